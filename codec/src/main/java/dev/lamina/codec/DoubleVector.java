@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.codec;
+
+import java.util.Arrays;
+
+/** Numbers of 64 bits (IEEE 754). Values are equal when their bits are; a negative zero is not zero. */
+public final class DoubleVector extends Vector {
+    private double[] values = new double[64];
+
+    DoubleVector() {
+        super(ColumnType.DOUBLE);
+    }
+
+    /** The values; those from {@link #size} on mean nothing, and a missing one is 0. */
+    public double[] values() {
+        return values;
+    }
+
+    /** The row's value; 0 where it is missing. */
+    public double get(int row) {
+        return values[row];
+    }
+
+    /** Appends a value. */
+    public void append(double value) {
+        if (size == values.length) {
+            values = Arrays.copyOf(values, grown(size + 1, size));
+        }
+        values[size++] = value;
+    }
+
+    /**
+     * Makes room for {@code rows} rows and says that this vector has them; the caller fills {@link #values} and, where
+     * values are missing, {@link #setMissing}. Rows held before are forgotten.
+     */
+    public double[] resize(int rows) {
+        clear();
+        if (values.length < rows) {
+            values = new double[rows];
+        }
+        size = rows;
+        return values;
+    }
+
+    @Override
+    public void appendMissing() {
+        append(0);
+        markMissing(size - 1);
+    }
+
+    @Override
+    public void append(Vector other, int row) {
+        if (other.isMissing(row)) {
+            appendMissing();
+        } else {
+            append(((DoubleVector) other).values[row]);
+        }
+    }
+
+    @Override
+    public long hash(int row) {
+        return isMissing(row) ? 0 : mix(Double.doubleToLongBits(values[row]));
+    }
+
+    @Override
+    public long fold() {
+        long fold = 0;
+        if (missingCount() == 0) {
+            for (int row = 0; row < size; row++) {
+                fold ^= mix(Double.doubleToLongBits(values[row]));
+            }
+        } else {
+            for (int row = 0; row < size; row++) {
+                fold ^= hash(row);
+            }
+        }
+        return fold;
+    }
+
+    @Override
+    public boolean sameAt(int row, Vector other, int otherRow) {
+        return hash(row) == other.hash(otherRow);
+    }
+
+    @Override
+    public String textAt(int row) {
+        return isMissing(row) ? null : Double.toString(values[row]);
+    }
+
+    @Override
+    public long heapBytes() {
+        return (long) values.length * 8 + missing().length * 8L;
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.codec;
+
+import java.time.Instant;
+import java.util.Arrays;
+
+/** Integers of 64 bits, or milliseconds since 1970-01-01T00:00Z. */
+public final class LongVector extends Vector {
+    private long[] values = new long[64];
+
+    LongVector(ColumnType type) {
+        super(type);
+    }
+
+    /** The values; those from {@link #size} on mean nothing, and a missing one is 0. */
+    public long[] values() {
+        return values;
+    }
+
+    /** The row's value; 0 where it is missing. */
+    public long get(int row) {
+        return values[row];
+    }
+
+    /** Appends a value. */
+    public void append(long value) {
+        if (size == values.length) {
+            values = Arrays.copyOf(values, grown(size + 1, size));
+        }
+        values[size++] = value;
+    }
+
+    /**
+     * Makes room for {@code rows} rows and says that this vector has them; the caller fills {@link #values} and, where
+     * values are missing, {@link #setMissing}. Rows held before are forgotten.
+     */
+    public long[] resize(int rows) {
+        clear();
+        if (values.length < rows) {
+            values = new long[rows];
+        }
+        size = rows;
+        return values;
+    }
+
+    @Override
+    public void appendMissing() {
+        append(0);
+        markMissing(size - 1);
+    }
+
+    @Override
+    public void append(Vector other, int row) {
+        if (other.isMissing(row)) {
+            appendMissing();
+        } else {
+            append(((LongVector) other).values[row]);
+        }
+    }
+
+    @Override
+    public long hash(int row) {
+        return isMissing(row) ? 0 : mix(values[row]);
+    }
+
+    @Override
+    public long fold() {
+        long fold = 0;
+        if (missingCount() == 0) {
+            for (int row = 0; row < size; row++) {
+                fold ^= mix(values[row]);
+            }
+        } else {
+            for (int row = 0; row < size; row++) {
+                fold ^= hash(row);
+            }
+        }
+        return fold;
+    }
+
+    @Override
+    public boolean sameAt(int row, Vector other, int otherRow) {
+        return hash(row) == other.hash(otherRow);
+    }
+
+    @Override
+    public String textAt(int row) {
+        return isMissing(row)
+                ? null
+                : type() == ColumnType.TIMESTAMP
+                        ? Instant.ofEpochMilli(values[row]).toString()
+                        : Long.toString(values[row]);
+    }
+
+    @Override
+    public long heapBytes() {
+        return (long) values.length * 8 + missing().length * 8L;
+    }
+}

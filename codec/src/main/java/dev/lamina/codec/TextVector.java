@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.codec;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Texts as UTF-8, in one of two forms. <em>Plain</em>: all bytes in one array, row {@code i} from {@code offsets[i]} to
+ * {@code offsets[i + 1]}. <em>Dictionary</em>: one code per row into a plain vector of the distinct texts.
+ * {@link #bytes}, {@link #start} and {@link #end} read both; {@link #materialise} turns the second form into the first.
+ */
+public final class TextVector extends Vector {
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private byte[] bytes = new byte[256];
+    private int[] offsets = new int[65];
+    private int[] codes = new int[0];
+    private TextVector dictionary;
+    private boolean coded;
+    private long[] entryHashes = new long[0];
+
+    TextVector() {
+        super(ColumnType.TEXT);
+    }
+
+    /** Whether the rows are codes into a {@link #dictionary}. */
+    public boolean isCoded() {
+        return coded;
+    }
+
+    /** One code per row, an index into the {@link #dictionary}; a missing row's code is 0 and means nothing. */
+    public int[] codes() {
+        return codes;
+    }
+
+    /** The distinct texts, in the plain form. Only where {@link #isCoded}. */
+    public TextVector dictionary() {
+        return dictionary;
+    }
+
+    /** The array that holds the row's bytes, and those of all others. */
+    public byte[] bytes() {
+        return coded ? dictionary.bytes : bytes;
+    }
+
+    /** Where in {@link #bytes} the row's text begins. */
+    public int start(int row) {
+        return coded ? (isMissing(row) ? 0 : dictionary.offsets[codes[row]]) : offsets[row];
+    }
+
+    /** Where in {@link #bytes} the row's text ends, exclusive. */
+    public int end(int row) {
+        return coded ? (isMissing(row) ? 0 : dictionary.offsets[codes[row] + 1]) : offsets[row + 1];
+    }
+
+    /** The offsets of the plain form, one more than there are rows. */
+    public int[] offsets() {
+        return offsets;
+    }
+
+    /** Appends a text given as UTF-8. */
+    public void append(byte[] source, int from, int to) {
+        requirePlain();
+        int length = to - from;
+        int end = offsets[size];
+        if (bytes.length - end < length) {
+            bytes = Arrays.copyOf(bytes, grown(Math.addExact(end, length), end));
+        }
+        System.arraycopy(source, from, bytes, end, length);
+        endRow(end + length);
+    }
+
+    /** Appends a text. Convenient and slow; for tests and small data. */
+    public void append(String text) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        append(utf8, 0, utf8.length);
+    }
+
+    @Override
+    public void appendMissing() {
+        requirePlain();
+        endRow(offsets[size]);
+        markMissing(size - 1);
+    }
+
+    @Override
+    public void append(Vector other, int row) {
+        if (other.isMissing(row)) {
+            appendMissing();
+        } else {
+            TextVector texts = (TextVector) other;
+            append(texts.bytes(), texts.start(row), texts.end(row));
+        }
+    }
+
+    private void endRow(int end) {
+        if (size + 1 == offsets.length) {
+            offsets = Arrays.copyOf(offsets, grown(size + 2, size));
+        }
+        offsets[++size] = end;
+    }
+
+    private void requirePlain() {
+        if (coded) {
+            throw new IllegalStateException(
+                    "Texts can't be appended to the dictionary form. Call materialise() first.");
+        }
+    }
+
+    /**
+     * Turns this vector into {@code rows} rows of the plain form, to be filled by the caller: {@link #offsets} (its
+     * first is 0) and {@link #bytes}, which holds at least {@code byteCount}. Rows held before are forgotten.
+     */
+    public void resize(int rows, int byteCount) {
+        clear();
+        if (offsets.length <= rows) {
+            offsets = new int[rows + 1];
+        }
+        if (bytes.length < byteCount) {
+            bytes = new byte[byteCount];
+        }
+        offsets[0] = 0;
+        size = rows;
+    }
+
+    /**
+     * Turns this vector into {@code rows} rows of the dictionary form, to be filled by the caller: {@link #codes} and
+     * the {@link #dictionary}, which is empty. Rows held before are forgotten.
+     */
+    public void resizeCoded(int rows) {
+        clear();
+        if (dictionary == null) {
+            dictionary = new TextVector();
+        }
+        dictionary.clear();
+        if (codes.length < rows) {
+            codes = new int[rows];
+        }
+        coded = true;
+        size = rows;
+    }
+
+    /** Turns the dictionary form into the plain one, by copying each row's text; does nothing to the plain form. */
+    public void materialise() {
+        if (!coded) {
+            return;
+        }
+        if (offsets.length <= size) {
+            offsets = new int[size + 1];
+        }
+        int[] entryOffsets = dictionary.offsets;
+        boolean someMissing = missingCount() > 0;
+        int end = 0;
+        offsets[0] = 0;
+        for (int row = 0; row < size; row++) {
+            if (!someMissing || !isMissing(row)) {
+                int code = codes[row];
+                end = Math.addExact(end, entryOffsets[code + 1] - entryOffsets[code]);
+            }
+            offsets[row + 1] = end;
+        }
+        if (bytes.length < end) {
+            bytes = new byte[end];
+        }
+        byte[] from = dictionary.bytes;
+        for (int row = 0; row < size; row++) {
+            int start = offsets[row];
+            int length = offsets[row + 1] - start;
+            if (length > 0) {
+                System.arraycopy(from, entryOffsets[codes[row]], bytes, start, length);
+            }
+        }
+        coded = false;
+    }
+
+    @Override
+    public void clear() {
+        super.clear();
+        coded = false;
+        offsets[0] = 0;
+    }
+
+    @Override
+    public long hash(int row) {
+        return isMissing(row) ? 0 : hash(bytes(), start(row), end(row));
+    }
+
+    /** The hash that a row with these bytes has. */
+    public static long hash(byte[] bytes, int from, int to) {
+        long h = to - from;
+        int at = from;
+        for (; at + 8 <= to; at += 8) {
+            h = (h ^ (long) LONGS.get(bytes, at)) * 0x9FB21C651E98DF25L;
+            h ^= h >>> 32;
+        }
+        long rest = 0;
+        for (int shift = 0; at < to; at++, shift += 8) {
+            rest |= (bytes[at] & 0xFFL) << shift;
+        }
+        return mix((h ^ rest) * 0x9FB21C651E98DF25L);
+    }
+
+    @Override
+    public long fold() {
+        long fold = 0;
+        if (coded) {
+            int entries = dictionary.size;
+            if (entryHashes.length < entries) {
+                entryHashes = new long[grown(entries, entryHashes.length)];
+            }
+            for (int entry = 0; entry < entries; entry++) {
+                entryHashes[entry] = hash(dictionary.bytes, dictionary.offsets[entry], dictionary.offsets[entry + 1]);
+            }
+            boolean someMissing = missingCount() > 0;
+            for (int row = 0; row < size; row++) {
+                if (!someMissing || !isMissing(row)) {
+                    fold ^= entryHashes[codes[row]];
+                }
+            }
+        } else {
+            for (int row = 0; row < size; row++) {
+                fold ^= hash(row);
+            }
+        }
+        return fold;
+    }
+
+    @Override
+    public boolean sameAt(int row, Vector other, int otherRow) {
+        TextVector texts = (TextVector) other;
+        if (isMissing(row) || texts.isMissing(otherRow)) {
+            return isMissing(row) == texts.isMissing(otherRow);
+        }
+        return Arrays.equals(bytes(), start(row), end(row), texts.bytes(), texts.start(otherRow), texts.end(otherRow));
+    }
+
+    @Override
+    public String textAt(int row) {
+        return isMissing(row) ? null : new String(bytes(), start(row), end(row) - start(row), StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public long heapBytes() {
+        return bytes.length
+                + 4L * (offsets.length + codes.length)
+                + 8L * (missing().length + entryHashes.length)
+                + (dictionary == null ? 0 : dictionary.heapBytes());
+    }
+}

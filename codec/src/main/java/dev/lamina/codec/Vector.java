@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.codec;
+
+import java.util.Arrays;
+
+/**
+ * The values of one column for a run of rows: a primitive array and a bitmap of the missing ones. A vector grows by
+ * appending, is emptied by {@link #clear} and then used again; its arrays stay. A missing value still has a slot,
+ * which holds zero or no bytes.
+ *
+ * <p>Not safe for use by several threads.
+ */
+public abstract sealed class Vector permits IntVector, LongVector, DoubleVector, TextVector {
+    /** Odd 64-bit constant of the golden ratio; a multiplication by it spreads low bits upwards (Knuth, TAOCP 6.4). */
+    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+    private final ColumnType type;
+    private long[] missing = new long[1];
+    private int missingCount;
+    int size;
+
+    Vector(ColumnType type) {
+        this.type = type;
+    }
+
+    /** An empty vector for values of this type. */
+    public static Vector of(ColumnType type) {
+        return switch (type) {
+            case INT, DATE -> new IntVector(type);
+            case LONG, TIMESTAMP -> new LongVector(type);
+            case DOUBLE -> new DoubleVector();
+            case TEXT -> new TextVector();
+        };
+    }
+
+    /** The logical type of the values. */
+    public final ColumnType type() {
+        return type;
+    }
+
+    /** The number of rows, missing values included. */
+    public final int size() {
+        return size;
+    }
+
+    /** The number of rows without a value. */
+    public final int missingCount() {
+        return missingCount;
+    }
+
+    /** Whether the row has no value. */
+    public final boolean isMissing(int row) {
+        return missingCount > 0 && (missing[row >> 6] & (1L << (row & 63))) != 0;
+    }
+
+    /**
+     * The bitmap of missing values: bit {@code row & 63} of word {@code row >> 6} is set where the value is missing.
+     * The array may be longer than needed.
+     */
+    public final long[] missing() {
+        return missing;
+    }
+
+    /** Appends a row without a value. */
+    public abstract void appendMissing();
+
+    /** Appends one row of another vector of the same type. */
+    public abstract void append(Vector other, int row);
+
+    /** Appends the rows {@code from} to {@code to}, exclusive, of another vector of the same type. */
+    public void append(Vector other, int from, int to) {
+        for (int row = from; row < to; row++) {
+            append(other, row);
+        }
+    }
+
+    /** Forgets all rows and keeps the memory. */
+    public void clear() {
+        if (missingCount > 0) {
+            Arrays.fill(missing, 0, Math.min(missing.length, (size + 63) >> 6), 0);
+        }
+        size = 0;
+        missingCount = 0;
+    }
+
+    /**
+     * A 64-bit hash of the row's value. Equal values have equal hashes in every process and on every layout; a missing
+     * value has the hash 0, and no present value has.
+     */
+    public abstract long hash(int row);
+
+    /** The exclusive or of all rows' hashes: reads every value, and depends neither on order nor on batch size. */
+    public abstract long fold();
+
+    /** Whether this row and that one of a vector of the same type hold the same value, or are both missing. */
+    public abstract boolean sameAt(int row, Vector other, int otherRow);
+
+    /** The row's value as text for people and for literals; {@code null} where it is missing. */
+    public abstract String textAt(int row);
+
+    /** The bytes of the heap that this vector holds on to. */
+    public abstract long heapBytes();
+
+    final void markMissing(int row) {
+        int word = row >> 6;
+        if (word >= missing.length) {
+            missing = Arrays.copyOf(missing, Math.max(word + 1, missing.length * 2));
+        }
+        missing[word] |= 1L << (row & 63);
+        missingCount++;
+    }
+
+    /**
+     * Takes over the bitmap of missing values for the first {@code rows} rows of this vector; bits behind them are
+     * ignored.
+     */
+    public final void setMissing(long[] bitmap, int rows) {
+        int words = (rows + 63) >> 6;
+        if (missing.length < words) {
+            missing = new long[words];
+        }
+        int count = 0;
+        for (int word = 0; word < words; word++) {
+            long bits = bitmap[word];
+            int behind = rows - (word << 6);
+            if (behind < 64) {
+                bits &= (1L << behind) - 1;
+            }
+            missing[word] = bits;
+            count += Long.bitCount(bits);
+        }
+        missingCount = count;
+    }
+
+    /** Marks the first {@code rows} rows as missing, all of them. */
+    public final void setAllMissing(int rows) {
+        int words = (rows + 63) >> 6;
+        if (missing.length < words) {
+            missing = new long[words];
+        }
+        Arrays.fill(missing, 0, words, -1L);
+        if ((rows & 63) != 0) {
+            missing[words - 1] = (1L << (rows & 63)) - 1;
+        }
+        missingCount = rows;
+    }
+
+    /** Finaliser of a 64-bit hash (Stafford's variant 13 of MurmurHash3's), never 0. */
+    static long mix(long value) {
+        long h = value + GOLDEN;
+        h = (h ^ (h >>> 30)) * 0xBF58476D1CE4E5B9L;
+        h = (h ^ (h >>> 27)) * 0x94D049BB133111EBL;
+        h ^= h >>> 31;
+        return h == 0 ? GOLDEN : h;
+    }
+
+    static int grown(int needed, int length) {
+        return Math.max(needed, length + (length >> 1) + 8);
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layout;
+
+/**
+ * How operations are issued.
+ *
+ * @param name {@code tuned} (prepared, fully bound, asynchronous) or {@code published} (as the publication did)
+ * @param requestsInFlight how many requests may be under way at once, 1 or more
+ * @param threads how many threads encode and decode, 1 or more
+ */
+public record Client(String name, int requestsInFlight, int threads) {
+    private static final String TUNED = "tuned";
+    private static final String PUBLISHED = "published";
+
+    public Client {
+        if (requestsInFlight < 1 || threads < 1) {
+            throw new IllegalArgumentException("A client needs at least one request in flight and one thread.");
+        }
+    }
+
+    /** Prepared statements, missing values unset, many requests in flight, token ranges and shards in parallel. */
+    public static Client tuned() {
+        return new Client(TUNED, 128, Runtime.getRuntime().availableProcessors());
+    }
+
+    /** Unlogged batches of literals, explicit nulls, one request at a time; whole-table reads, shard after shard. */
+    public static Client published() {
+        return new Client(PUBLISHED, 1, 1);
+    }
+
+    /** Whether this is the tuned client. */
+    public boolean isTuned() {
+        return name.equals(TUNED);
+    }
+
+    /** The same client with twice the requests in flight and threads; shows whether the client was the limit. */
+    public Client doubled() {
+        return new Client(name, requestsInFlight * 2, threads * 2);
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layout;
+
+import dev.lamina.codec.Vector;
+import java.util.List;
+
+/** What is asked of a store. */
+public sealed interface Query {
+    /** How far a scan takes the values that it reads. */
+    enum Form {
+        /** The bytes are fetched and nothing is decoded; batches count rows and hold no values. */
+        BYTES,
+        /** Every value is decoded; texts may stay codes into a dictionary. */
+        CODES,
+        /** Every value is decoded, texts to UTF-8 one after the other. */
+        VALUES
+    }
+
+    /**
+     * All records, in any order.
+     *
+     * @param columns the fields to read
+     * @param form how far to take them
+     */
+    record Scan(List<String> columns, Form form) implements Query {
+        public Scan {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /**
+     * The records of one partition, in any order.
+     *
+     * @param field the field that the partition is made by
+     * @param value the value that its records have, as text
+     * @param columns the fields to read
+     */
+    record Partition(String field, String value, List<String> columns) implements Query {
+        public Partition {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /** The partition keys alone; batches count them and hold no values. */
+    record PartitionKeys() implements Query {}
+
+    /**
+     * Records by identity.
+     *
+     * @param keys the identities, of the identity field's type, none missing; absent ones are left out of the answer
+     * @param columns the fields to read
+     */
+    record Lookup(Vector keys, List<String> columns) implements Query {
+        public Lookup {
+            columns = List.copyOf(columns);
+        }
+    }
+}

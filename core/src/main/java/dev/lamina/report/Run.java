@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.report;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.lamina.measure.Measurement;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A run's results, the model of {@code run.json}; documented in {@code docs/reference/run-json.md}. Quantities carry
+ * their unit in the name. A value that was not measured is absent, never zero.
+ *
+ * @param lamina the release that wrote the file
+ * @param study the study's name
+ * @param question what the study asks
+ * @param started when the run began, ISO 8601 in UTC
+ * @param finished when it ended, likewise
+ * @param complete whether every planned cell was tried; false after Ctrl-C or a lost node
+ * @param interruption why the run is not complete
+ * @param command the command line that repeats it
+ * @param seed what the generators and the sampled keys were drawn with
+ * @param verdict the answer in words, with its intervals
+ * @param dataset the rows
+ * @param environment the servers and the machine
+ * @param operations what was measured, in the order of the report
+ * @param layouts the layouts, each with each client
+ * @param cells one per layout, client and operation
+ * @param ratios paired ratios between layouts
+ * @param claims the publication's sentences and what became of them
+ * @param notes what a reader should know before using the figures
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Run(
+        String lamina,
+        String study,
+        String question,
+        String started,
+        String finished,
+        boolean complete,
+        String interruption,
+        String command,
+        long seed,
+        String verdict,
+        Dataset dataset,
+        Environment environment,
+        List<Operation> operations,
+        List<Layout> layouts,
+        List<Cell> cells,
+        List<Ratio> ratios,
+        List<Claim> claims,
+        List<String> notes) {
+    public Run {
+        operations = List.copyOf(operations);
+        layouts = List.copyOf(layouts);
+        cells = List.copyOf(cells);
+        ratios = List.copyOf(ratios);
+        claims = List.copyOf(claims);
+        notes = List.copyOf(notes);
+    }
+
+    /**
+     * @param name the dataset's name
+     * @param source the files and their form, or the generator and its seed
+     * @param rows the number of rows that every layout holds
+     * @param rejectedRows rows that were left out as bad
+     * @param rejectsFile where they are kept with their reasons
+     * @param digest 16 hexadecimal digits over all values, independent of order
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Dataset(
+            String name, String source, long rows, Long rejectedRows, String rejectsFile, String digest) {}
+
+    /**
+     * @param cassandra the version that the server reports
+     * @param nodes how many nodes
+     * @param java the Java of Lamina and of the servers
+     * @param os the operating system
+     * @param cpus processors available to both
+     * @param memoryBytes the machine's memory
+     * @param settings what the server really used, by Cassandra's own names
+     */
+    public record Environment(
+            String cassandra,
+            int nodes,
+            String java,
+            String os,
+            int cpus,
+            long memoryBytes,
+            Map<String, String> settings) {}
+
+    /**
+     * @param name the operation's name
+     * @param summary what it does, in half a sentence
+     */
+    public record Operation(String name, String summary) {}
+
+    /**
+     * @param name the layout's name
+     * @param client {@code tuned} or {@code published}
+     * @param summary what it answers cheaply and what not
+     * @param ddl its statements
+     * @param equivalent whether it gave the same answers as the source; without that it has no numbers
+     * @param difference where not: what differed, with the first differing keys
+     * @param diskBytes live SSTable bytes after flush and compaction, no snapshots
+     * @param bytesPerRow the same per row
+     * @param compressionRatio compressed over uncompressed bytes, as the server reports it
+     * @param chunkBytes the encoded chunks' bytes before SSTable compression
+     * @param flushSeconds how long the flush after the last ingest took
+     * @param compactSeconds how long the compaction after it took
+     * @param partitions how many partitions the server estimates
+     * @param largestPartitionBytes the largest partition
+     * @param chunks what the publication's own statistics program printed
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Layout(
+            String name,
+            String client,
+            String summary,
+            List<String> ddl,
+            boolean equivalent,
+            String difference,
+            Long diskBytes,
+            Double bytesPerRow,
+            Double compressionRatio,
+            Long chunkBytes,
+            Double flushSeconds,
+            Double compactSeconds,
+            Long partitions,
+            Long largestPartitionBytes,
+            Chunks chunks) {}
+
+    /**
+     * @param chunks chunks of all columns, which are the table's cells
+     * @param bytes their bytes, envelopes included
+     * @param bodyBytes their bytes without envelopes
+     * @param dictionaryShare which part of them holds a dictionary, 0 to 1
+     * @param highestRowids per shard, the highest row id
+     * @param columns per column
+     */
+    public record Chunks(
+            long chunks,
+            long bytes,
+            long bodyBytes,
+            double dictionaryShare,
+            List<Integer> highestRowids,
+            List<ChunkColumn> columns) {}
+
+    /**
+     * @param name the column
+     * @param chunks its chunks
+     * @param bytes their bytes, envelopes included
+     * @param encodings how many chunks have which encoding
+     */
+    public record ChunkColumn(String name, long chunks, long bytes, Map<String, Long> encodings) {}
+
+    /**
+     * @param layout the layout's name
+     * @param client the client's name
+     * @param operation the operation's name
+     * @param status {@code measured}, {@code unsupported} or {@code failed}
+     * @param reason why not measured
+     * @param rows the rows that one execution answers for
+     * @param throughput rows per second
+     * @param serverCpuMicrosPerRow processor time of all nodes, garbage collection, compilation and compaction included
+     * @param clientCpuMicrosPerRow processor time of Lamina
+     * @param clientBound whether the client was the limit
+     * @param clientBoundReason what says so
+     * @param warmUpSeconds how long the warm-up took
+     * @param warmUp why it ended: {@code stable} or {@code time limit}
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Cell(
+            String layout,
+            String client,
+            String operation,
+            String status,
+            String reason,
+            Long rows,
+            Measurement throughput,
+            Double serverCpuMicrosPerRow,
+            Double clientCpuMicrosPerRow,
+            Boolean clientBound,
+            String clientBoundReason,
+            Double warmUpSeconds,
+            String warmUp) {
+        /** Status of a cell that has a measurement. */
+        public static final String MEASURED = "measured";
+
+        /** Status of a cell whose layout can't do the operation. */
+        public static final String UNSUPPORTED = "unsupported";
+
+        /** Status of a cell that gave an error or a wrong answer. */
+        public static final String FAILED = "failed";
+    }
+
+    /**
+     * How many times faster one layout is than another, paired repeat by repeat.
+     *
+     * @param operation the operation; {@code disk} compares bytes, fewer being better
+     * @param numerator the layout, with {@code /client} behind it where the run has several
+     * @param denominator the layout it is compared with
+     * @param value the geometric mean of the pairs
+     * @param low the lower end of its 95 % interval
+     * @param high its upper end
+     * @param n the number of pairs
+     */
+    public record Ratio(
+            String operation, String numerator, String denominator, double value, double low, double high, int n) {}
+
+    /**
+     * @param id the claim's name
+     * @param source the publication
+     * @param text what it says
+     * @param published its figure, as published
+     * @param measured ours; absent where the cells it needs were not measured
+     * @param verdict {@code holds}, {@code does not hold}, {@code context} or {@code not measured}
+     * @param why the rule and the interval, or what is missing
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Claim(
+            String id,
+            String source,
+            String text,
+            String published,
+            Measurement measured,
+            String verdict,
+            String why) {}
+}
