@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layout;
+
+import com.google.auto.service.AutoService;
+import dev.lamina.codec.ChunkCodecs;
+import dev.lamina.codec.ColumnType;
+
+/**
+ * One cell per column chunk. Parameters: {@code codec} (a registered chunk codec), {@code chunkRows} and
+ * {@code chunksPerShard} (the GDELT publication's 1000 and 100 where not given), {@code dates} ({@code date},
+ * {@code text} or {@code timestamp}: what days are stored as) and {@code summary}.
+ */
+@AutoService(LayoutFamily.class)
+public final class ColumnarFamily implements LayoutFamily {
+    @Override
+    public String name() {
+        return "columnar";
+    }
+
+    @Override
+    public String summary() {
+        return "One cell per column chunk.";
+    }
+
+    @Override
+    public Layout layout(LayoutParameters parameters) {
+        String codec = parameters.text("codec", "");
+        ChunkCodecs.named(codec);
+        String dates = parameters.text("dates", "date");
+        ColumnType days = switch (dates) {
+            case "date" -> ColumnType.DATE;
+            case "text" -> ColumnType.TEXT;
+            case "timestamp" -> ColumnType.TIMESTAMP;
+            default -> throw parameters.wrong("dates", dates, "date, text or timestamp");
+        };
+        return new ColumnarLayout(
+                parameters.name(),
+                parameters.text("summary", summary()),
+                codec,
+                parameters.count("chunkRows", 1000),
+                parameters.count("chunksPerShard", 100),
+                days);
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layout;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+
+/** The chunks of a columnar layout, opened. */
+final class ColumnarStore implements Store {
+    static final int VERSION = 0;
+
+    /** Chunks per request: some 1.5 MB of GDELT's, so that readers neither starve nor fill the heap. */
+    private static final int CHUNKS_PER_REQUEST = 400;
+
+    /** While one reader decodes, another of the same thread's share waits for Cassandra. */
+    private static final int READERS_PER_THREAD = 2;
+
+    private final CqlSession session;
+    private final ColumnarLayout layout;
+    private final Entity entity;
+    private final String keyspace;
+    private final Client client;
+    private final ExecutorService threads = ReaderThreads.start();
+
+    ColumnarStore(CqlSession session, ColumnarLayout layout, Entity entity, String keyspace, Client client) {
+        this.session = session;
+        this.layout = layout;
+        this.entity = entity;
+        this.keyspace = keyspace;
+        this.client = client;
+    }
+
+    @Override
+    public Ingest ingest() {
+        return new ChunkIngest(session, layout, entity, keyspace, client, threads);
+    }
+
+    @Override
+    public BatchCursor read(Query query) throws UnsupportedQueryException {
+        if (query instanceof Query.Scan scan) {
+            return scan(scan);
+        }
+        if (query instanceof Query.PartitionKeys) {
+            String select = "SELECT DISTINCT dataset, version, shard FROM "
+                    + ColumnarLayout.qualified(keyspace, ColumnarLayout.DATA);
+            Statement<?> statement = SimpleStatement.newInstance(select);
+            return new ParallelCursor(List.of(), List.of(new RowPages(session, statement, null, false)), 1, threads);
+        }
+        if (query instanceof Query.Partition partition) {
+            throw new UnsupportedQueryException(
+                    "partitions are shards of consecutive rows; no partition holds a " + partition.field());
+        }
+        throw new UnsupportedQueryException("chunks are found by position; to find an " + entity.identity()
+                + " would mean to read that whole column");
+    }
+
+    private BatchCursor scan(Query.Scan scan) {
+        StoredVersion stored = StoredVersion.find(session, keyspace, entity.name(), VERSION);
+        List<Field> fields = entity.fields(scan.columns());
+        ChunkScan chunks = new ChunkScan(session, layout, entity, keyspace, stored, fields, scan.form());
+        List<ParallelCursor.Part> parts = new ArrayList<>();
+        if (client.isTuned()) {
+            int window =
+                    Math.max(1, Math.min(layout.chunksPerShard(), CHUNKS_PER_REQUEST / Math.max(1, fields.size())));
+            for (int shard = 0; shard < stored.shards(); shard++) {
+                for (int from = 0; from < stored.chunks(shard); from += window) {
+                    parts.add(chunks.window(shard, from, Math.min(stored.chunks(shard), from + window)));
+                }
+            }
+        } else {
+            for (int shard = 0; shard < stored.shards(); shard++) {
+                parts.add(chunks.shard(shard));
+            }
+        }
+        int readers = client.isTuned() ? client.threads() * READERS_PER_THREAD : 1;
+        return new ParallelCursor(fields, parts, readers, threads);
+    }
+
+    @Override
+    public Optional<ChunkStatistics> chunkStatistics() throws IOException {
+        StoredVersion stored = StoredVersion.find(session, keyspace, entity.name(), VERSION);
+        return Optional.of(ChunkCensus.take(session, layout, entity, keyspace, stored));
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

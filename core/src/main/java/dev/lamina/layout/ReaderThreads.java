@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layout;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** Threads that read parts of a scan; they end with the process. */
+final class ReaderThreads {
+    private ReaderThreads() {}
+
+    static ExecutorService start() {
+        return Executors.newCachedThreadPool(task -> {
+            Thread thread = new Thread(task, "lamina-reader");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+}

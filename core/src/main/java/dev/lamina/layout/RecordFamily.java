@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layout;
+
+import com.google.auto.service.AutoService;
+
+/**
+ * One cell per record. Parameters as {@link TableFamily}'s, and {@code record} (the way a record becomes one value:
+ * {@code joined}, by U+0001) and {@code compact} (whether the table is {@code WITH COMPACT STORAGE}).
+ */
+@AutoService(LayoutFamily.class)
+public final class RecordFamily implements LayoutFamily {
+    @Override
+    public String name() {
+        return "record";
+    }
+
+    @Override
+    public String summary() {
+        return "One cell per record.";
+    }
+
+    @Override
+    public Layout layout(LayoutParameters parameters) {
+        String form = parameters.text("record", "joined");
+        if (!form.equals("joined")) {
+            throw parameters.wrong("record", form, "joined");
+        }
+        RowKeys keys = RowKeys.of(parameters, parameters.flag("compact") ? "COMPACT STORAGE" : "");
+        return new RowLayout(parameters.name(), parameters.text("summary", summary()), keys, JoinedRecord::new);
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layout;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The key of a row layout as a study gives it, before it meets an entity.
+ *
+ * @param layout the layout's name, for messages
+ * @param table the table's name
+ * @param partition the words for the partition key
+ * @param clustering the words for the clustering columns, each with {@code asc} or {@code desc} behind it if need be
+ * @param sentinels per field, the value that stands for a missing one in a key
+ * @param names per field, another column name
+ * @param daysAsTimestamps whether days stand as timestamps
+ * @param options table options behind {@code WITH}
+ */
+record RowKeys(
+        String layout,
+        String table,
+        List<String> partition,
+        List<String> clustering,
+        Map<String, String> sentinels,
+        Map<String, String> names,
+        boolean daysAsTimestamps,
+        String options) {
+
+    static RowKeys of(LayoutParameters parameters, String defaultOptions) {
+        List<String> partition = parameters.texts("partition");
+        if (partition.isEmpty()) {
+            throw parameters.wrong("partition", "missing", "the fields of the partition key, such as [monthYear]");
+        }
+        String dates = parameters.text("dates", "date");
+        if (!dates.equals("date") && !dates.equals("timestamp")) {
+            throw parameters.wrong("dates", dates, "date or timestamp");
+        }
+        return new RowKeys(
+                parameters.name(),
+                parameters.text("table", "records"),
+                partition,
+                parameters.texts("clustering"),
+                parameters.map("missing"),
+                parameters.map("names"),
+                dates.equals("timestamp"),
+                parameters.text("options", defaultOptions));
+    }
+
+    /** How records stand in the other columns, once the key is known. */
+    interface FormMaker {
+        RecordForm form(Entity entity, List<KeyColumn> keys);
+    }
+
+    /**
+     * The table for an entity.
+     *
+     * @throws IllegalArgumentException if a word names no field, or the key does not tell records apart
+     */
+    RowTable table(Entity entity, FormMaker maker) {
+        List<KeyColumn> partitionKeys = new ArrayList<>();
+        for (String word : partition) {
+            partitionKeys.add(key(word, entity));
+        }
+        List<KeyColumn> clusteringKeys = new ArrayList<>();
+        List<Boolean> descending = new ArrayList<>();
+        for (String word : clustering) {
+            boolean down = word.endsWith(" desc");
+            clusteringKeys.add(
+                    key(down || word.endsWith(" asc") ? word.substring(0, word.lastIndexOf(' ')) : word, entity));
+            descending.add(down);
+        }
+        List<KeyColumn> keys = new ArrayList<>(partitionKeys);
+        keys.addAll(clusteringKeys);
+        boolean identified = false;
+        for (KeyColumn key : keys) {
+            identified |= key.holdsField() && key.field().name().equals(entity.identity());
+        }
+        if (!identified) {
+            throw new IllegalArgumentException("Layout " + layout + ": its primary key " + partition + " " + clustering
+                    + " lacks " + entity.identity() + ", so that records would overwrite each other.");
+        }
+        return new RowTable(
+                table, entity, partitionKeys, clusteringKeys, descending, maker.form(entity, keys), options);
+    }
+
+    private KeyColumn key(String word, Entity entity) {
+        return KeyColumn.of(word, entity, names, sentinels, daysAsTimestamps);
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layout;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.util.List;
+
+/**
+ * A layout with one row per record.
+ *
+ * @param name the layout's name
+ * @param summary which questions it answers cheaply
+ * @param keys the key
+ * @param maker how a record's fields stand in the row
+ */
+record RowLayout(String name, String summary, RowKeys keys, RowKeys.FormMaker maker) implements Layout {
+    @Override
+    public List<String> ddl(Entity entity, String keyspace) {
+        return List.of(keys.table(entity, maker).ddl(keyspace));
+    }
+
+    @Override
+    public List<String> tables() {
+        return List.of(keys.table());
+    }
+
+    @Override
+    public Store open(CqlSession session, Entity entity, String keyspace, Client client) {
+        return new RowStore(session, keys.table(entity, maker), keyspace, client);
+    }
+}

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layout;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.api.core.metadata.token.TokenRange;
+import dev.lamina.codec.Vector;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+
+/** The table of a row layout, opened. */
+final class RowStore implements Store {
+    /** Rows of some 57 columns take about 6 KB of heap each while the driver holds them. */
+    private static final int TUNED_PAGE_ROWS = 1000;
+
+    /** The driver's default, which the publications used. */
+    private static final int DEFAULT_PAGE_ROWS = 5000;
+
+    /** Scans keep this many pages under way per thread; each reader decodes one while the next is fetched. */
+    private static final int READERS_PER_THREAD = 2;
+
+    private final CqlSession session;
+    private final RowTable table;
+    private final String keyspace;
+    private final Client client;
+    private final ExecutorService threads = ReaderThreads.start();
+
+    RowStore(CqlSession session, RowTable table, String keyspace, Client client) {
+        this.session = session;
+        this.table = table;
+        this.keyspace = keyspace;
+        this.client = client;
+    }
+
+    @Override
+    public Ingest ingest() {
+        return client.isTuned()
+                ? new PreparedRows(session, table, keyspace, client)
+                : new LiteralBatches(session, table, keyspace);
+    }
+
+    @Override
+    public BatchCursor read(Query query) throws UnsupportedQueryException {
+        if (query instanceof Query.Scan scan) {
+            List<Field> fields = table.entity().fields(scan.columns());
+            return scan(fields, selection(fields), scan.form() != Query.Form.BYTES);
+        }
+        if (query instanceof Query.PartitionKeys) {
+            String distinct = client.isTuned() ? "DISTINCT " : "";
+            return scan(List.of(), distinct + names(partitionNames()), false);
+        }
+        if (query instanceof Query.Partition partition) {
+            return partition(partition);
+        }
+        return lookup((Query.Lookup) query);
+    }
+
+    private BatchCursor scan(List<Field> fields, String selection, boolean decode) {
+        String select = "SELECT " + selection + " FROM " + table.qualified(keyspace);
+        List<RowPages> parts = new ArrayList<>();
+        if (client.isTuned()) {
+            PreparedStatement statement =
+                    session.prepare(select + " WHERE " + table.token() + " > ? AND " + table.token() + " <= ?");
+            for (TokenRange range : ranges()) {
+                BoundStatement bound = statement
+                        .bind()
+                        .setToken(0, range.getStart())
+                        .setToken(1, range.getEnd())
+                        .setRoutingToken(range.getEnd());
+                parts.add(pages(bound, fields, decode));
+            }
+        } else {
+            parts.add(pages(SimpleStatement.newInstance(select), fields, decode));
+        }
+        return cursor(fields, parts);
+    }
+
+    private BatchCursor partition(Query.Partition query) throws UnsupportedQueryException {
+        List<KeyColumn> keys = table.partition();
+        if (keys.size() != 1
+                || !keys.get(0).holdsField()
+                || !keys.get(0).field().name().equals(query.field())) {
+            throw new UnsupportedQueryException("no partition holds a " + query.field() + "; it would read every row");
+        }
+        KeyColumn key = keys.get(0);
+        List<Field> fields = table.entity().fields(query.columns());
+        String select = "SELECT " + selection(fields) + " FROM " + table.qualified(keyspace) + " WHERE ";
+        Vector value = Vector.of(key.field().type());
+        ValueText.append(value, query.value());
+        Statement<?> statement;
+        if (client.isTuned()) {
+            statement = session.prepare(select + RowTable.condition(keys))
+                    .bind()
+                    .setBytesUnsafe(0, key.type().encode(value, 0, new Arena()));
+        } else {
+            StringBuilder text = new StringBuilder(select + key.name().asCql(true) + " = ");
+            key.type().literal(value, 0, text);
+            statement = SimpleStatement.newInstance(text.toString());
+        }
+        return cursor(fields, List.of(pages(statement, fields, true)));
+    }
+
+    private BatchCursor lookup(Query.Lookup query) throws UnsupportedQueryException {
+        if (!table.findsByIdentity()) {
+            throw new UnsupportedQueryException("the key needs more than "
+                    + table.entity().identity() + ", which alone does not say where a record is");
+        }
+        List<Field> fields = table.entity().fields(query.columns());
+        String select = "SELECT " + selection(fields) + " FROM " + table.qualified(keyspace) + " WHERE ";
+        PreparedStatement prepared =
+                client.isTuned() ? session.prepare(select + RowTable.condition(table.keys())) : null;
+        Arena arena = new Arena();
+        RowLookups.Statements statements = row -> prepared == null
+                ? literalLookup(select, query.keys(), row)
+                : boundLookup(prepared, query.keys(), row, arena);
+        ParallelCursor.Part part = new RowLookups(
+                session,
+                statements,
+                query.keys().size(),
+                client.requestsInFlight(),
+                () -> table.form().decoder(fields));
+        return cursor(fields, List.of(part));
+    }
+
+    private Statement<?> boundLookup(PreparedStatement prepared, Vector identities, int row, Arena arena)
+            throws IOException {
+        var builder = prepared.boundStatementBuilder();
+        List<KeyColumn> keys = table.keys();
+        for (int i = 0; i < keys.size(); i++) {
+            builder.setBytesUnsafe(i, keys.get(i).encode(identities, row, arena));
+        }
+        return builder.build();
+    }
+
+    private Statement<?> literalLookup(String select, Vector identities, int row) throws IOException {
+        StringBuilder text = new StringBuilder(select);
+        String and = "";
+        for (KeyColumn key : table.keys()) {
+            text.append(and).append(key.name().asCql(true)).append(" = ");
+            key.literal(identities, row, text);
+            and = " AND ";
+        }
+        return SimpleStatement.newInstance(text.toString());
+    }
+
+    private RowPages pages(Statement<?> statement, List<Field> fields, boolean decode) {
+        return new RowPages(
+                session,
+                statement.setPageSize(client.isTuned() ? TUNED_PAGE_ROWS : DEFAULT_PAGE_ROWS),
+                decode ? () -> table.form().decoder(fields) : null,
+                client.isTuned());
+    }
+
+    private BatchCursor cursor(List<Field> fields, List<? extends ParallelCursor.Part> parts) {
+        int readers = client.isTuned() ? client.threads() * READERS_PER_THREAD : 1;
+        return new ParallelCursor(fields, parts, readers, threads);
+    }
+
+    private List<TokenRange> ranges() {
+        List<TokenRange> ranges = new ArrayList<>();
+        var tokens = session.getMetadata()
+                .getTokenMap()
+                .orElseThrow(() -> new IllegalStateException("The driver has no token map; enable it for scans."));
+        for (TokenRange range : tokens.getTokenRanges()) {
+            ranges.addAll(range.unwrap());
+        }
+        return ranges;
+    }
+
+    private String selection(List<Field> fields) {
+        return names(table.form().decoder(fields).selected());
+    }
+
+    private List<CqlIdentifier> partitionNames() {
+        List<CqlIdentifier> names = new ArrayList<>();
+        for (KeyColumn key : table.partition()) {
+            names.add(key.name());
+        }
+        return names;
+    }
+
+    private static String names(List<CqlIdentifier> identifiers) {
+        List<String> names = new ArrayList<>();
+        for (CqlIdentifier identifier : identifiers) {
+            names.add(identifier.asCql(true));
+        }
+        return String.join(", ", names);
+    }
+
+    /** The values of a row, keys first, in the order of {@link #columnNames}. */
+    static void encode(RowTable table, Batch batch, int row, int[] keyFields, Arena arena, ByteBuffer[] values)
+            throws IOException {
+        List<KeyColumn> keys = table.keys();
+        for (int i = 0; i < keyFields.length; i++) {
+            values[i] = keys.get(i).encode(batch.column(keyFields[i]), row, arena);
+        }
+        table.form().encode(batch, row, arena, values, keyFields.length);
+    }
+
+    /** The places of the key columns' fields in the entity. */
+    static int[] keyFields(RowTable table) {
+        List<KeyColumn> keys = table.keys();
+        int[] fields = new int[keys.size()];
+        for (int i = 0; i < fields.length; i++) {
+            fields[i] = table.entity().indexOf(keys.get(i).field().name());
+        }
+        return fields;
+    }
+
+    /** The table's columns as INSERT names them, keys first. */
+    static String columnNames(RowTable table) {
+        List<CqlIdentifier> identifiers = new ArrayList<>();
+        for (KeyColumn key : table.keys()) {
+            identifiers.add(key.name());
+        }
+        for (RecordForm.Column column : table.form().columns()) {
+            identifiers.add(column.name());
+        }
+        return names(identifiers);
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layout;
+
+import com.google.auto.service.AutoService;
+
+/**
+ * One CQL column per field. Parameters: {@code partition} and {@code clustering} (fields, or quotients such as
+ * {@code globalEventId / 10000 as idPrefix}; clustering with {@code asc} or {@code desc}), {@code missing} (sentinels
+ * for missing key fields), {@code names} (other column names), {@code dates} ({@code date} or {@code timestamp}),
+ * {@code table}, {@code options} (behind {@code WITH}) and {@code summary}.
+ */
+@AutoService(LayoutFamily.class)
+public final class TableFamily implements LayoutFamily {
+    @Override
+    public String name() {
+        return "table";
+    }
+
+    @Override
+    public String summary() {
+        return "One CQL column per field.";
+    }
+
+    @Override
+    public Layout layout(LayoutParameters parameters) {
+        RowKeys keys = RowKeys.of(parameters, "");
+        String summary = parameters.text("summary", summary());
+        return new RowLayout(
+                parameters.name(),
+                summary,
+                keys,
+                (entity, keyColumns) -> new FieldCells(entity, keyColumns, keys.names(), keys.daysAsTimestamps()));
+    }
+}
