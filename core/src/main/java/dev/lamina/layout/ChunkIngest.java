@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -20,7 +20,7 @@ final class ChunkIngest implements Ingest {
     private final ColumnarLayout layout;
     private final String keyspace;
     private final String dataset;
-    private final ExecutorService threads;
+    private final Executor threads;
     private final int encoders;
     private final Semaphore idleEncoders;
     private final BlockingQueue<ChunkWriter> writers;
@@ -36,7 +36,7 @@ final class ChunkIngest implements Ingest {
             Entity entity,
             String keyspace,
             Client client,
-            ExecutorService threads) {
+            Executor threads) {
         this.session = session;
         this.layout = layout;
         this.keyspace = keyspace;

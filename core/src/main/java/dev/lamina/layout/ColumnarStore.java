@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 
 /** The chunks of a columnar layout, opened. */
@@ -37,7 +38,9 @@ final class ColumnarStore implements Store {
 
     @Override
     public Ingest ingest() {
-        return new ChunkIngest(session, layout, entity, keyspace, client, threads);
+        // The published client encodes and writes on the caller's thread, one request at a time.
+        Executor encoders = client.isTuned() ? threads : Runnable::run;
+        return new ChunkIngest(session, layout, entity, keyspace, client, encoders);
     }
 
     @Override

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.measure;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+
+/** This process and the machine that it runs on. */
+public final class Machine {
+    private static final OperatingSystemMXBean SYSTEM =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+    private Machine() {}
+
+    /** The processor time that this process has used, in nanoseconds; the clock ticks every 10 ms. */
+    public static long processCpuNanos() {
+        return SYSTEM.getProcessCpuTime();
+    }
+
+    /** Processors available to this process. */
+    public static int cpus() {
+        return Runtime.getRuntime().availableProcessors();
+    }
+
+    /** Physical memory in bytes. */
+    public static long memoryBytes() {
+        return SYSTEM.getTotalMemorySize();
+    }
+
+    /** Name, version and architecture of the operating system. */
+    public static String os() {
+        return System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
+                + System.getProperty("os.arch");
+    }
+
+    /** Version and vendor of this Java. */
+    public static String java() {
+        return System.getProperty("java.version") + " (" + System.getProperty("java.vm.name") + ", "
+                + System.getProperty("java.vendor") + ")";
+    }
+}
