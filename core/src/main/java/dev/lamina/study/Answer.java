@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What one execution of an operation gave: the part of it that must be the same on every layout.
+ *
+ * @param rows the records that were counted
+ * @param values folds, counts, averages and names, in an order that the operation defines
+ */
+record Answer(long rows, List<Object> values) {
+    /** Sums of doubles depend on the order of their terms; two orders of a million terms differ by far less. */
+    private static final double TOLERANCE = 1e-9;
+
+    Answer {
+        values = List.copyOf(values);
+    }
+
+    static Answer of(long rows, Object... values) {
+        return new Answer(rows, List.of(values));
+    }
+
+    /** Whether this is the same answer; doubles may differ by rounding. */
+    boolean matches(Answer other) {
+        if (rows != other.rows || values.size() != other.values.size()) {
+            return false;
+        }
+        for (int i = 0; i < values.size(); i++) {
+            if (!same(values.get(i), other.values.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean same(Object a, Object b) {
+        if (a instanceof Double x && b instanceof Double y) {
+            return x.equals(y) || Math.abs(x - y) <= TOLERANCE * Math.max(Math.abs(x), Math.abs(y));
+        }
+        return Objects.equals(a, b);
+    }
+
+    /** A short form for messages. */
+    String brief() {
+        String text = values.toString();
+        return rows + " rows, " + (text.length() > 120 ? text.substring(0, 117) + "..." : text);
+    }
+}

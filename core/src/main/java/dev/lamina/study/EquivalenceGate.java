@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import dev.lamina.codec.IntVector;
+import dev.lamina.codec.LongVector;
+import dev.lamina.codec.TextVector;
+import dev.lamina.codec.Vector;
+import dev.lamina.layout.Batch;
+import dev.lamina.layout.BatchCursor;
+import dev.lamina.layout.Entity;
+import dev.lamina.layout.Query;
+import dev.lamina.layout.Store;
+import dev.lamina.layout.UnsupportedQueryException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Holds a layout's records against the source's: count, a digest per column, and at least a thousand records by
+ * identity with all columns, the first, the last and absent ones among them. A layout that differs gets no numbers.
+ */
+final class EquivalenceGate {
+    private static final int NAMED_KEYS = 3;
+    private static final int ABSENT_KEYS = 10;
+
+    private final Source source;
+    private final Entity entity;
+    private final int identity;
+
+    EquivalenceGate(Source source) {
+        this.source = source;
+        this.entity = source.entity();
+        this.identity = entity.indexOf(entity.identity());
+    }
+
+    /** What differs, with the first differing identities; {@code null} where nothing does. */
+    String difference(Store store) throws IOException {
+        RowDigest digest = new RowDigest(entity);
+        Batch sampled = new Batch(entity.fields());
+        Map<Long, Integer> wanted = wanted();
+        try (BatchCursor cursor = store.read(scan())) {
+            while (cursor.next()) {
+                Batch batch = cursor.batch();
+                digest.add(batch);
+                for (int row = 0; row < batch.rows(); row++) {
+                    if (wanted.containsKey(batch.column(identity).hash(row))) {
+                        sampled.append(batch, row, row + 1);
+                    }
+                }
+            }
+        } catch (UnsupportedQueryException e) {
+            throw new IOException("A layout must be able to read all records, but " + e.getMessage(), e);
+        }
+        if (!digest.matches(source.digest())) {
+            return explain(store, digest);
+        }
+        return lookups(store, wanted, sampled);
+    }
+
+    private Query.Scan scan() {
+        return new Query.Scan(entity.names(), Query.Form.VALUES);
+    }
+
+    /** The sampled records' places by hash of identity. */
+    private Map<Long, Integer> wanted() {
+        Map<Long, Integer> wanted = new HashMap<>();
+        Batch sample = lookedUp();
+        for (int row = 0; row < sample.rows(); row++) {
+            wanted.put(sample.column(identity).hash(row), row);
+        }
+        return wanted;
+    }
+
+    private Batch lookedUp() {
+        Batch all = new Batch(entity.fields());
+        all.append(source.ends(), 0, source.ends().rows());
+        all.append(source.sample(), 0, source.sample().rows());
+        return all;
+    }
+
+    private String lookups(Store store, Map<Long, Integer> wanted, Batch scanned) throws IOException {
+        Batch expected = lookedUp();
+        Vector keys = Vector.of(entity.field(entity.identity()).type());
+        for (int row : wanted.values()) {
+            keys.append(expected.column(identity), row);
+        }
+        appendAbsent(keys);
+        Batch found = new Batch(entity.fields());
+        try (BatchCursor cursor = store.read(new Query.Lookup(keys, entity.names()))) {
+            while (cursor.next()) {
+                found.append(cursor.batch(), 0, cursor.batch().rows());
+            }
+        } catch (UnsupportedQueryException e) {
+            // Such a layout finds records by scanning; those of the scan above are held against the source.
+            found = scanned;
+        }
+        if (found.rows() != wanted.size()) {
+            return "looking up " + wanted.size() + " present and " + ABSENT_KEYS + " absent identities found "
+                    + found.rows() + " records, expected " + wanted.size();
+        }
+        for (int row = 0; row < found.rows(); row++) {
+            Integer place = wanted.get(found.column(identity).hash(row));
+            if (place == null) {
+                return "a lookup found " + found.column(identity).textAt(row) + ", which nobody asked for";
+            }
+            String difference = differingField(found, row, expected, place);
+            if (difference != null) {
+                return "record " + found.column(identity).textAt(row) + ": " + difference;
+            }
+        }
+        return null;
+    }
+
+    private void appendAbsent(Vector keys) {
+        for (int i = 0; i < ABSENT_KEYS; i++) {
+            if (keys instanceof TextVector texts) {
+                // 18 digits: longer than identities are, and still a number where a table divides it.
+                texts.append("9".repeat(17) + i);
+            } else if (keys instanceof LongVector longs) {
+                longs.append(Long.MAX_VALUE - i);
+            } else if (keys instanceof IntVector ints) {
+                ints.append(Integer.MAX_VALUE - i);
+            }
+        }
+    }
+
+    private String differingField(Batch found, int row, Batch expected, int place) {
+        for (int i = 0; i < entity.fields().size(); i++) {
+            if (!found.column(i).sameAt(row, expected.column(i), place)) {
+                return entity.fields().get(i).name() + " is " + shown(found, i, row) + ", the source has "
+                        + shown(expected, i, place);
+            }
+        }
+        return null;
+    }
+
+    private static String shown(Batch batch, int column, int row) {
+        String text = batch.column(column).textAt(row);
+        return text == null ? "missing" : "\"" + text + "\"";
+    }
+
+    private String explain(Store store, RowDigest digest) throws IOException {
+        StringBuilder text = new StringBuilder();
+        if (digest.rows() != source.rows()) {
+            text.append(digest.rows())
+                    .append(" records, the source has ")
+                    .append(source.rows())
+                    .append("; ");
+        }
+        List<String> columns = digest.differingColumns(source.digest());
+        text.append("differing columns: ").append(String.join(", ", columns));
+        int bucket = digest.differingBucket(source.digest());
+        List<String> keys = new ArrayList<>();
+        Map<String, Batch> ours = records(source.dataset().read(), bucket);
+        Map<String, Batch> theirs;
+        try {
+            theirs = records(store.read(scan()), bucket);
+        } catch (UnsupportedQueryException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+        for (Map.Entry<String, Batch> entry : ours.entrySet()) {
+            Batch other = theirs.remove(entry.getKey());
+            String difference =
+                    other == null ? "is not there" : differingField(other, 0, entry.getValue(), 0);
+            if (difference != null) {
+                keys.add(entry.getKey() + " (" + difference + ")");
+            }
+        }
+        for (String key : theirs.keySet()) {
+            keys.add(key + " (is not in the source)");
+        }
+        int named = Math.min(NAMED_KEYS, keys.size());
+        return text.append("; first differing records: ")
+                .append(String.join("; ", keys.subList(0, named)))
+                .toString();
+    }
+
+    private Map<String, Batch> records(BatchCursor opened, int bucket) throws IOException {
+        Map<String, Batch> records = new TreeMap<>();
+        try (BatchCursor cursor = opened) {
+            while (cursor.next()) {
+                Batch batch = cursor.batch();
+                for (int row = 0; row < batch.rows(); row++) {
+                    if (RowDigest.bucket(batch.column(identity).hash(row)) == bucket) {
+                        Batch record = new Batch(entity.fields());
+                        record.append(batch, row, row + 1);
+                        records.put(String.valueOf(batch.column(identity).textAt(row)), record);
+                    }
+                }
+            }
+        }
+        return records;
+    }
+}

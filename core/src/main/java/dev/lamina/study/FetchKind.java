@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import com.google.auto.service.AutoService;
+import dev.lamina.layout.Batch;
+import dev.lamina.layout.BatchCursor;
+import dev.lamina.layout.Query;
+import dev.lamina.layout.Store;
+import dev.lamina.layout.UnsupportedQueryException;
+import java.io.IOException;
+
+/** {@code fetch: all}: brings the bytes of all columns and decodes nothing, which is what the publication measured. */
+@AutoService(OperationKind.class)
+public final class FetchKind implements OperationKind {
+    @Override
+    public String key() {
+        return "fetch";
+    }
+
+    @Override
+    public Operation operation(OperationEntry entry) {
+        if (!entry.subject().equals("all")) {
+            throw entry.wrong("fetch", entry.subject(), "all");
+        }
+        return new ReadOperation(entry.name(), entry.summary("fetch all columns' bytes, decode nothing")) {
+            @Override
+            public Task prepare(Source source) {
+                Query query = new Query.Scan(source.entity().names(), Query.Form.BYTES);
+                return task(query, source.rows(), Answer.of(source.rows()));
+            }
+
+            @Override
+            Answer read(Store store, Query query) throws IOException, UnsupportedQueryException {
+                long rows = 0;
+                try (BatchCursor cursor = store.read(query)) {
+                    while (cursor.next()) {
+                        Batch batch = cursor.batch();
+                        rows += batch.rows();
+                    }
+                }
+                return Answer.of(rows);
+            }
+        };
+    }
+}

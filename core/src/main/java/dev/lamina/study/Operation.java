@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import dev.lamina.layout.Store;
+import dev.lamina.layout.UnsupportedQueryException;
+import java.io.IOException;
+
+/** A unit of a study that reads, and is measured; made from a study's YAML by an {@link OperationKind}. */
+interface Operation {
+    /** The name in reports. */
+    String name();
+
+    /** What it does, in half a sentence. */
+    String summary();
+
+    /** Draws what is to be asked, and what the source answers; the same source and seed give the same task. */
+    Task prepare(Source source) throws IOException;
+
+    /** An operation with everything drawn that it asks for. */
+    interface Task {
+        /** Executes once. */
+        Answer run(Store store) throws IOException, UnsupportedQueryException;
+
+        /** What the source answers. */
+        Answer expected();
+
+        /** The records that one execution answers for, the base of its rate. */
+        long rows();
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** An operation's entry in a study, read word by word; remembers which words are known. */
+public final class OperationEntry {
+    private final String key;
+    private final Map<String, Object> words;
+    private final TreeSet<String> known = new TreeSet<>(List.of("name", "summary"));
+
+    OperationEntry(String key, Map<String, Object> words) {
+        this.key = key;
+        this.words = words;
+        known.add(key);
+    }
+
+    /** The operation's name. */
+    String name() {
+        return words.get("name").toString();
+    }
+
+    /** The study's own summary, or the kind's. */
+    String summary(String otherwise) {
+        return words.containsKey("summary") ? words.get("summary").toString() : otherwise;
+    }
+
+    /** What stands behind the kind's key. */
+    String subject() {
+        return String.valueOf(words.get(key));
+    }
+
+    /** What stands behind the kind's key, as columns; empty for the word {@code all}. */
+    List<String> columns() {
+        Object value = words.get(key);
+        if (value instanceof List<?> list) {
+            List<String> columns = new ArrayList<>();
+            for (Object column : list) {
+                columns.add(String.valueOf(column));
+            }
+            return columns;
+        }
+        if ("all".equals(value)) {
+            return List.of();
+        }
+        throw wrong(key, value, "all, or a list of columns such as [monthYear]");
+    }
+
+    /** What stands behind the kind's key, as a whole number of at least 1. */
+    int count() {
+        Object value = words.get(key);
+        if (value instanceof Integer number && number >= 1) {
+            return number;
+        }
+        throw wrong(key, value, "a whole number of at least 1");
+    }
+
+    /** Another word's text. */
+    String text(String word, String otherwise) {
+        known.add(word);
+        Object value = words.get(word);
+        return value == null ? otherwise : value.toString();
+    }
+
+    /** Another word's text, which must be there. */
+    String text(String word) {
+        String value = text(word, null);
+        if (value == null) {
+            throw wrong(word, "missing", "a value");
+        }
+        return value;
+    }
+
+    void requireAllKnown() {
+        for (String word : words.keySet()) {
+            if (!known.contains(word)) {
+                throw new IllegalArgumentException("Operation " + name() + " has an unknown word \"" + word
+                        + "\". Known: " + String.join(", ", known) + ".");
+            }
+        }
+    }
+
+    IllegalArgumentException wrong(String word, Object found, String expected) {
+        return new IllegalArgumentException(
+                "Operation " + name() + ": " + word + " is " + found + ", expected " + expected + ".");
+    }
+}

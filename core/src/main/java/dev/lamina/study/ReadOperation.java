@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import dev.lamina.layout.Batch;
+import dev.lamina.layout.BatchCursor;
+import dev.lamina.layout.Query;
+import dev.lamina.layout.Store;
+import dev.lamina.layout.UnsupportedQueryException;
+import java.io.IOException;
+
+/** An operation that asks one query and folds what it gets. */
+abstract class ReadOperation implements Operation {
+    private final String name;
+    private final String summary;
+
+    ReadOperation(String name, String summary) {
+        this.name = name;
+        this.summary = summary;
+    }
+
+    @Override
+    public final String name() {
+        return name;
+    }
+
+    @Override
+    public final String summary() {
+        return summary;
+    }
+
+    /** Asks and folds; counts rows and folds every value where a kind has nothing else in mind. */
+    Answer read(Store store, Query query) throws IOException, UnsupportedQueryException {
+        long rows = 0;
+        long fold = 0;
+        try (BatchCursor cursor = store.read(query)) {
+            while (cursor.next()) {
+                Batch batch = cursor.batch();
+                rows += batch.rows();
+                fold ^= Source.fold(batch);
+            }
+        }
+        return Answer.of(rows, fold);
+    }
+
+    /** The task of asking this query. */
+    final Task task(Query query, long rows, Answer expected) {
+        return new Task() {
+            @Override
+            public Answer run(Store store) throws IOException, UnsupportedQueryException {
+                return read(store, query);
+            }
+
+            @Override
+            public Answer expected() {
+                return expected;
+            }
+
+            @Override
+            public long rows() {
+                return rows;
+            }
+        };
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Enumeration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** The studies on the class path, in the folder {@code studies}, and those of users in files of their own. */
+public final class Studies {
+    private static final String FOLDER = "studies";
+    private static final String SUFFIX = ".yaml";
+    private static final ObjectMapper YAML =
+            new ObjectMapper(new YAMLFactory()).enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
+    private Studies() {}
+
+    /** The names of the studies on the class path, in alphabetical order. */
+    public static TreeSet<String> names() {
+        TreeSet<String> names = new TreeSet<>();
+        try {
+            Enumeration<URL> folders = Studies.class.getClassLoader().getResources(FOLDER);
+            while (folders.hasMoreElements()) {
+                list(folders.nextElement().toURI(), names);
+            }
+        } catch (IOException | URISyntaxException e) {
+            throw new IllegalStateException("The studies on the class path can't be listed.", e);
+        }
+        return names;
+    }
+
+    private static void list(URI folder, TreeSet<String> into) throws IOException {
+        if (folder.getScheme().equals("jar")) {
+            try (FileSystem jar = FileSystems.newFileSystem(folder, Map.of())) {
+                list(jar.getPath(FOLDER), into);
+            }
+        } else {
+            list(Path.of(folder), into);
+        }
+    }
+
+    private static void list(Path folder, TreeSet<String> into) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(SUFFIX))
+                    .forEach(name -> into.add(name.substring(0, name.length() - SUFFIX.length())));
+        }
+    }
+
+    /**
+     * A study by name, or from a file where the word ends in {@code .yaml} or {@code .yml} or has a separator.
+     *
+     * @param edition one of the study's editions; {@code null} for the study as it stands
+     * @throws IllegalArgumentException if there is no such study or edition (the message lists those that exist), or
+     *     the file is no study (the message says where)
+     */
+    public static Study named(String word, String edition) {
+        boolean isFile = word.endsWith(SUFFIX) || word.endsWith(".yml") || word.contains("/");
+        String place = isFile ? word : word + SUFFIX;
+        try {
+            Map<String, Object> tree;
+            if (isFile) {
+                try (InputStream in = Files.newInputStream(Path.of(word))) {
+                    tree = tree(in, place);
+                }
+            } else {
+                URL url = Studies.class.getClassLoader().getResource(FOLDER + "/" + place);
+                if (url == null) {
+                    throw new IllegalArgumentException("There is no study \"" + word + "\". Known: "
+                            + String.join(", ", names()) + "; or give the path of a YAML file.");
+                }
+                try (InputStream in = url.openStream()) {
+                    tree = tree(in, place);
+                }
+            }
+            return study(tree, edition, place);
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException(word + ": there is no such file. Known studies: "
+                    + String.join(", ", names()) + ".", e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(place + ": can't be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static Map<String, Object> tree(InputStream in, String place) throws IOException {
+        try {
+            Map<String, Object> tree = YAML.readValue(in, new TypeReference<LinkedHashMap<String, Object>>() {});
+            if (tree == null) {
+                throw new IllegalArgumentException(place + ": is empty, expected a study.");
+            }
+            return tree;
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(
+                    place + ":" + e.getLocation().getLineNr() + ":" + e.getLocation().getColumnNr() + ": "
+                            + e.getOriginalMessage(),
+                    e);
+        }
+    }
+
+    private static Study study(Map<String, Object> tree, String edition, String place) {
+        try {
+            Study plain = YAML.convertValue(tree, Study.class);
+            if (edition == null) {
+                return plain;
+            }
+            Map<String, Object> replaced = plain.editions().get(edition);
+            if (replaced == null) {
+                throw new IllegalArgumentException("Study " + plain.study() + " has no edition \"" + edition + "\". Known: "
+                        + String.join(", ", new TreeSet<>(plain.editions().keySet())) + ".");
+            }
+            Map<String, Object> merged = new LinkedHashMap<>(tree);
+            if (replaced != null) {
+                merged.putAll(replaced);
+            }
+            return YAML.convertValue(merged, Study.class);
+        } catch (IllegalArgumentException e) {
+            if (e.getCause() instanceof UnrecognizedPropertyException unknown) {
+                throw new IllegalArgumentException(
+                        place + ": unknown key \"" + unknown.getPropertyName() + "\". Known: "
+                                + unknown.getKnownPropertyIds() + ".",
+                        e);
+            }
+            if (e.getCause() instanceof JsonMappingException mapping) {
+                throw new IllegalArgumentException(place + ": " + mapping.getOriginalMessage(), e);
+            }
+            throw e;
+        }
+    }
+}

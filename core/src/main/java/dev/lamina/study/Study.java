@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A study as its YAML file has it; documented in {@code docs/reference/study-yaml.md}.
+ *
+ * @param study the name
+ * @param question what is asked, one sentence
+ * @param dataset the dataset family's name, with its parameters
+ * @param rows rows to generate where no input is given
+ * @param environment the Cassandra to start
+ * @param layouts entries for {@link dev.lamina.layout.Layouts}
+ * @param operations {@code ingest}, and entries for operation kinds
+ * @param verdict what the sentence at the top compares
+ * @param asPublished what {@code --as-published} chooses
+ * @param claims the publication's sentences
+ * @param editions further versions of the study: top-level keys that replace the ones above
+ */
+public record Study(
+        String study,
+        String question,
+        Map<String, Map<String, Object>> dataset,
+        long rows,
+        Server environment,
+        List<Map<String, Object>> layouts,
+        List<Map<String, Object>> operations,
+        VerdictRule verdict,
+        AsPublished asPublished,
+        List<ClaimEntry> claims,
+        Map<String, Map<String, Object>> editions) {
+    public Study {
+        layouts = layouts == null ? List.of() : List.copyOf(layouts);
+        operations = operations == null ? List.of() : List.copyOf(operations);
+        claims = claims == null ? List.of() : List.copyOf(claims);
+        editions = editions == null ? Map.of() : Map.copyOf(editions);
+        require(study != null && !study.isBlank(), "study", "a name");
+        require(question != null, "question", "a sentence");
+        require(dataset != null && dataset.size() == 1, "dataset", "one dataset, such as {gdelt: {edition: B}}");
+        require(environment != null, "environment", "a Cassandra, such as {cassandra: 5.0.9}");
+        require(!layouts.isEmpty(), "layouts", "at least one layout");
+        require(!operations.isEmpty(), "operations", "at least one operation");
+        require(rows >= 1, "rows", "1 or more");
+    }
+
+    private static void require(boolean satisfied, String key, String expected) {
+        if (!satisfied) {
+            throw new IllegalArgumentException("A study's \"" + key + "\" must be " + expected + ".");
+        }
+    }
+
+    /**
+     * The Cassandra to start.
+     *
+     * @param cassandra the version
+     * @param heap the server's heap, such as {@code 2G}
+     * @param settings settings by their names in {@code cassandra.yaml}
+     */
+    public record Server(String cassandra, String heap, Map<String, String> settings) {
+        public Server {
+            settings = settings == null ? Map.of() : Map.copyOf(settings);
+        }
+    }
+
+    /**
+     * What the sentence at the top says: the fastest layout of an operation against a baseline.
+     *
+     * @param operation the operation that decides
+     * @param does what it does, as a verb with its object: {@code reads one column}
+     * @param baseline the layout that it is compared with
+     * @param cannot per operation, what a layout can't do that doesn't support it: {@code look up one record}
+     */
+    public record VerdictRule(String operation, String does, String baseline, Map<String, String> cannot) {
+        public VerdictRule {
+            cannot = cannot == null ? Map.of() : Map.copyOf(cannot);
+        }
+    }
+
+    /**
+     * What {@code --as-published} chooses.
+     *
+     * @param operations the operations that the publication measured
+     */
+    public record AsPublished(List<String> operations) {}
+
+    /**
+     * A published sentence.
+     *
+     * @param id its name
+     * @param source the publication
+     * @param text what it says
+     * @param published its figure
+     * @param expect an expression, see {@link ClaimExpression}
+     */
+    public record ClaimEntry(String id, String source, String text, String published, String expect) {}
+}
