@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.node;
+
+import java.util.List;
+
+/** Says from what a dead server wrote why it died and what to do. */
+enum Diagnosis {
+    PORT_TAKEN(
+            "a port it needs was taken by another process",
+            "Try again; if it stays so, see what holds its ports (ss -ltnp).",
+            List.of(
+                    "java.net.BindException",
+                    "Address already in use",
+                    "Failed to bind port",
+                    "is in use by another process")),
+    NO_DISK(
+            "its disk is full",
+            "Free some space, or set LAMINA_HOME to a directory on another disk.",
+            List.of("No space left on device", "Disk quota exceeded", "Insufficient disk space")),
+    NO_MEMORY(
+            "the machine would not give it the memory it wants",
+            "Stop other programs, or ask for a smaller heap (--heap).",
+            List.of(
+                    "Cannot allocate memory",
+                    "insufficient memory for the Java Runtime",
+                    "Could not reserve enough space")),
+    HEAP_FULL(
+            "its heap was too small",
+            "Ask for a larger heap (--heap).",
+            List.of("java.lang.OutOfMemoryError", "Too small maximum heap", "Initial heap size set to a")),
+    WRONG_JAVA(
+            "its Java can't run it",
+            "Set LAMINA_JAVA to the directory of a JDK 17.",
+            List.of(
+                    "UnsupportedClassVersionError",
+                    "Unrecognized VM option",
+                    "Could not create the Java Virtual Machine")),
+    BAD_SETTING(
+            "it does not accept a setting",
+            "Correct the setting that it names; the names are those of cassandra.yaml.",
+            List.of("ConfigurationException", "Invalid yaml", "YAMLException")),
+    KILLED(
+            "it was killed",
+            "Was the machine short of memory (dmesg)? Then ask for a smaller heap (--heap).",
+            List.of()),
+    UNKNOWN("it ended by itself", "Its log says more.", List.of());
+
+    /** What a shell reports for a process killed with SIGKILL, which is what Linux does when memory runs out. */
+    private static final int SIGKILL_STATUS = 128 + 9;
+
+    private final String cause;
+    private final String remedy;
+    private final List<String> signs;
+
+    Diagnosis(String cause, String remedy, List<String> signs) {
+        this.cause = cause;
+        this.remedy = remedy;
+        this.signs = signs;
+    }
+
+    static Diagnosis of(ServerLog log, int status) {
+        for (Diagnosis diagnosis : values()) {
+            for (String sign : diagnosis.signs) {
+                if (log.says(sign)) {
+                    return diagnosis;
+                }
+            }
+        }
+        return status == SIGKILL_STATUS ? KILLED : UNKNOWN;
+    }
+
+    String cause() {
+        return cause;
+    }
+
+    String remedy() {
+        return remedy;
+    }
+}

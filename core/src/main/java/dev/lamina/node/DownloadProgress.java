@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.node;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.eclipse.aether.AbstractRepositoryListener;
+import org.eclipse.aether.RepositoryEvent;
+import org.eclipse.aether.RepositoryListener;
+import org.eclipse.aether.transfer.AbstractTransferListener;
+import org.eclipse.aether.transfer.TransferEvent;
+
+/** Turns the resolver's events, which come from several threads, into one count of jars and bytes. */
+final class DownloadProgress extends AbstractTransferListener {
+    private final String version;
+    private final NodeProgress progress;
+    private final Map<String, Long> begun = new HashMap<>();
+    private long bytesDone;
+    private long bytesTotal;
+    private int jarsDone;
+    private int jarsTotal;
+
+    DownloadProgress(String version, NodeProgress progress) {
+        this.version = version;
+        this.progress = progress;
+    }
+
+    /** How many jars there will be, now that the dependencies are known. */
+    synchronized void expect(int jars) {
+        jarsTotal = jars;
+        jarsDone = 0;
+    }
+
+    @Override
+    public synchronized void transferProgressed(TransferEvent event) {
+        String name = event.getResource().getResourceName();
+        long length = Math.max(0, event.getResource().getContentLength());
+        if (begun.putIfAbsent(name, length) == null) {
+            bytesTotal += length;
+        }
+        bytesDone += event.getDataLength();
+        bytesTotal = Math.max(bytesTotal, bytesDone);
+        say();
+    }
+
+    private void say() {
+        progress.downloading(version, Math.min(jarsDone, jarsTotal), jarsTotal, bytesDone, bytesTotal);
+    }
+
+    /** Counts the jars that are there, downloaded or not. */
+    RepositoryListener artifacts() {
+        return new AbstractRepositoryListener() {
+            @Override
+            public void artifactResolved(RepositoryEvent event) {
+                resolved();
+            }
+        };
+    }
+
+    private synchronized void resolved() {
+        jarsDone++;
+        if (bytesDone > 0) {
+            say();
+        }
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.node;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Which Cassandra a run wants.
+ *
+ * @param cassandra the version, such as {@code 5.0.9}
+ * @param heap the server's heap, least and most being equal: a number and {@code M} or {@code G}
+ * @param settings what the run wants otherwise than Cassandra ships it, by the names of {@code cassandra.yaml}. A nested
+ *     name has dots ({@code sstable.selected_format}); a value is YAML. {@code memtable} also takes the bare name of one
+ *     of the shipped configurations ({@code skiplist} or {@code trie})
+ * @param keep whether the node's directory stays when the node has stopped
+ * @param directory where the node's own directory is made; null for Lamina's home
+ */
+public record Environment(String cassandra, String heap, Map<String, String> settings, boolean keep, Path directory) {
+    /** The version that is started when none is asked for. */
+    public static final String DEFAULT_CASSANDRA = "5.0.9";
+
+    /** The heap that a server has when none is asked for. */
+    public static final String DEFAULT_HEAP = "1G";
+
+    private static final Pattern HEAP = Pattern.compile("([1-9][0-9]{0,8})([kKmMgG])");
+
+    /** What Lamina decides, since its own promises (loopback, disposable, side by side) hang on it. */
+    private static final Set<String> DECIDED = Set.of(
+            "listen_address",
+            "listen_interface",
+            "broadcast_address",
+            "rpc_address",
+            "rpc_interface",
+            "broadcast_rpc_address",
+            "native_transport_port",
+            "storage_port",
+            "ssl_storage_port",
+            "seed_provider",
+            "start_native_transport",
+            "authenticator",
+            "endpoint_snitch",
+            "auto_bootstrap",
+            "data_file_directories",
+            "commitlog_directory",
+            "saved_caches_directory",
+            "hints_directory",
+            "cdc_raw_directory");
+
+    /** @throws IllegalArgumentException if the heap isn't a size, or a setting is one that Lamina decides */
+    public Environment {
+        if (cassandra == null || cassandra.isBlank()) {
+            throw new IllegalArgumentException("cassandra: found no version, expected one such as " + DEFAULT_CASSANDRA
+                    + ". Name the version to start.");
+        }
+        if (!HEAP.matcher(heap == null ? "" : heap).matches()) {
+            throw new IllegalArgumentException("heap: found " + heap + ", expected a number and M or G, such as "
+                    + DEFAULT_HEAP + ". Write the server's heap that way.");
+        }
+        for (String name : settings.keySet()) {
+            String head = name.split("\\.", 2)[0];
+            if (DECIDED.contains(head)) {
+                throw new IllegalArgumentException(
+                        "settings: found " + name + ", which Lamina decides itself. Remove it.");
+            }
+        }
+        settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    }
+
+    /** The default version with its shipped settings, removed at the end. */
+    public static Environment defaults() {
+        return new Environment(DEFAULT_CASSANDRA, DEFAULT_HEAP, Map.of(), false, null);
+    }
+
+    /** The same with one more setting, which replaces an earlier one of that name. */
+    public Environment with(String name, String value) {
+        Map<String, String> more = new LinkedHashMap<>(settings);
+        more.put(name, value);
+        return new Environment(cassandra, heap, more, keep, directory);
+    }
+
+    /** The heap in bytes. */
+    public long heapBytes() {
+        Matcher matcher = HEAP.matcher(heap);
+        if (!matcher.matches()) {
+            throw new IllegalStateException("the constructor accepted the heap " + heap);
+        }
+        int shift = switch (matcher.group(2)) {
+            case "k", "K" -> 10;
+            case "m", "M" -> 20;
+            default -> 30;
+        };
+        return Long.parseLong(matcher.group(1)) << shift;
+    }
+}

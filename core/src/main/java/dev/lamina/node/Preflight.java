@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.node;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** What a machine must have before a server is started on it. */
+final class Preflight {
+    /** An empty server writes 200 MB; below this the first dataset fills the disk. */
+    static final long LEAST_DISK_BYTES = 1L << 30;
+
+    private Preflight() {}
+
+    /** Fails unless the machine has as much memory as the heap. */
+    static void memory(Environment environment) throws NodeException {
+        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        long has = system.getTotalMemorySize();
+        if (environment.heapBytes() >= has) {
+            throw new NodeException("heap: found " + environment.heap() + ", expected less than this machine's "
+                    + gigabytes(has) + " of memory. Ask for a smaller heap (--heap " + Environment.DEFAULT_HEAP + ").");
+        }
+    }
+
+    /** Makes the directory and fails unless its disk has that many bytes to spare. */
+    static void disk(Path directory, long bytes) throws NodeException {
+        long free;
+        try {
+            Files.createDirectories(directory);
+            if (!Files.isWritable(directory)) {
+                throw new NodeException(directory + ": can't be written. Set LAMINA_HOME to a directory of your own.");
+            }
+            free = Files.getFileStore(directory).getUsableSpace();
+        } catch (IOException e) {
+            throw new NodeException(
+                    directory + ": can't be made (" + e + "). Set LAMINA_HOME to a directory of your own.", e);
+        }
+        if (free < bytes) {
+            throw new NodeException(directory + ": found " + gigabytes(free) + " of free disk space, expected at least "
+                    + gigabytes(bytes) + ". Free some, or set LAMINA_HOME to a directory on another disk.");
+        }
+    }
+
+    private static String gigabytes(long bytes) {
+        return String.format(Locale.ROOT, "%.1f GiB", bytes / (double) (1L << 30));
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.node;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes what a server needs into its directory and starts its process. */
+final class ServerCommand {
+    private static final String DAEMON = "org.apache.cassandra.service.CassandraDaemon";
+
+    private ServerCommand() {}
+
+    static Process start(
+            Path java, CassandraRelease release, Environment environment, List<Path> jars, Loopback at, Path directory)
+            throws IOException, NodeException {
+        ServerLog log = new ServerLog(directory);
+        Path yaml = directory.resolve("cassandra.yaml");
+        Path logback = directory.resolve("logback.xml");
+        Files.writeString(yaml, ServerYaml.of(release, environment, at, directory));
+        Files.writeString(logback, log.logback());
+        // Native libraries are unpacked here, and go with the node.
+        Path temporary = Files.createDirectories(directory.resolve("tmp"));
+
+        List<String> command = new ArrayList<>();
+        command.add(java.toString());
+        command.addAll(release.jvmOptions(jars));
+        command.add("-Xms" + environment.heap());
+        command.add("-Xmx" + environment.heap());
+        command.add("-XX:ErrorFile=" + directory.resolve("hs_err.log"));
+        command.add("-Djava.io.tmpdir=" + temporary);
+        command.add("-Djna.tmpdir=" + temporary);
+        command.add("-Dlogback.configurationFile=" + logback.toUri());
+        command.add("-Dcassandra.config=" + yaml.toUri());
+        command.add("-Dcassandra.storagedir=" + directory);
+        command.add("-Dcassandra.logdir=" + directory);
+        command.add("-Dcassandra.jmx.local.port=" + at.jmxPort());
+        command.add("-Dcassandra-foreground=yes");
+        // One node has nobody to wait for.
+        command.add("-Dcassandra.skip_wait_for_gossip_to_settle=0");
+        command.add("-Dcassandra.ring_delay_ms=0");
+        command.add("-Dcassandra.superuser_setup_delay_ms=0");
+        command.add("-Dchronicle.announcer.disable=true");
+        command.add("-cp");
+        command.add(classPath(jars, tether(directory)));
+        command.add(Tether.class.getName());
+        command.add(directory.toString());
+        command.add(environment.keep() ? "keep" : "remove");
+        command.add(DAEMON);
+
+        ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+        builder.redirectErrorStream(true).redirectOutput(log.console().toFile());
+        return builder.start();
+    }
+
+    private static String classPath(List<Path> jars, Path tether) {
+        StringBuilder path = new StringBuilder();
+        for (Path jar : jars) {
+            path.append(jar).append(File.pathSeparatorChar);
+        }
+        return path.append(tether).toString();
+    }
+
+    /** Copies the one class of ours that the server runs; our whole class path would bring our libraries along. */
+    private static Path tether(Path directory) throws IOException {
+        Path classes = directory.resolve("tether");
+        String name = Tether.class.getName().replace('.', '/') + ".class";
+        Path file = classes.resolve(name);
+        Files.createDirectories(file.getParent());
+        try (InputStream in = Tether.class.getClassLoader().getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IOException(name + " is missing from Lamina's own class path");
+            }
+            Files.copy(in, file);
+        }
+        return classes;
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.node;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Finds the Java that servers run on. */
+final class ServerJava {
+    /** The variable that names a Java's directory for Lamina and its servers. */
+    static final String VARIABLE = "LAMINA_JAVA";
+
+    private static final Pattern RELEASE = Pattern.compile("(?m)^JAVA_VERSION=\"(\\d+)");
+
+    private ServerJava() {}
+
+    /**
+     * The Java of {@code LAMINA_JAVA} if set, else the running one, else that of {@code JAVA_HOME}.
+     *
+     * @return the path of its {@code java}
+     */
+    static Path find(CassandraRelease release, Map<String, String> variables, Path running, int runningMajor)
+            throws NodeException {
+        String asked = variables.get(VARIABLE);
+        if (asked != null && !asked.isBlank()) {
+            Path home = home(Path.of(asked));
+            int major = major(home);
+            if (major != CassandraRelease.JAVA) {
+                throw wrong(release, VARIABLE + "=" + asked + ", which " + (major == 0 ? "is no Java" : "is " + major));
+            }
+            return executable(home);
+        }
+        if (runningMajor == CassandraRelease.JAVA) {
+            return executable(running);
+        }
+        String javaHome = variables.get("JAVA_HOME");
+        if (javaHome != null && !javaHome.isBlank() && major(Path.of(javaHome)) == CassandraRelease.JAVA) {
+            return executable(Path.of(javaHome));
+        }
+        throw wrong(release, "Java " + runningMajor + " in " + running);
+    }
+
+    private static NodeException wrong(CassandraRelease release, String found) {
+        return new NodeException("Java for Cassandra " + release.version() + ": found " + found + ", expected "
+                + CassandraRelease.JAVA
+                + ". Install it (Debian: apt install openjdk-17-jdk-headless; macOS: brew install"
+                + " openjdk@17) and set " + VARIABLE + " or JAVA_HOME to its directory.");
+    }
+
+    /** A Java's directory, when the variable names its program instead. */
+    private static Path home(Path path) {
+        return Files.isRegularFile(path)
+                ? path.toAbsolutePath().resolve("../..").normalize()
+                : path;
+    }
+
+    private static Path executable(Path home) {
+        Path java = home.resolve("bin").resolve("java");
+        return Files.exists(java) ? java : home.resolve("bin").resolve("java.exe");
+    }
+
+    /** What the file {@code release} in a Java's directory says; 0 where there is none. */
+    private static int major(Path home) {
+        Path file = home.resolve("release");
+        try {
+            Matcher matcher = RELEASE.matcher(Files.readString(file));
+            return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
+        } catch (IOException absent) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.node;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.lang.management.MemoryUsage;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.management.openmbean.CompositeData;
+
+/** Reads what the server made of its configuration, from its virtual table {@code system_views.settings}. */
+final class ServerSettings {
+    /** Settings, and those below them, that a measurement may hang on. */
+    private static final List<String> NAMES = List.of(
+            "num_tokens",
+            "row_cache_size",
+            "key_cache_size",
+            "counter_cache_size",
+            "memtable",
+            "memtable_allocation_type",
+            "memtable_heap_space",
+            "memtable_offheap_space",
+            "sstable",
+            "storage_compatibility_mode",
+            "default_compaction",
+            "autocompaction_on_startup_enabled",
+            "compaction_throughput",
+            "concurrent_compactors",
+            "concurrent_reads",
+            "concurrent_writes",
+            "commitlog_sync",
+            "commitlog_sync_period",
+            "commitlog_segment_size",
+            "disk_access_mode",
+            "disk_optimization_strategy",
+            "file_cache_size",
+            "file_cache_enabled",
+            "column_index_size",
+            "flush_compression",
+            "batch_size_warn_threshold",
+            "batch_size_fail_threshold",
+            "native_transport_max_frame_size",
+            "native_transport_max_threads",
+            "native_transport_max_request_data_in_flight",
+            "native_transport_timeout",
+            "read_request_timeout",
+            "range_request_timeout",
+            "write_request_timeout",
+            "partitioner",
+            "endpoint_snitch",
+            "auto_snapshot",
+            "trickle_fsync");
+
+    private ServerSettings() {}
+
+    static Map<String, String> read(CassandraNode node, JmxLink jmx) throws NodeException {
+        Map<String, String> settings = new LinkedHashMap<>();
+        CompositeData heap = (CompositeData) jmx.attribute(MetricNames.MEMORY, "HeapMemoryUsage");
+        settings.put("heap", (MemoryUsage.from(heap).getMax() >> 20) + "MiB");
+        settings.put(
+                "java",
+                jmx.attribute(MetricNames.RUNTIME, "VmName") + " " + jmx.attribute(MetricNames.RUNTIME, "VmVersion"));
+        Map<String, String> all = all(node);
+        for (String name : NAMES) {
+            for (Map.Entry<String, String> setting : all.entrySet()) {
+                String key = setting.getKey();
+                if (key.equals(name) || key.startsWith(name + ".")) {
+                    settings.put(key, setting.getValue());
+                }
+            }
+        }
+        return settings;
+    }
+
+    private static Map<String, String> all(CassandraNode node) throws NodeException {
+        DriverConfigLoader config = DriverConfigLoader.programmaticBuilder()
+                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofMinutes(1))
+                .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofMinutes(1))
+                .withBoolean(DefaultDriverOption.METADATA_SCHEMA_ENABLED, false)
+                .build();
+        Map<String, String> settings = new TreeMap<>();
+        try (CqlSession session = CqlSession.builder()
+                .withConfigLoader(config)
+                .addContactPoint(node.contactPoint())
+                .withLocalDatacenter(node.datacenter())
+                .build()) {
+            for (Row row : session.execute("SELECT name, value FROM system_views.settings")) {
+                String value = row.getString("value");
+                settings.put(row.getString("name"), value == null ? "null" : value);
+            }
+        } catch (DriverException e) {
+            throw new NodeException(
+                    node.deathReport()
+                            .orElse("Cassandra " + node.version() + ": its settings can't be read (" + e.getMessage()
+                                    + "). Its log says more: " + node.log()),
+                    e);
+        }
+        return settings;
+    }
+}

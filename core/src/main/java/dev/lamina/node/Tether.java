@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.node;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+
+/**
+ * The main class of a server's process, which dies with its parent: the parent holds the other end of its standard
+ * input, and the end of that stream, which also comes when the parent is killed, is the sign. Runs beside Cassandra's
+ * classes and is the only one of ours there, so it uses the JDK alone and has no nested class.
+ *
+ * <p>Arguments: the node's directory, {@code keep} or {@code remove}, the class to run.
+ */
+final class Tether {
+    private Tether() {}
+
+    /** Starts the server; the process ends when standard input does. */
+    public static void main(String[] arguments) throws ReflectiveOperationException {
+        File directory = new File(arguments[0]);
+        boolean keep = arguments[1].equals("keep");
+        ignoreInterrupts();
+        Thread thread = new Thread(() -> hold(directory, keep), "lamina-tether");
+        thread.setDaemon(true);
+        thread.setPriority(Thread.MAX_PRIORITY);
+        thread.start();
+        try {
+            Class.forName(arguments[2]).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+        } catch (InvocationTargetException e) {
+            e.getCause().printStackTrace();
+            System.exit(1);
+        }
+    }
+
+    /** Ctrl-C reaches every process of the terminal, but it is the parent that decides when a server stops. */
+    private static void ignoreInterrupts() {
+        try {
+            // By reflection, since the compiler warns of this JDK class with no way to say that it is meant.
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            Object interrupt = signal.getConstructor(String.class).newInstance("INT");
+            signal.getMethod("handle", signal, handler)
+                    .invoke(null, interrupt, handler.getField("SIG_IGN").get(null));
+        } catch (ReflectiveOperationException e) {
+            System.err.println("Ctrl-C will stop this server at once: " + e);
+        }
+    }
+
+    private static void hold(File directory, boolean keep) {
+        try {
+            while (System.in.read() >= 0) {
+                // The parent writes nothing; a byte would mean nothing.
+            }
+        } catch (IOException broken) {
+            // As good as the end.
+        }
+        if (keep) {
+            exitInOrder();
+        } else {
+            remove(directory);
+        }
+        Runtime.getRuntime().halt(0);
+    }
+
+    /** Lets the server write its memtables' commit log out, for 30 s at most. */
+    private static void exitInOrder() {
+        Thread exit = new Thread(() -> System.exit(0), "lamina-exit");
+        exit.start();
+        try {
+            exit.join(30_000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Renames first: what the server still opens by its old path then fails instead of coming back. */
+    private static void remove(File directory) {
+        File gone = new File(directory.getParentFile(), directory.getName() + ".gone");
+        delete(directory.renameTo(gone) ? gone : directory);
+    }
+
+    private static void delete(File file) {
+        File[] children = file.listFiles();
+        if (children != null && !java.nio.file.Files.isSymbolicLink(file.toPath())) {
+            for (File child : children) {
+                delete(child);
+            }
+        }
+        // What can't be deleted now is swept when the next node starts.
+        boolean unused = file.delete();
+    }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Cassandra processes and what they tell about themselves. {@link dev.lamina.node.CassandraNode#start} brings up a real,
+ * disposable server in a JVM of its own, bound to loopback; {@link dev.lamina.node.NodeMetrics} is what it says over JMX.
+ * No class of the server is on Lamina's class path.
+ */
+package dev.lamina.node;
