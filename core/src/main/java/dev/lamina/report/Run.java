@@ -2,9 +2,12 @@
 package dev.lamina.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.lamina.measure.Measurement;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A run's results, the model of {@code run.json}; documented in {@code docs/reference/run-json.md}. Quantities carry
@@ -32,7 +35,7 @@ import java.util.Map;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Run(
         String lamina,
-        String study,
+        @JsonProperty(required = true) String study,
         String question,
         String started,
         String finished,
@@ -41,14 +44,14 @@ public record Run(
         String command,
         long seed,
         String verdict,
-        Dataset dataset,
-        Environment environment,
-        List<Operation> operations,
-        List<Layout> layouts,
-        List<Cell> cells,
-        List<Ratio> ratios,
-        List<Claim> claims,
-        List<String> notes) {
+        @JsonProperty(required = true) Dataset dataset,
+        @JsonProperty(required = true) Environment environment,
+        @JsonProperty(required = true) List<Operation> operations,
+        @JsonProperty(required = true) List<Layout> layouts,
+        @JsonProperty(required = true) List<Cell> cells,
+        @JsonProperty(required = true) List<Ratio> ratios,
+        @JsonProperty(required = true) List<Claim> claims,
+        @JsonProperty(required = true) List<String> notes) {
     public Run {
         operations = List.copyOf(operations);
         layouts = List.copyOf(layouts);
@@ -68,7 +71,12 @@ public record Run(
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Dataset(
-            String name, String source, long rows, Long rejectedRows, String rejectsFile, String digest) {}
+            @JsonProperty(required = true) String name,
+            String source,
+            long rows,
+            Long rejectedRows,
+            String rejectsFile,
+            String digest) {}
 
     /**
      * @param cassandra the version that the server reports
@@ -86,13 +94,17 @@ public record Run(
             String os,
             int cpus,
             long memoryBytes,
-            Map<String, String> settings) {}
+            Map<String, String> settings) {
+        public Environment {
+            settings = sorted(settings);
+        }
+    }
 
     /**
      * @param name the operation's name
      * @param summary what it does, in half a sentence
      */
-    public record Operation(String name, String summary) {}
+    public record Operation(@JsonProperty(required = true) String name, String summary) {}
 
     /**
      * @param name the layout's name
@@ -113,8 +125,8 @@ public record Run(
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Layout(
-            String name,
-            String client,
+            @JsonProperty(required = true) String name,
+            @JsonProperty(required = true) String client,
             String summary,
             List<String> ddl,
             boolean equivalent,
@@ -127,7 +139,11 @@ public record Run(
             Double compactSeconds,
             Long partitions,
             Long largestPartitionBytes,
-            Chunks chunks) {}
+            Chunks chunks) {
+        public Layout {
+            ddl = ddl == null ? List.of() : List.copyOf(ddl);
+        }
+    }
 
     /**
      * @param chunks chunks of all columns, which are the table's cells
@@ -143,7 +159,12 @@ public record Run(
             long bodyBytes,
             double dictionaryShare,
             List<Integer> highestRowids,
-            List<ChunkColumn> columns) {}
+            List<ChunkColumn> columns) {
+        public Chunks {
+            highestRowids = highestRowids == null ? List.of() : List.copyOf(highestRowids);
+            columns = columns == null ? List.of() : List.copyOf(columns);
+        }
+    }
 
     /**
      * @param name the column
@@ -151,7 +172,11 @@ public record Run(
      * @param bytes their bytes, envelopes included
      * @param encodings how many chunks have which encoding
      */
-    public record ChunkColumn(String name, long chunks, long bytes, Map<String, Long> encodings) {}
+    public record ChunkColumn(String name, long chunks, long bytes, Map<String, Long> encodings) {
+        public ChunkColumn {
+            encodings = sorted(encodings);
+        }
+    }
 
     /**
      * @param layout the layout's name
@@ -170,10 +195,10 @@ public record Run(
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Cell(
-            String layout,
-            String client,
-            String operation,
-            String status,
+            @JsonProperty(required = true) String layout,
+            @JsonProperty(required = true) String client,
+            @JsonProperty(required = true) String operation,
+            @JsonProperty(required = true) String status,
             String reason,
             Long rows,
             Measurement throughput,
@@ -205,7 +230,13 @@ public record Run(
      * @param n the number of pairs
      */
     public record Ratio(
-            String operation, String numerator, String denominator, double value, double low, double high, int n) {}
+            @JsonProperty(required = true) String operation,
+            @JsonProperty(required = true) String numerator,
+            @JsonProperty(required = true) String denominator,
+            double value,
+            double low,
+            double high,
+            int n) {}
 
     /**
      * @param id the claim's name
@@ -218,11 +249,16 @@ public record Run(
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Claim(
-            String id,
+            @JsonProperty(required = true) String id,
             String source,
             String text,
             String published,
             Measurement measured,
             String verdict,
             String why) {}
+
+    /** In alphabetical order, so that two runs' files can be compared line by line. */
+    private static <V> Map<String, V> sorted(Map<String, V> map) {
+        return map == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(map));
+    }
 }

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The matrix in a terminal: operations below one another, layouts side by side, as many as fit, the rest in a block
+ * below. In each cell the figure and its ratio to the best of the row stand under those of the cells above.
+ */
+final class ConsoleMatrix {
+    /** A figure, its ratio and its mark, and how it is coloured. */
+    private record Cell(String figure, String ratio, String mark, Paint paint) {}
+
+    /** A row of cells; a heading has none. */
+    private record Line(String label, List<Cell> cells) {}
+
+    private static final Cell NOT_TRIED = new Cell("·", "", "", Paint.NONE);
+    private static final Cell NOTHING = new Cell("", "", "", Paint.NONE);
+    private static final String GAP = "  ";
+    private static final int LONGEST_NAME = 24;
+
+    private final Matrix matrix;
+    private final long rows;
+    private final boolean colour;
+    private final List<Line> lines = new ArrayList<>();
+
+    private ConsoleMatrix(Matrix matrix, long rows, boolean colour) {
+        this.matrix = matrix;
+        this.rows = rows;
+        this.colour = colour;
+    }
+
+    /**
+     * @param rows the dataset's rows
+     * @param width the columns that a line may take
+     */
+    static void append(StringBuilder out, Matrix matrix, long rows, int width, boolean colour) {
+        if (matrix.columns().isEmpty()) {
+            return;
+        }
+        ConsoleMatrix console = new ConsoleMatrix(matrix, rows, colour);
+        console.fill();
+        console.print(out, width);
+    }
+
+    private void fill() {
+        heading("rows/s, and what part of the row's best");
+        for (Matrix.Row row : matrix.rows()) {
+            List<Cell> cells = new ArrayList<>();
+            for (Matrix.Entry entry : row.entries()) {
+                cells.add(rate(entry));
+            }
+            lines.add(new Line(label(row), cells));
+        }
+        heading("space, and how many times the least");
+        double least = matrix.leastBytesPerRow();
+        layouts("  disk B/row", layout -> of(layout.bytesPerRow()), value -> space(value, least));
+        layouts("  chunks B/row", this::chunkBytesPerRow, value -> cost(Figures.number(value), ""));
+        heading("server CPU, µs/row, and how many times the row's least");
+        for (Matrix.Row row : matrix.rows()) {
+            List<Cell> cells = new ArrayList<>();
+            for (Matrix.Entry entry : row.entries()) {
+                cells.add(cpu(entry));
+            }
+            if (cells.stream().anyMatch(cell -> !cell.figure().isEmpty())) {
+                lines.add(new Line(label(row), cells));
+            }
+        }
+        if (lines.get(lines.size() - 1).cells().isEmpty()) {
+            lines.remove(lines.size() - 1); // a heading of nothing
+        }
+    }
+
+    private static String label(Matrix.Row row) {
+        return "  " + Words.shorten(row.operation().name(), LONGEST_NAME);
+    }
+
+    private void heading(String text) {
+        lines.add(new Line(text, List.of()));
+    }
+
+    private void layouts(String label, ToDoubleFunction<Run.Layout> value, DoubleCell shown) {
+        List<Cell> cells = new ArrayList<>();
+        boolean any = false;
+        for (Matrix.Column column : matrix.columns()) {
+            double of = column.layout() == null ? Double.NaN : value.applyAsDouble(column.layout());
+            any |= !Double.isNaN(of);
+            cells.add(Double.isNaN(of) ? NOTHING : shown.of(of));
+        }
+        if (any) {
+            lines.add(new Line(label, cells));
+        }
+    }
+
+    private interface DoubleCell {
+        Cell of(double value);
+    }
+
+    private static double of(Double value) {
+        return value == null ? Double.NaN : value;
+    }
+
+    private double chunkBytesPerRow(Run.Layout layout) {
+        return layout.chunkBytes() == null || rows == 0 ? Double.NaN : (double) layout.chunkBytes() / rows;
+    }
+
+    private static Cell rate(Matrix.Entry entry) {
+        if (entry.cell() == null) {
+            return NOT_TRIED;
+        }
+        if (entry.measured()) {
+            String figure = Figures.value(
+                    entry.cell().throughput().median(),
+                    entry.cell().throughput().unit());
+            String mark = entry.clientBound() ? "*" : "";
+            return new Cell(
+                    figure, Figures.partOfBest(entry.partOfBest()), mark, entry.best() ? Paint.GREEN : Paint.NONE);
+        }
+        String reason = "(" + entry.reason() + ")";
+        return entry.failed()
+                ? new Cell("failed", reason, "", Paint.RED)
+                : new Cell(Figures.NONE, reason, "", Paint.NONE);
+    }
+
+    private static Cell cpu(Matrix.Entry entry) {
+        if (!entry.measured() || entry.cell().serverCpuMicrosPerRow() == null) {
+            return NOTHING;
+        }
+        String figure = Figures.number(entry.cell().serverCpuMicrosPerRow());
+        return cost(figure, Figures.timesLeast(entry.timesLeastCpu()), entry.timesLeastCpu() == 1);
+    }
+
+    private static Cell space(double bytes, double least) {
+        return cost(Figures.number(bytes), Figures.timesLeast(bytes / least), bytes == least);
+    }
+
+    private static Cell cost(String figure, String ratio) {
+        return cost(figure, ratio, false);
+    }
+
+    private static Cell cost(String figure, String ratio, boolean best) {
+        return new Cell(figure, ratio, "", best ? Paint.GREEN : Paint.NONE);
+    }
+
+    private void print(StringBuilder out, int width) {
+        int label = 0;
+        for (Line line : lines) {
+            if (!line.cells().isEmpty()) {
+                label = Math.max(label, Words.length(line.label()));
+            }
+        }
+        int from = 0;
+        while (from < matrix.columns().size()) {
+            int to = from;
+            int used = label;
+            while (to < matrix.columns().size()) {
+                used += GAP.length() + columnWidth(to);
+                if (used > width && to > from) {
+                    break;
+                }
+                to++;
+            }
+            out.append(from > 0 ? "\n" : "");
+            block(out, label, from, to);
+            from = to;
+        }
+    }
+
+    private void block(StringBuilder out, int label, int from, int to) {
+        List<List<String>> headings = new ArrayList<>();
+        int height = 0;
+        for (int c = from; c < to; c++) {
+            headings.add(Words.wrapName(matrix.columns().get(c).label(), columnWidth(c) - markWidth(c)));
+            height = Math.max(height, headings.get(c - from).size());
+        }
+        for (int h = 0; h < height; h++) {
+            StringBuilder row = new StringBuilder(" ".repeat(label));
+            for (int c = from; c < to; c++) {
+                List<String> heading = headings.get(c - from);
+                int index = h - height + heading.size(); // headings stand on the table
+                String text = index < 0 ? "" : heading.get(index);
+                row.append(GAP).append(Words.right(text, columnWidth(c) - markWidth(c)));
+                row.append(" ".repeat(markWidth(c)));
+            }
+            out.append(row.toString().stripTrailing()).append('\n');
+        }
+        for (Line line : lines) {
+            StringBuilder row = new StringBuilder(Words.left(line.label(), label));
+            for (int c = from; c < to && !line.cells().isEmpty(); c++) {
+                Cell cell = line.cells().get(c);
+                String text = Words.right(cell.figure(), figureWidth(c)) + " "
+                        + Words.right(cell.ratio(), ratioWidth(c))
+                        + Words.left(cell.mark(), markWidth(c));
+                row.append(GAP).append(painted(cell.paint(), text));
+            }
+            out.append(row.toString().stripTrailing()).append('\n');
+        }
+    }
+
+    /** Colours the text and not the blanks around it. */
+    private String painted(Paint paint, String text) {
+        String inner = text.strip();
+        int start = text.indexOf(inner);
+        return text.substring(0, start) + paint.on(inner, colour) + text.substring(start + inner.length());
+    }
+
+    private int columnWidth(int column) {
+        return figureWidth(column) + 1 + ratioWidth(column) + markWidth(column);
+    }
+
+    private int figureWidth(int column) {
+        return widest(column, 6, cell -> Words.length(cell.figure()));
+    }
+
+    private int ratioWidth(int column) {
+        return widest(column, 6, cell -> Words.length(cell.ratio()));
+    }
+
+    private int markWidth(int column) {
+        return widest(column, 0, cell -> Words.length(cell.mark()));
+    }
+
+    private int widest(int column, int least, ToDoubleFunction<Cell> width) {
+        int widest = least;
+        for (Line line : lines) {
+            if (!line.cells().isEmpty()) {
+                widest = Math.max(widest, (int) width.applyAsDouble(line.cells().get(column)));
+            }
+        }
+        return widest;
+    }
+}

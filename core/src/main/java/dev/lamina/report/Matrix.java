@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.report;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A run's cells arranged: a row per operation, a column per layout and client, and against which of its row each one is
+ * compared. The console and the page show the same one.
+ *
+ * @param columns the layouts, each with each client
+ * @param rows the operations
+ * @param reasons why cells have no figure; {@link Entry#reason} counts them from 1
+ */
+record Matrix(List<Column> columns, List<Row> rows, List<String> reasons) {
+    /**
+     * @param name the layout's name
+     * @param client the client's name
+     * @param label the layout's name, with {@code /client} behind it where the run has several
+     * @param layout what is known of it; null if the run ended before that
+     */
+    record Column(String name, String client, String label, Run.Layout layout) {}
+
+    /**
+     * @param operation the operation
+     * @param entries one per column
+     */
+    record Row(Run.Operation operation, List<Entry> entries) {}
+
+    /**
+     * @param cell the cell; null if it was not tried
+     * @param partOfBest its rate divided by the best of its row; NaN if it has none
+     * @param timesLeastCpu its server CPU per row divided by the least of its row; NaN if it has none
+     * @param reason the number of the reason why it has no figure, or 0
+     */
+    record Entry(Run.Cell cell, double partOfBest, double timesLeastCpu, int reason) {
+        boolean measured() {
+            return cell != null && Run.Cell.MEASURED.equals(cell.status()) && cell.throughput() != null;
+        }
+
+        boolean failed() {
+            return cell != null && Run.Cell.FAILED.equals(cell.status());
+        }
+
+        boolean clientBound() {
+            return cell != null && Boolean.TRUE.equals(cell.clientBound());
+        }
+
+        boolean best() {
+            return partOfBest == 1;
+        }
+    }
+
+    private record Key(String layout, String client, String operation) {}
+
+    static Matrix of(Run run) {
+        Map<Key, Run.Cell> cells = new HashMap<>();
+        Map<String, Run.Operation> operations = new LinkedHashMap<>();
+        for (Run.Operation operation : run.operations()) {
+            operations.put(operation.name(), operation);
+        }
+        for (Run.Cell cell : run.cells()) {
+            cells.put(new Key(cell.layout(), cell.client(), cell.operation()), cell);
+            operations.putIfAbsent(cell.operation(), new Run.Operation(cell.operation(), ""));
+        }
+        List<Column> columns = columns(run);
+        Set<String> reasons = new LinkedHashSet<>();
+        List<Row> rows = new ArrayList<>();
+        for (Run.Operation operation : operations.values()) {
+            List<Run.Cell> row = new ArrayList<>();
+            for (Column column : columns) {
+                row.add(cells.get(new Key(column.name(), column.client(), operation.name())));
+            }
+            rows.add(new Row(operation, entries(row, reasons)));
+        }
+        return new Matrix(columns, rows, List.copyOf(reasons));
+    }
+
+    /** The least bytes per row of all layouts; NaN if none is known. */
+    double leastBytesPerRow() {
+        double least = Double.NaN;
+        for (Column column : columns) {
+            if (column.layout() != null && column.layout().bytesPerRow() != null) {
+                double bytes = column.layout().bytesPerRow();
+                least = Double.isNaN(least) ? bytes : Math.min(least, bytes);
+            }
+        }
+        return least;
+    }
+
+    private static List<Column> columns(Run run) {
+        Map<List<String>, Run.Layout> layouts = new LinkedHashMap<>();
+        Set<String> clients = new LinkedHashSet<>();
+        for (Run.Layout layout : run.layouts()) {
+            layouts.put(List.of(layout.name(), layout.client()), layout);
+            clients.add(layout.client());
+        }
+        for (Run.Cell cell : run.cells()) {
+            layouts.putIfAbsent(List.of(cell.layout(), cell.client()), null);
+            clients.add(cell.client());
+        }
+        List<Column> columns = new ArrayList<>();
+        layouts.forEach((key, layout) -> {
+            String label = clients.size() > 1 ? key.get(0) + "/" + key.get(1) : key.get(0);
+            columns.add(new Column(key.get(0), key.get(1), label, layout));
+        });
+        return columns;
+    }
+
+    private static List<Entry> entries(List<Run.Cell> row, Set<String> reasons) {
+        double best = 0;
+        double least = Double.POSITIVE_INFINITY;
+        for (Run.Cell cell : row) {
+            if (new Entry(cell, 0, 0, 0).measured()) {
+                best = Math.max(best, cell.throughput().median());
+                least = Math.min(least, cpu(cell));
+            }
+        }
+        List<Entry> entries = new ArrayList<>();
+        for (Run.Cell cell : row) {
+            if (new Entry(cell, 0, 0, 0).measured()) {
+                entries.add(new Entry(cell, cell.throughput().median() / best, factor(cpu(cell), least), 0));
+            } else {
+                entries.add(new Entry(cell, Double.NaN, Double.NaN, cell == null ? 0 : number(cell, reasons)));
+            }
+        }
+        return entries;
+    }
+
+    private static double cpu(Run.Cell cell) {
+        Double micros = cell.serverCpuMicrosPerRow();
+        return micros == null ? Double.POSITIVE_INFINITY : micros;
+    }
+
+    private static double factor(double cost, double least) {
+        return Double.isInfinite(cost) || least <= 0 ? Double.NaN : cost / least;
+    }
+
+    private static int number(Run.Cell cell, Set<String> reasons) {
+        String reason = cell.reason() == null ? "no reason was recorded" : cell.reason();
+        reasons.add(reason);
+        return List.copyOf(reasons).indexOf(reason) + 1;
+    }
+}

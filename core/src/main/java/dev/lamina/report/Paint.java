@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.report;
+
+/** The few colours that a terminal gets. */
+enum Paint {
+    NONE(""),
+    BOLD("\u001b[1m"),
+    GREEN("\u001b[32m"),
+    RED("\u001b[31m");
+
+    private static final String END = "\u001b[0m";
+
+    private final String start;
+
+    Paint(String start) {
+        this.start = start;
+    }
+
+    String on(String text, boolean colour) {
+        return colour && this != NONE ? start + text + END : text;
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ConsoleReportTest {
+    static Stream<Run> runs() {
+        return Stream.of(
+                SampleRuns.gdelt(),
+                SampleRuns.bothClients(),
+                SampleRuns.oneLayout(),
+                SampleRuns.allFailed(),
+                SampleRuns.interrupted(),
+                SampleRuns.hostile());
+    }
+
+    @Test
+    void the_text_of_a_run_is_sealed() {
+        Golden.seal("console.txt", () -> ConsoleReport.text(SampleRuns.gdelt(), false));
+    }
+
+    @Test
+    void the_text_of_an_interrupted_run_is_sealed() {
+        Golden.seal("console-interrupted.txt", () -> ConsoleReport.text(SampleRuns.interrupted(), false));
+    }
+
+    @Test
+    void the_text_of_a_run_with_both_clients_is_sealed() {
+        Golden.seal("console-both-clients.txt", () -> ConsoleReport.text(SampleRuns.bothClients(), false));
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void no_line_is_wider_than_120_columns(Run run) {
+        assertThat(ConsoleReport.text(run, false).lines())
+                .allSatisfy(line -> assertThat(line.codePointCount(0, line.length()))
+                        .as(line)
+                        .isLessThanOrEqualTo(120));
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void without_colour_no_control_character_reaches_the_terminal(Run run) {
+        assertThat(ConsoleReport.text(run, false).chars()).allMatch(c -> c == '\n' || !Character.isISOControl(c));
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void colour_changes_nothing_but_colour(Run run) {
+        assertThat(ConsoleReport.text(run, true).replaceAll("\u001b\\[[0-9]*m", ""))
+                .isEqualTo(ConsoleReport.text(run, false));
+    }
+
+    @Test
+    void the_verdict_comes_first() {
+        assertThat(ConsoleReport.text(SampleRuns.gdelt(), false))
+                .startsWith("columnar-flatbuffers-dict reads one column 1,240× [1,180–1,310] faster");
+    }
+
+    @Test
+    void the_best_of_a_row_is_green_and_a_failure_red() {
+        assertThat(ConsoleReport.text(SampleRuns.gdelt(), true)).contains("\u001b[32m127k/s   1.0×\u001b[0m");
+        assertThat(ConsoleReport.text(SampleRuns.allFailed(), true)).contains("\u001b[31mfailed    (1)\u001b[0m");
+    }
+
+    @Test
+    void an_interrupted_run_says_so_before_all_else() {
+        assertThat(ConsoleReport.text(SampleRuns.interrupted(), false))
+                .startsWith("INCOMPLETE: this run did not end as planned. Stopped by Ctrl-C after 2 min 11 s.");
+    }
+}
