@@ -2,6 +2,7 @@
 package dev.lamina.codec;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 /** Numbers of 64 bits (IEEE 754). Values are equal when their bits are; a negative zero is not zero. */
 public final class DoubleVector extends Vector {
@@ -55,6 +56,17 @@ public final class DoubleVector extends Vector {
         } else {
             append(((DoubleVector) other).values[row]);
         }
+    }
+
+    @Override
+    public void append(Vector other, int from, int to) {
+        Objects.checkFromToIndex(from, to, other.size);
+        if (values.length - size < to - from) {
+            values = Arrays.copyOf(values, grown(Math.addExact(size, to - from), size));
+        }
+        System.arraycopy(((DoubleVector) other).values, from, values, size, to - from);
+        markMissing(other, from, to);
+        size += to - from;
     }
 
     @Override

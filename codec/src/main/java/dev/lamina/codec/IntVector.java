@@ -3,6 +3,7 @@ package dev.lamina.codec;
 
 import java.time.LocalDate;
 import java.util.Arrays;
+import java.util.Objects;
 
 /** Integers of 32 bits, or days since 1970-01-01. */
 public final class IntVector extends Vector {
@@ -56,6 +57,17 @@ public final class IntVector extends Vector {
         } else {
             append(((IntVector) other).values[row]);
         }
+    }
+
+    @Override
+    public void append(Vector other, int from, int to) {
+        Objects.checkFromToIndex(from, to, other.size);
+        if (values.length - size < to - from) {
+            values = Arrays.copyOf(values, grown(Math.addExact(size, to - from), size));
+        }
+        System.arraycopy(((IntVector) other).values, from, values, size, to - from);
+        markMissing(other, from, to);
+        size += to - from;
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * Texts as UTF-8, in one of two forms. <em>Plain</em>: all bytes in one array, row {@code i} from {@code offsets[i]} to
@@ -93,6 +94,41 @@ public final class TextVector extends Vector {
         } else {
             TextVector texts = (TextVector) other;
             append(texts.bytes(), texts.start(row), texts.end(row));
+        }
+    }
+
+    @Override
+    public void append(Vector other, int from, int to) {
+        requirePlain();
+        Objects.checkFromToIndex(from, to, other.size);
+        TextVector texts = (TextVector) other;
+        if (size + to - from >= offsets.length) {
+            offsets = Arrays.copyOf(offsets, grown(Math.addExact(size, to - from + 1), size));
+        }
+        markMissing(other, from, to);
+        if (texts.coded) {
+            appendCoded(texts, from, to);
+            return;
+        }
+        int start = texts.offsets[from];
+        int length = texts.offsets[to] - start;
+        int end = offsets[size];
+        if (bytes.length - end < length) {
+            bytes = Arrays.copyOf(bytes, grown(Math.addExact(end, length), end));
+        }
+        System.arraycopy(texts.bytes, start, bytes, end, length);
+        int shift = end - start;
+        int[] source = texts.offsets;
+        for (int row = from; row < to; row++) {
+            offsets[++size] = source[row + 1] + shift;
+        }
+    }
+
+    private void appendCoded(TextVector texts, int from, int to) {
+        byte[] entries = texts.dictionary.bytes;
+        for (int row = from; row < to; row++) {
+            // A missing row starts and ends at 0, so it adds no bytes; its bit is set already.
+            append(entries, texts.start(row), texts.end(row));
         }
     }
 
@@ -196,11 +232,22 @@ public final class TextVector extends Vector {
             h = (h ^ (long) LONGS.get(bytes, at)) * 0x9FB21C651E98DF25L;
             h ^= h >>> 32;
         }
+        return mix((h ^ rest(bytes, at, to)) * 0x9FB21C651E98DF25L);
+    }
+
+    /** The last 0 to 7 bytes as a number, little endian; in one load where the array goes on behind them. */
+    private static long rest(byte[] bytes, int at, int to) {
+        if (at == to) {
+            return 0;
+        }
+        if (at + 8 <= bytes.length) {
+            return (long) LONGS.get(bytes, at) & -1L >>> (64 - 8 * (to - at));
+        }
         long rest = 0;
         for (int shift = 0; at < to; at++, shift += 8) {
             rest |= (bytes[at] & 0xFFL) << shift;
         }
-        return mix((h ^ rest) * 0x9FB21C651E98DF25L);
+        return rest;
     }
 
     @Override
@@ -221,8 +268,13 @@ public final class TextVector extends Vector {
                 }
             }
         } else {
+            boolean someMissing = missingCount() > 0;
+            byte[] all = bytes;
+            int[] ends = offsets;
             for (int row = 0; row < size; row++) {
-                fold ^= hash(row);
+                if (!someMissing || !isMissing(row)) {
+                    fold ^= hash(all, ends[row], ends[row + 1]);
+                }
             }
         }
         return fold;

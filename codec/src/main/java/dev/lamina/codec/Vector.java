@@ -50,15 +50,33 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
 
     /** Whether the row has no value. */
     public final boolean isMissing(int row) {
-        return missingCount > 0 && (missing[row >> 6] & (1L << (row & 63))) != 0;
+        // The bitmap grows with its last set bit, not with the rows, so that present values cost nothing.
+        int word = row >> 6;
+        return missingCount > 0 && word < missing.length && (missing[word] & (1L << (row & 63))) != 0;
     }
 
     /**
      * The bitmap of missing values: bit {@code row & 63} of word {@code row >> 6} is set where the value is missing.
-     * The array may be longer than needed.
+     * The array may be longer than needed, and ends where no further value is missing; {@link #missingBits} hides both.
      */
     public final long[] missing() {
         return missing;
+    }
+
+    /**
+     * The bits of missing values of {@code count} rows, 0 to 64, from this one on: bit 0 is this row's.
+     */
+    public final long missingBits(int row, int count) {
+        if (missingCount == 0 || count == 0) {
+            return 0;
+        }
+        int word = row >> 6;
+        int shift = row & 63;
+        long bits = word < missing.length ? missing[word] >>> shift : 0;
+        if (shift != 0 && word + 1 < missing.length) {
+            bits |= missing[word + 1] << (64 - shift);
+        }
+        return bits & (-1L >>> (64 - count));
     }
 
     /** Appends a row without a value. */
@@ -68,11 +86,7 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
     public abstract void append(Vector other, int row);
 
     /** Appends the rows {@code from} to {@code to}, exclusive, of another vector of the same type. */
-    public void append(Vector other, int from, int to) {
-        for (int row = from; row < to; row++) {
-            append(other, row);
-        }
-    }
+    public abstract void append(Vector other, int from, int to);
 
     /** Forgets all rows and keeps the memory. */
     public void clear() {
@@ -110,9 +124,31 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
         missingCount++;
     }
 
+    /** Marks those of the next {@code to - from} rows that are missing in the other vector; {@link #size} is theirs. */
+    final void markMissing(Vector other, int from, int to) {
+        if (other.missingCount == 0) {
+            return;
+        }
+        int words = (size + to - from + 63) >> 6;
+        if (missing.length < words) {
+            missing = Arrays.copyOf(missing, Math.max(words, missing.length * 2));
+        }
+        int count = 0;
+        int at = size;
+        for (int row = from; row < to; ) {
+            int taken = Math.min(64 - (at & 63), to - row);
+            long bits = other.missingBits(row, taken);
+            missing[at >> 6] |= bits << (at & 63);
+            count += Long.bitCount(bits);
+            at += taken;
+            row += taken;
+        }
+        missingCount += count;
+    }
+
     /**
      * Takes over the bitmap of missing values for the first {@code rows} rows of this vector; bits behind them are
-     * ignored.
+     * ignored, and rows behind them have values. The caller leaves zero or no bytes in the slots of missing values.
      */
     public final void setMissing(long[] bitmap, int rows) {
         int words = (rows + 63) >> 6;
@@ -129,6 +165,7 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
             missing[word] = bits;
             count += Long.bitCount(bits);
         }
+        forgetMissing(words);
         missingCount = count;
     }
 
@@ -142,7 +179,15 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
         if ((rows & 63) != 0) {
             missing[words - 1] = (1L << (rows & 63)) - 1;
         }
+        forgetMissing(words);
         missingCount = rows;
+    }
+
+    private void forgetMissing(int fromWord) {
+        int toWord = Math.min(missing.length, (size + 63) >> 6);
+        if (fromWord < toWord) {
+            Arrays.fill(missing, fromWord, toWord, 0);
+        }
     }
 
     /** Finaliser of a 64-bit hash (Stafford's variant 13 of MurmurHash3's), never 0. */

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.rivals;
+
+import dev.lamina.codec.ChunkEnvelope;
+import dev.lamina.codec.MalformedChunkException;
+import dev.lamina.codec.TextVector;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * A body's bytes as an array, whatever buffer they came in, and bulk reads that stay inside of it. All offsets count
+ * from the body's start.
+ */
+final class BodyBytes {
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** What one string takes beside its text: an offset, a length and the zero behind it. */
+    private static final int STRING_OVERHEAD = 9;
+
+    private byte[] copy = new byte[0];
+    private byte[] array;
+    private int base;
+    private int length;
+    private ByteBuffer buffer;
+
+    /** Turns to another body. */
+    void set(ByteBuffer body) {
+        length = body.remaining();
+        if (body.hasArray()) {
+            array = body.array();
+            base = body.arrayOffset() + body.position();
+        } else {
+            if (copy.length < length) {
+                copy = new byte[length];
+            }
+            body.get(body.position(), copy, 0, length);
+            array = copy;
+            base = 0;
+        }
+        buffer = ByteBuffer.wrap(array, base, length).slice().order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** The body from 0 to its length, little endian. */
+    ByteBuffer buffer() {
+        return buffer;
+    }
+
+    /** The buffer from this offset on, for a bulk read of elements that {@link #elements} has verified. */
+    ByteBuffer at(int offset) {
+        return buffer.position(offset);
+    }
+
+    int length() {
+        return length;
+    }
+
+    byte[] array() {
+        return array;
+    }
+
+    /** Where in {@link #array} the body begins. */
+    int base() {
+        return base;
+    }
+
+    /** The number of elements of the vector whose length stands here, after making sure that all are in the body. */
+    int count(int lengthOffset, int width) throws MalformedChunkException {
+        if (lengthOffset <= 0 || lengthOffset > length - Integer.BYTES) {
+            throw malformed(0, "found no vector where one is needed");
+        }
+        int count = buffer.getInt(lengthOffset);
+        if (count < 0 || count > (length - lengthOffset - Integer.BYTES) / width) {
+            throw malformed(lengthOffset, "found a vector of " + count + " elements, the body ends before that");
+        }
+        return count;
+    }
+
+    /** The offset of the first of exactly {@code expected} elements, after making sure that all are in the body. */
+    int elements(int lengthOffset, int width, int expected) throws MalformedChunkException {
+        int count = count(lengthOffset, width);
+        if (count != expected) {
+            throw malformed(lengthOffset, "found a vector of " + count + " elements, expected " + expected);
+        }
+        return lengthOffset + Integer.BYTES;
+    }
+
+    /**
+     * Reads a vector of strings into the plain form of texts.
+     *
+     * @param first the offset of the first of {@code count} offsets, all of them in the body
+     * @return the length of the longest
+     */
+    int strings(int first, int count, TextVector into) throws MalformedChunkException {
+        // Strings don't overlap in what an encoder writes, so their bytes can't be more than what the frames leave.
+        long room = length - (long) STRING_OVERHEAD * count;
+        if (room < 0) {
+            throw malformed(first, "found " + count + " strings, the body has no room for them");
+        }
+        into.resize(count, (int) room);
+        byte[] bytes = into.bytes();
+        int[] ends = into.offsets();
+        byte[] from = array;
+        int end = 0;
+        int longest = 0;
+        for (int i = 0; i < count; i++) {
+            int at = first + Integer.BYTES * i;
+            int string = at + (int) INTS.get(from, base + at);
+            if (string < 0 || string > length - Integer.BYTES) {
+                throw malformed(at, "found the string " + i + " outside of the body");
+            }
+            int size = (int) INTS.get(from, base + string);
+            int start = string + Integer.BYTES;
+            // The zero behind the text must be in the body too.
+            if (size < 0 || size >= length - start || size > room - end) {
+                throw malformed(string, "found a string of " + size + " bytes, the body ends before that");
+            }
+            System.arraycopy(from, base + start, bytes, end, size);
+            end += size;
+            longest = Math.max(longest, size);
+            ends[i + 1] = end;
+        }
+        return longest;
+    }
+
+    /** @param offset in the body; the exception counts from the chunk's start */
+    static MalformedChunkException malformed(int offset, String message) {
+        return new MalformedChunkException(ChunkEnvelope.BYTES + offset, message);
+    }
+}

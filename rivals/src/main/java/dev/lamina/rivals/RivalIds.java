@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.rivals;
+
+/** The ids of this module's codecs. They are written into every chunk: a number once given is never given again. */
+final class RivalIds {
+    static final int FLATBUFFERS = 1;
+    static final int FLATBUFFERS_DICT = 2;
+    static final int FLATBUFFERS_DICT_A = 3;
+
+    private RivalIds() {}
+}
