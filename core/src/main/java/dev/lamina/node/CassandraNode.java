@@ -17,6 +17,7 @@ public final class CassandraNode implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofMinutes(3);
     private static final Duration STOP_LIMIT = Duration.ofMinutes(1);
     private static final long POLL_MILLIS = 50;
+    private static final Duration DEATH_DELAY = Duration.ofMillis(500);
 
     private final CassandraRelease release;
     private final NodeDirectory directory;
@@ -200,6 +201,27 @@ public final class CassandraNode implements AutoCloseable {
             deathReport = report("died: " + diagnosis.cause(), diagnosis.remedy());
         }
         return Optional.ofNullable(deathReport);
+    }
+
+    /**
+     * Says so if the server is dead. For use after a failed request: connections break a moment before a killed process
+     * is gone, so a living one is looked at twice.
+     *
+     * @throws NodeException with the {@link #deathReport}
+     */
+    public void requireAlive() throws NodeException {
+        try {
+            if (!process.waitFor(DEATH_DELAY.toMillis(), TimeUnit.MILLISECONDS)) {
+                return;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return;
+        }
+        Optional<String> report = deathReport();
+        if (report.isPresent()) {
+            throw new NodeException(report.get());
+        }
     }
 
     /**

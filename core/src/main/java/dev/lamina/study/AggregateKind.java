@@ -99,8 +99,8 @@ public final class AggregateKind implements OperationKind {
             public Task prepare(Source source) throws IOException {
                 // No group is left out: records without a name, or without a value, form groups of their own.
                 List<List<Object>> groups = source.dataset()
-                        .sql("SELECT " + Values.quoted(by) + ", avg(" + Values.quoted(of) + ") FROM " + source.view() + ""
-                                + " GROUP BY 1 ORDER BY 2 DESC NULLS LAST");
+                        .sql("SELECT " + Values.quoted(by) + ", avg(" + Values.quoted(of) + ") FROM " + source.view()
+                                + "" + " GROUP BY 1 ORDER BY 2 DESC NULLS LAST");
                 List<Groups.Average> averages = new ArrayList<>();
                 for (List<Object> group : groups) {
                     averages.add(new Groups.Average(
@@ -138,8 +138,8 @@ public final class AggregateKind implements OperationKind {
             @Override
             public Task prepare(Source source) throws IOException {
                 List<List<Object>> counts = source.dataset()
-                        .sql("SELECT CAST(" + Values.quoted(of) + " AS VARCHAR), count(*) FROM " + source.view() + " WHERE "
-                                + Values.quoted(of) + " IS NOT NULL GROUP BY 1");
+                        .sql("SELECT CAST(" + Values.quoted(of) + " AS VARCHAR), count(*) FROM " + source.view()
+                                + " WHERE " + Values.quoted(of) + " IS NOT NULL GROUP BY 1");
                 List<Groups.Count> all = new ArrayList<>();
                 for (List<Object> count : counts) {
                     all.add(new Groups.Count(count.get(0).toString(), ((Number) count.get(1)).longValue()));

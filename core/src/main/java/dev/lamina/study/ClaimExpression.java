@@ -32,8 +32,8 @@ import java.util.regex.Pattern;
  */
 record ClaimExpression(String function, List<String> arguments, String comparison, double low, double high) {
     private static final String NUMBER = "\\d+(?:\\.\\d+)?";
-    private static final Pattern GRAMMAR = Pattern.compile("(\\w+)\\(([^)]*)\\)\\s*(?:(>=|<=|>|<|~)\\s*(" + NUMBER
-            + ")(?:\\s*\\.\\.\\s*(" + NUMBER + "))?)?");
+    private static final Pattern GRAMMAR = Pattern.compile(
+            "(\\w+)\\(([^)]*)\\)\\s*(?:(>=|<=|>|<|~)\\s*(" + NUMBER + ")(?:\\s*\\.\\.\\s*(" + NUMBER + "))?)?");
     private static final List<String> FUNCTIONS =
             List.of("ratio", "disk", "rate", "bytes", "chunkBytes", "compression", "dictionaryShare");
 
@@ -45,9 +45,10 @@ record ClaimExpression(String function, List<String> arguments, String compariso
     static ClaimExpression parse(String text) {
         Matcher matcher = GRAMMAR.matcher(text == null ? "" : text.trim());
         if (!matcher.matches() || !FUNCTIONS.contains(matcher.group(1))) {
-            throw new IllegalArgumentException("\"" + text + "\" is no claim. Expected a function (" + String.join(", ", FUNCTIONS)
-                    + "), and then nothing, or >=, >, <=, < or ~ with a number, or ~ with a range x..y;"
-                    + " such as ratio(columnar:scan-one, row-per-record:scan-one) >= 355.");
+            throw new IllegalArgumentException(
+                    "\"" + text + "\" is no claim. Expected a function (" + String.join(", ", FUNCTIONS)
+                            + "), and then nothing, or >=, >, <=, < or ~ with a number, or ~ with a range x..y;"
+                            + " such as ratio(columnar:scan-one, row-per-record:scan-one) >= 355.");
         }
         List<String> arguments = new ArrayList<>();
         for (String argument : matcher.group(2).split(",")) {
@@ -83,11 +84,14 @@ record ClaimExpression(String function, List<String> arguments, String compariso
     /** The rule in words. */
     String rule() {
         return switch (comparison) {
-            case "~" -> String.format(
-                    java.util.Locale.ROOT, "holds if the interval meets %.3g to %.3g, twice the published either way",
-                    low / 2, high * 2);
-            default -> String.format(
-                    java.util.Locale.ROOT, "holds if the whole interval is %s %s", comparison, trimmed(low));
+            case "~" ->
+                String.format(
+                        java.util.Locale.ROOT,
+                        "holds if the interval meets %.3g to %.3g, twice the published either way",
+                        low / 2,
+                        high * 2);
+            default ->
+                String.format(java.util.Locale.ROOT, "holds if the whole interval is %s %s", comparison, trimmed(low));
         };
     }
 

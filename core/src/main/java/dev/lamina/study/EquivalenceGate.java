@@ -163,8 +163,7 @@ final class EquivalenceGate {
         }
         for (Map.Entry<String, Batch> entry : ours.entrySet()) {
             Batch other = theirs.remove(entry.getKey());
-            String difference =
-                    other == null ? "is not there" : differingField(other, 0, entry.getValue(), 0);
+            String difference = other == null ? "is not there" : differingField(other, 0, entry.getValue(), 0);
             if (difference != null) {
                 keys.add(entry.getKey() + " (" + difference + ")");
             }

@@ -29,7 +29,8 @@ public final class LookupKind implements OperationKind {
                 Batch asked = new Batch(source.entity().fields());
                 asked.append(sample, 0, rows);
                 int identity = source.entity().indexOf(source.entity().identity());
-                Query query = new Query.Lookup(asked.column(identity), source.entity().names());
+                Query query =
+                        new Query.Lookup(asked.column(identity), source.entity().names());
                 return task(query, rows, Answer.of(rows, Source.fold(asked)));
             }
         };

@@ -20,12 +20,11 @@ public final class ScanKind implements OperationKind {
     public Operation operation(OperationEntry entry) {
         List<String> named = entry.columns();
         String as = entry.text("as", "values");
-        Query.Form form =
-                switch (as) {
-                    case "values" -> Query.Form.VALUES;
-                    case "codes" -> Query.Form.CODES;
-                    default -> throw entry.wrong("as", as, "values or codes");
-                };
+        Query.Form form = switch (as) {
+            case "values" -> Query.Form.VALUES;
+            case "codes" -> Query.Form.CODES;
+            default -> throw entry.wrong("as", as, "values or codes");
+        };
         String what = named.isEmpty() ? "all columns" : String.join(", ", named);
         String how = form == Query.Form.CODES ? "; texts may stay dictionary codes" : "";
         return new ReadOperation(entry.name(), entry.summary("decode and fold " + what + how)) {

@@ -32,8 +32,9 @@ final class Statistics extends ReadOperation {
         String value = Values.present(source, where, wanted);
         Vector key = Values.of(source.entity().field(where), value);
         List<Object> row = source.dataset()
-                .sql("SELECT count(*), avg(o), min(o), max(o) FROM (SELECT " + Values.quoted(of) + " AS o FROM " + source.view() + ""
-                        + " WHERE CAST(" + Values.quoted(where) + " AS VARCHAR) = '" + value.replace("'", "''") + "')")
+                .sql("SELECT count(*), avg(o), min(o), max(o) FROM (SELECT " + Values.quoted(of) + " AS o FROM "
+                        + source.view() + "" + " WHERE CAST(" + Values.quoted(where) + " AS VARCHAR) = '"
+                        + value.replace("'", "''") + "')")
                 .get(0);
         Answer expected = row.get(1) == null
                 ? new Answer(0, List.of())

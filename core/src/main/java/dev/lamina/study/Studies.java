@@ -93,8 +93,8 @@ public final class Studies {
             }
             return study(tree, edition, place);
         } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException(word + ": there is no such file. Known studies: "
-                    + String.join(", ", names()) + ".", e);
+            throw new IllegalArgumentException(
+                    word + ": there is no such file. Known studies: " + String.join(", ", names()) + ".", e);
         } catch (IOException e) {
             throw new IllegalArgumentException(place + ": can't be read: " + e.getMessage(), e);
         }
@@ -109,8 +109,8 @@ public final class Studies {
             return tree;
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(
-                    place + ":" + e.getLocation().getLineNr() + ":" + e.getLocation().getColumnNr() + ": "
-                            + e.getOriginalMessage(),
+                    place + ":" + e.getLocation().getLineNr() + ":"
+                            + e.getLocation().getColumnNr() + ": " + e.getOriginalMessage(),
                     e);
         }
     }
@@ -123,7 +123,8 @@ public final class Studies {
             }
             Map<String, Object> replaced = plain.editions().get(edition);
             if (replaced == null) {
-                throw new IllegalArgumentException("Study " + plain.study() + " has no edition \"" + edition + "\". Known: "
+                throw new IllegalArgumentException("Study " + plain.study() + " has no edition \"" + edition
+                        + "\". Known: "
                         + String.join(", ", new TreeSet<>(plain.editions().keySet())) + ".");
             }
             Map<String, Object> merged = new LinkedHashMap<>(tree);

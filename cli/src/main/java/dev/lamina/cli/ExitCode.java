@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+/** What the process tells its caller. */
+final class ExitCode {
+    /** Everything asked for was done. A claim that does not hold is a finding and no failure. */
+    static final int DONE = 0;
+
+    /** A result failed: a layout that is not equivalent, or a failed cell. */
+    static final int FAILED = 1;
+
+    /** Bad usage or input. */
+    static final int USAGE = 2;
+
+    /** The environment: Java, ports, disk, Cassandra. */
+    static final int ENVIRONMENT = 3;
+
+    /** Ended by Ctrl-C, as shells count it. */
+    static final int INTERRUPTED = 130;
+
+    private ExitCode() {}
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import dev.lamina.dataset.DatasetException;
+import dev.lamina.node.NodeException;
+import dev.lamina.report.UnreadableRunException;
+import dev.lamina.study.Release;
+import java.io.IOException;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The program {@code lamina}. */
+@Command(
+        name = "lamina",
+        mixinStandardHelpOptions = true,
+        versionProvider = Lamina.Version.class,
+        header = "The laboratory for the physical layout of data in Apache Cassandra.",
+        description = {
+            "",
+            "Lays one dataset out in several ways in a real Cassandra, proves that all layouts give the same answers,"
+                    + " and measures what each costs.",
+            ""
+        },
+        footer = {
+            "",
+            "Example:",
+            "  lamina run gdelt",
+            "",
+            "Exit codes: 0 done, 1 a result failed, 2 bad usage or input, 3 the environment (Java, ports, disk,"
+                    + " Cassandra), 130 Ctrl-C."
+        },
+        subcommands = {RunCommand.class, ListCommand.class, GenerateCommand.class, ReportCommand.class})
+public final class Lamina {
+    /** Runs a command line and ends the process with its exit code. */
+    public static void main(String[] arguments) {
+        System.exit(execute(arguments));
+    }
+
+    /** Runs a command line; the answer is the exit code. */
+    static int execute(String... arguments) {
+        CommandLine line = new CommandLine(new Lamina());
+        line.setExecutionExceptionHandler((exception, command, result) -> report(exception, command));
+        line.setParameterExceptionHandler((exception, rest) -> {
+            PrintWriter error = exception.getCommandLine().getErr();
+            error.println(exception.getMessage());
+            CommandLine.UnmatchedArgumentException.printSuggestions(exception, error);
+            error.println("Try: " + exception.getCommandLine().getCommandSpec().qualifiedName() + " --help");
+            return ExitCode.USAGE;
+        });
+        if (arguments.length == 0) {
+            line.usage(System.out);
+            return ExitCode.USAGE;
+        }
+        return line.execute(arguments);
+    }
+
+    private static int report(Exception exception, CommandLine command) throws Exception {
+        PrintWriter error = command.getErr();
+        if (exception instanceof NodeException) {
+            error.println(exception.getMessage());
+            return ExitCode.ENVIRONMENT;
+        }
+        if (exception instanceof DatasetException dataset) {
+            error.println(exception.getMessage());
+            return dataset.exitCode();
+        }
+        if (exception instanceof IllegalArgumentException || exception instanceof UnreadableRunException) {
+            error.println(exception.getMessage());
+            return ExitCode.USAGE;
+        }
+        if (exception instanceof IOException) {
+            error.println(exception.getMessage() == null ? exception.toString() : exception.getMessage());
+            return ExitCode.ENVIRONMENT;
+        }
+        throw exception;
+    }
+
+    /** The release, Java and system. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {
+                "lamina " + Release.version(),
+                "Java ${java.version} (${java.vendor} ${java.vm.name})",
+                "${os.name} ${os.version} ${os.arch}"
+            };
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import dev.lamina.codec.ChunkCodec;
+import dev.lamina.codec.ChunkCodecs;
+import dev.lamina.dataset.DatasetFamily;
+import dev.lamina.dataset.Datasets;
+import dev.lamina.layout.LayoutFamily;
+import dev.lamina.layout.Layouts;
+import dev.lamina.study.Studies;
+import dev.lamina.study.Study;
+import java.io.PrintWriter;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lamina list}: what there is. */
+@Command(
+        name = "list",
+        mixinStandardHelpOptions = true,
+        header = "List the studies, layouts, datasets or codecs.",
+        footer = {"", "Example:", "  lamina list studies"})
+final class ListCommand implements Callable<Integer> {
+    /** What can be listed. */
+    enum What {
+        studies,
+        layouts,
+        families,
+        datasets,
+        codecs
+    }
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "WHAT", description = "One of: ${COMPLETION-CANDIDATES}.")
+    private What what;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        switch (what) {
+            case studies -> {
+                for (String name : Studies.names()) {
+                    line(out, name, Studies.named(name, null).question());
+                }
+            }
+            case layouts -> {
+                for (String name : Studies.names()) {
+                    Study study = Studies.named(name, null);
+                    for (Map<String, Object> layout : study.layouts()) {
+                        line(
+                                out,
+                                String.valueOf(layout.get("name")),
+                                Layouts.of(layout).summary() + " (study " + name + ")");
+                    }
+                }
+            }
+            case families -> {
+                for (LayoutFamily family : Layouts.families()) {
+                    line(out, family.name(), family.summary());
+                }
+            }
+            case datasets -> {
+                for (DatasetFamily family : Datasets.all()) {
+                    line(out, family.name(), family.summary());
+                }
+            }
+            case codecs -> {
+                for (ChunkCodec codec : ChunkCodecs.all()) {
+                    line(out, codec.name(), "chunk codec " + codec.id());
+                }
+            }
+        }
+        return ExitCode.DONE;
+    }
+
+    private static void line(PrintWriter out, String name, String text) {
+        out.printf("%-26s %s%n", name, text);
+    }
+}

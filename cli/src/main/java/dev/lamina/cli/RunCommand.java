@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import dev.lamina.dataset.BadRows;
+import dev.lamina.dataset.DatasetRequest;
+import dev.lamina.report.RunJson;
+import dev.lamina.study.RunOptions;
+import dev.lamina.study.Studies;
+import dev.lamina.study.Study;
+import dev.lamina.study.StudyRun;
+import java.io.PrintWriter;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lamina run}: executes a study. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        header = "Run a study: lay the data out, check the layouts against each other, measure them, report.",
+        footer = {
+            "",
+            "Examples:",
+            "  lamina run gdelt",
+            "  lamina run gdelt --input 'events/*.tsv.gz' --layouts row-per-record,columnar-flatbuffers-dict",
+            "  lamina run gdelt --as-published --edition A --rows 200000",
+            "  lamina run my-study.yaml --repeats 10 --out results"
+        })
+final class RunCommand implements Callable<Integer> {
+    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+
+    /** Interactive runs that write more than this ask first. */
+    private static final long ASK_ABOVE_ROWS = 2_000_000;
+
+    /** Which clients issue the operations. */
+    enum ClientChoice {
+        tuned,
+        published,
+        both
+    }
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "STUDY", description = "A study's name (see lamina list studies), or a YAML file.")
+    private String study;
+
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            description = "Rows to generate; with --input, at most so many from its beginning.")
+    private Long rows;
+
+    @Option(
+            names = "--input",
+            paramLabel = "FILE",
+            arity = "1..*",
+            description = "Files or globs to read instead of generated rows; plain or .gz.")
+    private List<String> inputs = new ArrayList<>();
+
+    @Option(
+            names = "--bad-rows",
+            paramLabel = "fail|skip",
+            defaultValue = "fail",
+            description = "fail: the first bad row ends the run; skip: bad rows are counted and kept in a file."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private String badRows;
+
+    @Option(names = "--layouts", split = ",", paramLabel = "NAME", description = "Only these layouts.")
+    private List<String> layouts = new ArrayList<>();
+
+    @Option(names = "--operations", split = ",", paramLabel = "NAME", description = "Only these operations.")
+    private List<String> operations = new ArrayList<>();
+
+    @Option(
+            names = "--client",
+            paramLabel = "CLIENT",
+            defaultValue = "tuned",
+            description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private ClientChoice client;
+
+    @Option(names = "--as-published", description = "Client and operations as in the publication.")
+    private boolean asPublished;
+
+    @Option(names = "--edition", paramLabel = "EDITION", description = "Another edition of the study, such as A.")
+    private String edition;
+
+    @Option(
+            names = "--repeats",
+            paramLabel = "N",
+            defaultValue = "5",
+            description = "Repeats of each cell. Default: ${DEFAULT-VALUE}.")
+    private int repeats;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "The same seed gives the same rows and questions. Default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(names = "--cassandra", paramLabel = "VERSION", description = "Cassandra's version.")
+    private String cassandra;
+
+    @Option(names = "--heap", paramLabel = "SIZE", description = "The server's heap, such as 2G.")
+    private String heap;
+
+    @Option(
+            names = "--off-heap",
+            paramLabel = "MB",
+            defaultValue = "512",
+            description = "Memory outside of Lamina's heap for reading the dataset. Default: ${DEFAULT-VALUE}.")
+    private int offHeapMegabytes;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where the results go. Default: a new directory in Lamina's home, ~/.lamina/runs.")
+    private Path out;
+
+    @Option(names = "--keep", description = "Keep the server's directory and the work files.")
+    private boolean keep;
+
+    @Option(names = "--yes", description = "Do not ask before a large run.")
+    private boolean yes;
+
+    @Override
+    public Integer call() throws Exception {
+        if (rows != null && rows <= 0) {
+            throw new IllegalArgumentException("--rows: found " + rows + ", expected 1 or more.");
+        }
+        if (offHeapMegabytes < 128) {
+            throw new IllegalArgumentException(
+                    "--off-heap: found " + offHeapMegabytes + ", expected 128 or more megabytes.");
+        }
+        Study chosen = Studies.named(study, edition);
+        Path directory = out != null
+                ? out
+                : Home.directory()
+                        .resolve("runs")
+                        .resolve(chosen.study() + "-" + LocalDateTime.now().format(STAMP));
+        RunOptions options = new RunOptions(
+                inputs,
+                rows == null ? 0 : rows,
+                badRows(),
+                layouts,
+                operations,
+                clients(),
+                asPublished,
+                edition,
+                repeats,
+                seed,
+                cassandra,
+                heap,
+                keep,
+                directory,
+                Home.directory(),
+                offHeapMegabytes * 1024L * 1024,
+                "./lamina " + quoted(spec.commandLine().getParent().getParseResult().originalArgs()));
+        if (rows != null && rows > ASK_ABOVE_ROWS && !confirmed()) {
+            return ExitCode.USAGE;
+        }
+        try {
+            Files.createDirectories(directory);
+        } catch (FileAlreadyExistsException e) {
+            throw new IllegalArgumentException(directory + ": is a file, expected a directory. Choose another --out.", e);
+        }
+        return run(chosen, options);
+    }
+
+    private Integer run(Study chosen, RunOptions options) throws Exception {
+        PrintWriter stdout = spec.commandLine().getOut();
+        CountDownLatch ended = new CountDownLatch(1);
+        StudyRun.Outcome outcome;
+        Thread hook;
+        try (ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
+            StudyRun run = new StudyRun(chosen, options, progress, progress);
+            hook = new Thread(() -> stop(run, ended), "lamina-stop");
+            Runtime.getRuntime().addShutdownHook(hook);
+            try {
+                outcome = run.execute();
+                RunJson.write(outcome.run(), options.out().resolve("run.json"));
+            } catch (Exception e) {
+                ended.countDown();
+                throw e;
+            }
+        }
+        ReportCommand.print(outcome.run(), options.out(), stdout);
+        ended.countDown();
+        if (outcome.lostNode() != null) {
+            spec.commandLine().getErr().println(outcome.lostNode().getMessage());
+            return ExitCode.ENVIRONMENT;
+        }
+        if (!outcome.run().complete()) {
+            return ExitCode.INTERRUPTED;
+        }
+        return outcome.failed() ? ExitCode.FAILED : ExitCode.DONE;
+    }
+
+    /** On Ctrl-C: lets the run stop its node and write what it has before the process goes. */
+    private static void stop(StudyRun run, CountDownLatch ended) {
+        if (ended.getCount() == 0) {
+            return;
+        }
+        run.interrupt("stopped by the user");
+        try {
+            // A request may take until its timeout; nobody waits longer than this for a process to stop.
+            ended.await(30, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private BadRows badRows() {
+        return switch (badRows) {
+            case "fail" -> BadRows.FAIL;
+            case "skip" -> BadRows.SKIP;
+            default -> throw new IllegalArgumentException("--bad-rows: found " + badRows + ", expected fail or skip.");
+        };
+    }
+
+    private List<String> clients() {
+        return switch (client) {
+            case tuned -> List.of("tuned");
+            case published -> List.of("published");
+            case both -> List.of("tuned", "published");
+        };
+    }
+
+    private boolean confirmed() {
+        if (yes || System.console() == null) {
+            return true;
+        }
+        String answer = System.console()
+                .readLine("%,d rows take hours and some %,d GB of disk. Continue? [y/N] ", rows, rows * 3 / 1_000_000 + 1);
+        return answer != null && answer.trim().equalsIgnoreCase("y");
+    }
+
+    private static String quoted(List<String> arguments) {
+        List<String> words = new ArrayList<>();
+        for (String argument : arguments) {
+            words.add(argument.matches("[\\w./:=,+@%-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'");
+        }
+        return String.join(" ", words);
+    }
+}

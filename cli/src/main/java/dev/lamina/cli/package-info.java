@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The command line: parse, call, print. {@link dev.lamina.cli.Lamina} is the program. */
+package dev.lamina.cli;

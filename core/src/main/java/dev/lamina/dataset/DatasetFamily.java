@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.dataset;
+
+/**
+ * A kind of dataset: it knows the schema, the forms of its files and how to make rows where there are none. Families
+ * are found through {@link java.util.ServiceLoader}; a new one is one class.
+ */
+public interface DatasetFamily {
+    /** The name that a study's {@code dataset:} gives, in kebab-case. */
+    String name();
+
+    /** What such a dataset is, in one sentence, with its source. */
+    String summary();
+
+    /**
+     * Finds or makes the rows and screens them.
+     *
+     * @throws DatasetException if the input can't be used, or there is no room for what has to be written
+     */
+    Dataset open(DatasetRequest request) throws DatasetException;
+
+    /**
+     * Writes generated rows as one of the forms that {@link #open} reads; compressed where the name ends in
+     * {@code .gz}. A broken-off file does not stay.
+     *
+     * @param rows how many rows, 1 or more
+     * @param seed the same seed gives the same bytes
+     * @throws DatasetException if the number makes no sense or the file can't be written
+     */
+    void generate(long rows, long seed, java.nio.file.Path file, DatasetProgress progress) throws DatasetException;
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import com.datastax.oss.driver.api.core.DriverException;
+import dev.lamina.layout.Batch;
+import dev.lamina.layout.BatchCursor;
+import dev.lamina.layout.Ingest;
+import dev.lamina.layout.Store;
+import dev.lamina.node.NodeException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Loads every layout: first a few thousand rows to warm up, then repeats of all rows into fresh tables, the layouts in
+ * turn. The tables of the last repeat stay. Time runs from the first row read to the last acknowledgement; flushes are
+ * waited for between the repeats and not counted.
+ */
+final class IngestPhase {
+    static final String NAME = "ingest";
+
+    private static final int WARM_UP_ROWS = 10_000;
+
+    /** A layout repeats its ingest until this much time is spent, at least twice. */
+    private static final double SECONDS_PER_LAYOUT = 18;
+
+    /** An ingest that takes longer than this is not repeated. */
+    private static final double SECONDS_ONCE = 90;
+
+    /** Twice the client is tried where that costs little. */
+    private static final double SECONDS_DOUBLED = 12;
+
+    private static final Duration QUIET_LIMIT = Duration.ofMinutes(30);
+
+    private final Lab lab;
+    private final List<Subject> subjects;
+    private final int repeats;
+    private final RunRecorder recorder;
+    private final Map<Subject, Trials> trials = new HashMap<>();
+    private final Map<Subject, Integer> planned = new HashMap<>();
+
+    IngestPhase(Lab lab, List<Subject> subjects, int repeats, RunRecorder recorder) {
+        this.lab = lab;
+        this.subjects = subjects;
+        this.repeats = repeats;
+        this.recorder = recorder;
+    }
+
+    /** Loads all; a layout that can't be loaded fails and is left out from then on. */
+    void run() throws NodeException {
+        for (Subject subject : subjects) {
+            recorder.step("warm up the ingest of " + subject.label());
+            attempt(subject, () -> {
+                subject.createTables(lab.session());
+                load(
+                        subject,
+                        subject.store(),
+                        Math.min(WARM_UP_ROWS, Math.max(1, lab.source().rows() / 5)));
+                trials.put(subject, new Trials());
+                planned.put(subject, repeats);
+            });
+        }
+        for (int repeat = 0; repeat < repeats; repeat++) {
+            for (Subject subject : subjects) {
+                if (subject.failure() == null && repeat < planned.get(subject)) {
+                    recorder.step("ingest " + subject.label() + ", " + (repeat + 1) + " of " + planned.get(subject));
+                    int number = repeat;
+                    attempt(subject, () -> repeat(subject, number));
+                }
+            }
+        }
+        for (Subject subject : subjects) {
+            if (subject.failure() == null) {
+                recorder.cell(
+                        trials.get(subject).cell(subject, NAME, lab.source().rows()));
+            } else {
+                recorder.failed(subject, NAME);
+            }
+        }
+    }
+
+    private void repeat(Subject subject, int number) throws IOException, NodeException {
+        subject.createTables(lab.session());
+        Trials cell = trials.get(subject);
+        Lab.Clocks begin = lab.clocks();
+        load(subject, subject.store(), lab.source().rows());
+        Lab.Clocks end = lab.clocks();
+        cell.add(lab.source().rows(), begin, end);
+        settle(subject);
+        double seconds = end.secondsSince(begin);
+        if (number == 0) {
+            int affordable = seconds > SECONDS_ONCE ? 1 : Math.max(2, (int) (SECONDS_PER_LAYOUT / seconds));
+            if (affordable < repeats) {
+                planned.put(subject, affordable);
+                recorder.note(subject.label() + " took " + Math.round(seconds) + " s to ingest, so it was repeated "
+                        + affordable + " instead of " + repeats + " times.");
+            }
+        }
+        if (number == planned.get(subject) - 1 && subject.client().isTuned() && seconds < SECONDS_DOUBLED) {
+            subject.createTables(lab.session());
+            Lab.Clocks doubledBegin = lab.clocks();
+            load(subject, subject.doubled(), lab.source().rows());
+            cell.doubled(lab.source().rows() / lab.clocks().secondsSince(doubledBegin));
+            settle(subject);
+        }
+    }
+
+    private void settle(Subject subject) throws NodeException {
+        lab.node().metrics().flush(subject.keyspace(), subject.layout().tables());
+        lab.node().metrics().awaitQuiescence(QUIET_LIMIT);
+    }
+
+    private void load(Subject subject, Store store, long most) throws IOException {
+        long rows = 0;
+        try (Ingest ingest = store.ingest();
+                BatchCursor cursor = lab.source().dataset().read()) {
+            Batch part = null;
+            while (rows < most && cursor.next()) {
+                lab.checkInterrupted();
+                Batch batch = cursor.batch();
+                if (rows + batch.rows() > most) {
+                    part = part == null ? new Batch(batch.fields()) : part;
+                    part.clear();
+                    part.append(batch, 0, (int) (most - rows));
+                    batch = part;
+                }
+                ingest.accept(batch);
+                rows += batch.rows();
+                lab.progress().rows(rows, most);
+            }
+            long acknowledged = ingest.finish();
+            if (acknowledged != most) {
+                throw new IOException("Cassandra acknowledged " + acknowledged + " rows, expected " + most + " of "
+                        + subject.label());
+            }
+        }
+    }
+
+    /** Something done for one layout. */
+    private interface Attempt {
+        void run() throws IOException, NodeException;
+    }
+
+    private void attempt(Subject subject, Attempt attempt) throws NodeException {
+        lab.checkInterrupted();
+        try {
+            attempt.run();
+        } catch (IOException | DriverException | IllegalArgumentException e) {
+            lab.checkAlive();
+            subject.fail(e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import dev.lamina.layout.Client;
+import dev.lamina.layout.Entity;
+import dev.lamina.layout.Layout;
+import dev.lamina.layout.Layouts;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a run does: the study's words, narrowed by the user's.
+ *
+ * @param layouts the layouts
+ * @param clients the clients' names
+ * @param ingests whether ingest is reported; it happens in any case
+ * @param operations the reading operations
+ * @param gated operations that belong to the gate: the commonest values, as the publication compared them
+ * @param cassandra the version
+ * @param heap the server's heap
+ * @param repeats the repeats
+ */
+record Plan(
+        List<Layout> layouts,
+        List<String> clients,
+        boolean ingests,
+        List<Operation> operations,
+        List<Operation> gated,
+        String cassandra,
+        String heap,
+        int repeats) {
+
+    static Plan of(Study study, RunOptions options) {
+        List<Layout> layouts = new ArrayList<>();
+        Set<String> known = new LinkedHashSet<>();
+        for (Map<String, Object> entry : study.layouts()) {
+            Layout layout = Layouts.of(entry);
+            if (!known.add(layout.name())) {
+                throw new IllegalArgumentException("Two layouts have the name \"" + layout.name() + "\".");
+            }
+            if (options.layouts().isEmpty() || options.layouts().contains(layout.name())) {
+                layouts.add(layout);
+            }
+        }
+        requireKnown("layout", options.layouts(), known);
+        List<String> wanted = !options.operations().isEmpty()
+                ? options.operations()
+                : options.asPublished() && study.asPublished() != null
+                        ? study.asPublished().operations()
+                        : List.of();
+        List<Operation> operations = new ArrayList<>();
+        List<Operation> gated = new ArrayList<>();
+        known.clear();
+        boolean ingests = false;
+        for (Map<String, Object> entry : study.operations()) {
+            String name = String.valueOf(entry.get("name"));
+            if (!known.add(name)) {
+                throw new IllegalArgumentException("Two operations have the name \"" + name + "\".");
+            }
+            boolean chosen = wanted.isEmpty() || wanted.contains(name);
+            if (name.equals(IngestPhase.NAME)) {
+                ingests = chosen;
+                continue;
+            }
+            Operation operation = OperationKinds.of(entry);
+            if (chosen) {
+                operations.add(operation);
+            }
+            if ("top".equals(entry.get("aggregate"))) {
+                gated.add(operation);
+            }
+        }
+        requireKnown("operation", wanted, known);
+        List<String> clients =
+                options.asPublished() ? List.of(Client.published().name()) : options.clients();
+        requireKnown(
+                "client",
+                clients,
+                Set.of(Client.tuned().name(), Client.published().name()));
+        for (Study.ClaimEntry claim : study.claims()) {
+            ClaimExpression.parse(claim.expect());
+        }
+        if (options.repeats() < 1) {
+            throw new IllegalArgumentException("--repeats: found " + options.repeats() + ", expected 1 or more.");
+        }
+        return new Plan(
+                layouts,
+                clients,
+                ingests,
+                operations,
+                gated,
+                options.cassandra() != null
+                        ? options.cassandra()
+                        : study.environment().cassandra(),
+                options.heap() != null ? options.heap() : study.environment().heap(),
+                options.repeats());
+    }
+
+    private static void requireKnown(String what, List<String> asked, Set<String> known) {
+        for (String name : asked) {
+            if (!known.contains(name)) {
+                throw new IllegalArgumentException(
+                        "There is no " + what + " \"" + name + "\". Known: " + String.join(", ", known) + ".");
+            }
+        }
+    }
+
+    /** The layouts with the clients, for an entity. */
+    List<Subject> subjects(Entity entity) {
+        List<Subject> subjects = new ArrayList<>();
+        for (String name : clients) {
+            Client client = name.equals(Client.tuned().name()) ? Client.tuned() : Client.published();
+            for (Layout layout : layouts) {
+                subjects.add(new Subject(layout, client, entity));
+            }
+        }
+        return subjects;
+    }
+
+    /** About how many steps the progress shows. */
+    int steps() {
+        int subjects = layouts.size() * clients.size();
+        return 1 + subjects * (2 + repeats) + operations.size() * (2 + subjects + repeats);
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import com.datastax.oss.driver.api.core.DriverException;
+import dev.lamina.layout.Store;
+import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.measure.Stability;
+import dev.lamina.node.NodeException;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Measures one reading operation over all layouts: each is warmed up until stable, then the repeats go round, layout by
+ * layout, and at the end each is tried once with twice the client. Every single answer is held against the source's.
+ */
+final class ReadPhase {
+    /** Processor clocks tick every 10 ms, so a repeat shorter than this says nothing about processor time. */
+    private static final double LEAST_REPEAT_SECONDS = 0.2;
+
+    /** The repeats of a cell together last at least this long. */
+    private static final double LEAST_CELL_SECONDS = 1.5;
+
+    private static final double WINDOW_SECONDS = 0.1;
+
+    private final Lab lab;
+    private final int repeats;
+    private final RunRecorder recorder;
+
+    ReadPhase(Lab lab, int repeats, RunRecorder recorder) {
+        this.lab = lab;
+        this.repeats = repeats;
+        this.recorder = recorder;
+    }
+
+    void run(Operation operation, List<Subject> subjects) throws NodeException, IOException {
+        recorder.step("prepare " + operation.name());
+        Operation.Task task = operation.prepare(lab.source());
+        Map<Subject, Trials> trials = new LinkedHashMap<>();
+        for (Subject subject : subjects) {
+            if (subject.failure() != null) {
+                recorder.failed(subject, operation.name());
+                continue;
+            }
+            recorder.step(operation.name() + ": warm up " + subject.label());
+            Trials cell = new Trials();
+            if (attempt(subject, operation, () -> warmUp(task, subject.store(), cell))) {
+                trials.put(subject, cell);
+            }
+        }
+        double seconds = Math.max(LEAST_REPEAT_SECONDS, LEAST_CELL_SECONDS / repeats);
+        for (int repeat = 0; repeat < repeats; repeat++) {
+            recorder.step(operation.name() + ": repeat " + (repeat + 1) + " of " + repeats);
+            for (Subject subject : List.copyOf(trials.keySet())) {
+                Trials cell = trials.get(subject);
+                if (!attempt(subject, operation, () -> repeat(task, subject.store(), seconds, cell))) {
+                    trials.remove(subject);
+                }
+            }
+        }
+        recorder.step(operation.name() + ": twice the client");
+        for (Subject subject : List.copyOf(trials.keySet())) {
+            Trials cell = trials.get(subject);
+            boolean fine = !subject.client().isTuned()
+                    || attempt(subject, operation, () -> cell.doubled(rate(task, subject.doubled())));
+            if (fine) {
+                recorder.cell(cell.cell(subject, operation.name(), task.rows()));
+            }
+        }
+    }
+
+    /** Something done for one cell. */
+    private interface Attempt {
+        void run() throws IOException, UnsupportedQueryException, NodeException;
+    }
+
+    /** Whether it went well; if not, the cell is recorded with the reason. */
+    private boolean attempt(Subject subject, Operation operation, Attempt attempt) throws NodeException {
+        lab.checkInterrupted();
+        try {
+            attempt.run();
+            return true;
+        } catch (UnsupportedQueryException e) {
+            recorder.unsupported(subject, operation.name(), e.getMessage());
+        } catch (IOException | DriverException e) {
+            lab.checkAlive();
+            recorder.failed(subject, operation.name(), e.getMessage());
+        }
+        return false;
+    }
+
+    private void warmUp(Operation.Task task, Store store, Trials cell) throws IOException, UnsupportedQueryException {
+        long begin = System.nanoTime();
+        Stability stability = new Stability(begin);
+        while (!stability.stable() && !stability.timedOut(System.nanoTime())) {
+            long windowBegin = System.nanoTime();
+            long rows = execute(task, store, WINDOW_SECONDS);
+            stability.window(rows / ((System.nanoTime() - windowBegin) / 1e9));
+        }
+        cell.warmedUp((System.nanoTime() - begin) / 1e9, stability.stable());
+    }
+
+    private void repeat(Operation.Task task, Store store, double seconds, Trials cell)
+            throws IOException, UnsupportedQueryException, NodeException {
+        Lab.Clocks begin = lab.clocks();
+        long rows = execute(task, store, seconds);
+        cell.add(rows, begin, lab.clocks());
+    }
+
+    private double rate(Operation.Task task, Store store) throws IOException, UnsupportedQueryException {
+        // Statements are prepared per store; the first execution pays for that.
+        execute(task, store, 0);
+        long begin = System.nanoTime();
+        long rows = execute(task, store, LEAST_REPEAT_SECONDS);
+        return rows / ((System.nanoTime() - begin) / 1e9);
+    }
+
+    /** Executes at least once and until the time is over; how many rows that answered for. */
+    private long execute(Operation.Task task, Store store, double seconds)
+            throws IOException, UnsupportedQueryException {
+        long end = System.nanoTime() + (long) (seconds * 1e9);
+        long rows = 0;
+        do {
+            lab.checkInterrupted();
+            Answer answer = task.run(store);
+            if (!answer.matches(task.expected())) {
+                throw new IOException("wrong answer: " + answer.brief() + "; expected "
+                        + task.expected().brief());
+            }
+            rows += task.rows();
+        } while (System.nanoTime() < end);
+        return rows;
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import dev.lamina.measure.Measurement;
+import dev.lamina.report.Run;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a run has measured, for those who compare.
+ *
+ * @param layouts the layouts, each with each client
+ * @param cells their cells
+ * @param notes remarks
+ */
+record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> notes) {
+    static final String DISK = "disk";
+
+    Results {
+        layouts = List.copyOf(layouts);
+        cells = List.copyOf(cells);
+        notes = List.copyOf(notes);
+    }
+
+    /** The measured cell; {@code null} where there is none. */
+    Run.Cell measured(String layout, String client, String operation) {
+        for (Run.Cell cell : cells) {
+            if (cell.layout().equals(layout)
+                    && cell.client().equals(client)
+                    && cell.operation().equals(operation)
+                    && cell.status().equals(Run.Cell.MEASURED)) {
+                return cell;
+            }
+        }
+        return null;
+    }
+
+    /** The layout with its sizes; {@code null} where it has none. */
+    Run.Layout weighed(String layout, String client) {
+        for (Run.Layout candidate : layouts) {
+            if (candidate.name().equals(layout) && candidate.client().equals(client) && candidate.equivalent()) {
+                return candidate;
+            }
+        }
+        return null;
+    }
+
+    /** Whether some layout or cell failed. */
+    boolean anyFailed() {
+        for (Run.Cell cell : cells) {
+            if (cell.status().equals(Run.Cell.FAILED)) {
+                return true;
+            }
+        }
+        for (Run.Layout layout : layouts) {
+            if (!layout.equivalent()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The paired ratios of all pairs, per operation and for the bytes on disk, the better layout as numerator. */
+    List<Run.Ratio> ratios(List<String> operations) {
+        List<Run.Ratio> ratios = new ArrayList<>();
+        for (String operation : operations) {
+            List<Run.Cell> row = new ArrayList<>();
+            for (Run.Cell cell : cells) {
+                if (cell.operation().equals(operation) && cell.status().equals(Run.Cell.MEASURED)) {
+                    row.add(cell);
+                }
+            }
+            for (int i = 0; i < row.size(); i++) {
+                for (int j = i + 1; j < row.size(); j++) {
+                    ratios.add(ratio(operation, row.get(i), row.get(j)));
+                }
+            }
+        }
+        for (int i = 0; i < layouts.size(); i++) {
+            for (int j = i + 1; j < layouts.size(); j++) {
+                Run.Layout a = layouts.get(i);
+                Run.Layout b = layouts.get(j);
+                if (a.diskBytes() != null && b.diskBytes() != null) {
+                    Run.Layout less = a.diskBytes() <= b.diskBytes() ? a : b;
+                    Run.Layout more = less == a ? b : a;
+                    double value = (double) more.diskBytes() / less.diskBytes();
+                    ratios.add(new Run.Ratio(
+                            DISK,
+                            label(less.name(), less.client()),
+                            label(more.name(), more.client()),
+                            value,
+                            value,
+                            value,
+                            1));
+                }
+            }
+        }
+        return ratios;
+    }
+
+    private Run.Ratio ratio(String operation, Run.Cell a, Run.Cell b) {
+        Measurement forward = Measurement.ratio(a.throughput(), b.throughput());
+        boolean turned = forward.median() < 1;
+        Measurement ratio = turned ? Measurement.ratio(b.throughput(), a.throughput()) : forward;
+        Run.Cell numerator = turned ? b : a;
+        Run.Cell denominator = turned ? a : b;
+        return new Run.Ratio(
+                operation,
+                label(numerator.layout(), numerator.client()),
+                label(denominator.layout(), denominator.client()),
+                ratio.median(),
+                ratio.low(),
+                ratio.high(),
+                ratio.n());
+    }
+
+    /** A layout's name, with its client where the run has several. */
+    String label(String layout, String client) {
+        for (Run.Layout other : layouts) {
+            if (!other.client().equals(client)) {
+                return layout + "/" + client;
+            }
+        }
+        return layout;
+    }
+}

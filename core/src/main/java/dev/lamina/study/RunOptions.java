@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import dev.lamina.dataset.BadRows;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What a user wants of a run beyond what the study says.
+ *
+ * @param inputs files and globs; none for the generator
+ * @param rows rows to generate, or at most to take from the inputs; 0 for the study's number, or all of the inputs
+ * @param badRows what becomes of bad rows
+ * @param layouts names of layouts; none for all
+ * @param operations names of operations; none for all
+ * @param clients {@code tuned}, {@code published} or both
+ * @param asPublished whether edition, client and operations are the publication's
+ * @param edition the study's edition; {@code null} for the study as it stands
+ * @param repeats repeats of each cell, 1 or more
+ * @param seed what rows and questions are drawn with
+ * @param cassandra the version; {@code null} for the study's
+ * @param heap the server's heap; {@code null} for the study's
+ * @param keep whether the node's directory and the work files stay
+ * @param out the directory for what the run leaves
+ * @param home Lamina's own directory
+ * @param offHeapBytes the memory outside of the Java heap that reading the dataset may take
+ * @param command the command line that repeats the run
+ */
+public record RunOptions(
+        List<String> inputs,
+        long rows,
+        BadRows badRows,
+        List<String> layouts,
+        List<String> operations,
+        List<String> clients,
+        boolean asPublished,
+        String edition,
+        int repeats,
+        long seed,
+        String cassandra,
+        String heap,
+        boolean keep,
+        Path out,
+        Path home,
+        long offHeapBytes,
+        String command) {
+    public RunOptions {
+        inputs = List.copyOf(inputs);
+        layouts = List.copyOf(layouts);
+        operations = List.copyOf(operations);
+        clients = List.copyOf(clients);
+    }
+}

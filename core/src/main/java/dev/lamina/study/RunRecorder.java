@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import dev.lamina.report.Run;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Gathers a run's results as they come in, so that a run that is cut short still leaves what it has. */
+final class RunRecorder {
+    private final RunProgress progress;
+    private final int steps;
+    private final List<Run.Layout> layouts = new ArrayList<>();
+    private final List<Run.Cell> cells = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private int done;
+
+    /** @param steps how many steps there will be, as far as known */
+    RunRecorder(RunProgress progress, int steps) {
+        this.progress = progress;
+        this.steps = steps;
+    }
+
+    synchronized void step(String what) {
+        progress.step(done, Math.max(steps, done + 1), what);
+        done++;
+    }
+
+    synchronized void note(String note) {
+        notes.add(note);
+        progress.note(note);
+    }
+
+    synchronized void layout(Run.Layout layout) {
+        layouts.add(layout);
+        if (!layout.equivalent()) {
+            progress.note(layout.name() + " (" + layout.client() + ") gets no numbers: " + layout.difference());
+        }
+    }
+
+    synchronized void cell(Run.Cell cell) {
+        cells.add(cell);
+    }
+
+    /** Records that the subject's failure takes this cell as well. */
+    void failed(Subject subject, String operation) {
+        failed(subject, operation, subject.failure());
+    }
+
+    void failed(Subject subject, String operation, String reason) {
+        progress.note(operation + " on " + subject.label() + " failed: " + reason);
+        cell(without(subject, operation, Run.Cell.FAILED, reason));
+    }
+
+    void unsupported(Subject subject, String operation, String reason) {
+        cell(without(subject, operation, Run.Cell.UNSUPPORTED, reason));
+    }
+
+    private static Run.Cell without(Subject subject, String operation, String status, String reason) {
+        return new Run.Cell(
+                subject.layout().name(),
+                subject.client().name(),
+                operation,
+                status,
+                reason,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    /** The layouts so far; those that are not equivalent take their ingest's numbers with them. */
+    synchronized Results results() {
+        List<Run.Cell> valid = new ArrayList<>();
+        for (Run.Cell cell : cells) {
+            valid.add(hasNumbersByRight(cell) ? cell : withoutNumbers(cell));
+        }
+        return new Results(layouts, valid, notes);
+    }
+
+    private boolean hasNumbersByRight(Run.Cell cell) {
+        if (!cell.status().equals(Run.Cell.MEASURED)) {
+            return true;
+        }
+        for (Run.Layout layout : layouts) {
+            if (layout.name().equals(cell.layout()) && layout.client().equals(cell.client())) {
+                return layout.equivalent();
+            }
+        }
+        return true;
+    }
+
+    private static Run.Cell withoutNumbers(Run.Cell cell) {
+        return new Run.Cell(
+                cell.layout(),
+                cell.client(),
+                cell.operation(),
+                Run.Cell.FAILED,
+                "the layout is not equivalent to the source",
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import dev.lamina.dataset.Dataset;
+import dev.lamina.dataset.DatasetException;
+import dev.lamina.dataset.DatasetProgress;
+import dev.lamina.dataset.DatasetRequest;
+import dev.lamina.dataset.Datasets;
+import dev.lamina.layout.Sessions;
+import dev.lamina.measure.Machine;
+import dev.lamina.node.CassandraNode;
+import dev.lamina.node.Environment;
+import dev.lamina.node.NodeException;
+import dev.lamina.node.NodeProgress;
+import dev.lamina.report.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** One execution of a study, from the dataset to the results. */
+public final class StudyRun {
+    private final Study study;
+    private final RunOptions options;
+    private final RunProgress progress;
+    private final NodeProgress nodeProgress;
+    private final Plan plan;
+    private final AtomicReference<String> interruption = new AtomicReference<>();
+
+    /**
+     * Reads the study's words and the user's; nothing is started.
+     *
+     * @throws IllegalArgumentException if a layout, operation, client or claim is unknown or wrong
+     */
+    public StudyRun(Study study, RunOptions options, RunProgress progress, NodeProgress nodeProgress) {
+        this.study = study;
+        this.options = options;
+        this.progress = progress;
+        this.nodeProgress = nodeProgress;
+        this.plan = Plan.of(study, options);
+    }
+
+    /** How a run ended: what it leaves, and what the exit code is made of. */
+    public record Outcome(Run run, boolean failed, NodeException lostNode) {}
+
+    /** Asks the run to stop at the next opportunity; it then leaves what it has. Safe to call from any thread. */
+    public void interrupt(String reason) {
+        interruption.compareAndSet(null, reason);
+    }
+
+    /**
+     * Executes the study.
+     *
+     * @throws DatasetException if the dataset can't be had
+     * @throws NodeException if Cassandra can't be started
+     * @throws IOException if the dataset can't be read or the output directory can't be written
+     */
+    public Outcome execute() throws DatasetException, NodeException, IOException {
+        Instant started = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        Path work = options.out().resolve("work");
+        Files.createDirectories(work);
+        Map.Entry<String, Map<String, Object>> named =
+                study.dataset().entrySet().iterator().next();
+        Map<String, Object> parameters = named.getValue() == null ? Map.of() : named.getValue();
+        long rows =
+                options.rows() != 0 ? options.rows() : options.inputs().isEmpty() ? study.rows() : DatasetRequest.ALL;
+        try (Dataset dataset = Datasets.named(named.getKey())
+                .open(new DatasetRequest(
+                        parameters,
+                        options.inputs(),
+                        rows,
+                        options.seed(),
+                        options.badRows(),
+                        work,
+                        options.offHeapBytes(),
+                        datasetProgress()))) {
+            progress.step(0, plan.steps(), "read the dataset");
+            Source source = Source.read(dataset, options.seed(), progress);
+            return withNode(source, started);
+        } finally {
+            keepRejects(work);
+            if (!options.keep()) {
+                delete(work);
+            }
+        }
+    }
+
+    private Outcome withNode(Source source, Instant started) throws NodeException, IOException {
+        RunRecorder recorder = new RunRecorder(progress, plan.steps());
+        Environment environment = new Environment(
+                plan.cassandra(), plan.heap(), study.environment().settings(), options.keep(), null);
+        recorder.step("start Cassandra " + plan.cassandra());
+        try (CassandraNode node = CassandraNode.start(environment, options.home(), nodeProgress);
+                CqlSession session = Sessions.connect(node.contactPoint(), node.datacenter())) {
+            Run.Environment used = environment(node);
+            Lab lab = new Lab(node, session, source, progress, interruption);
+            NodeException lostNode = null;
+            String interrupted = null;
+            try {
+                trials(lab, recorder);
+            } catch (Lab.InterruptedRun e) {
+                interrupted = e.getMessage();
+            } catch (NodeException e) {
+                if (interruption.get() != null) {
+                    interrupted = interruption.get();
+                } else {
+                    lostNode = e;
+                    interrupted = e.getMessage();
+                }
+            }
+            Results results = recorder.results();
+            Run run = run(source, started, used, results, interrupted);
+            return new Outcome(run, results.anyFailed(), lostNode);
+        }
+    }
+
+    private void trials(Lab lab, RunRecorder recorder) throws NodeException, IOException {
+        List<Subject> subjects = plan.subjects(lab.source().entity());
+        try {
+            new IngestPhase(lab, subjects, options.repeats(), recorder).run();
+            SizePhase size = new SizePhase(lab, recorder, plan.gated());
+            for (Subject subject : subjects) {
+                size.run(subject);
+            }
+            ReadPhase read = new ReadPhase(lab, options.repeats(), recorder);
+            for (Operation operation : plan.operations()) {
+                read.run(operation, subjects);
+            }
+        } finally {
+            for (Subject subject : subjects) {
+                subject.close();
+            }
+        }
+        try {
+            for (Subject subject : subjects) {
+                subject.dropTables(lab.session());
+            }
+        } catch (DriverException e) {
+            // The results are in; a node that can't drop tables any more is stopped and removed anyway.
+            lab.checkAlive();
+        }
+    }
+
+    private static Run.Environment environment(CassandraNode node) throws NodeException {
+        return new Run.Environment(
+                node.metrics().releaseVersion(),
+                1,
+                Machine.java(),
+                Machine.os(),
+                Machine.cpus(),
+                Machine.memoryBytes(),
+                new LinkedHashMap<>(node.metrics().settings()));
+    }
+
+    private Run run(Source source, Instant started, Run.Environment used, Results results, String interrupted) {
+        Dataset dataset = source.dataset();
+        boolean rejected = dataset.rejectedRows() > 0;
+        List<Run.Operation> operations = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        if (plan.ingests()) {
+            operations.add(new Run.Operation(
+                    IngestPhase.NAME, "read the source and write all rows, to the last acknowledgement"));
+            names.add(IngestPhase.NAME);
+        }
+        for (Operation operation : plan.operations()) {
+            operations.add(new Run.Operation(operation.name(), operation.summary()));
+            names.add(operation.name());
+        }
+        return new Run(
+                Release.version(),
+                study.study(),
+                study.question(),
+                started.toString(),
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                interrupted == null,
+                interrupted,
+                options.command(),
+                options.seed(),
+                Verdict.of(results, study.verdict()),
+                new Run.Dataset(
+                        dataset.name(),
+                        dataset.source(),
+                        source.rows(),
+                        rejected ? dataset.rejectedRows() : null,
+                        rejected
+                                ? dataset.rejectsFile()
+                                        .map(file -> file.getFileName().toString())
+                                        .orElse(null)
+                                : null,
+                        source.digest().hex()),
+                used,
+                operations,
+                results.layouts(),
+                results.cells(),
+                results.ratios(names),
+                new Claims(results, plan.clients()).judge(study.claims()),
+                notes(results));
+    }
+
+    private List<String> notes(Results results) {
+        List<String> notes = new ArrayList<>(results.notes());
+        if (plan.clients().contains("published")) {
+            notes.add("The published client sends batches of 1000 rows, which Cassandra's default"
+                    + " batch_size_fail_threshold of 50KiB would reject; the environment shows the value used.");
+        }
+        return notes;
+    }
+
+    /** The rejected rows stay with the results when the work directory goes. */
+    private void keepRejects(Path work) throws IOException {
+        if (!Files.isDirectory(work)) {
+            return;
+        }
+        try (var files = Files.list(work)) {
+            for (Path file : files.toList()) {
+                if (file.getFileName().toString().startsWith("rejects")) {
+                    Files.move(file, options.out().resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        }
+    }
+
+    private static void delete(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return;
+        }
+        try (var files = Files.walk(directory)) {
+            for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    private DatasetProgress datasetProgress() {
+        return new DatasetProgress() {
+            @Override
+            public void at(String phase, long rows, long of) {
+                if (interruption.get() != null) {
+                    throw new Lab.InterruptedRun(interruption.get());
+                }
+                progress.step(0, plan.steps(), phase);
+                progress.rows(rows, of);
+            }
+
+            @Override
+            public void note(String message) {
+                progress.note(message);
+            }
+        };
+    }
+}

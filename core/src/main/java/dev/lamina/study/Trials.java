@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import dev.lamina.measure.Machine;
+import dev.lamina.measure.Measurement;
+import dev.lamina.report.Figures;
+import dev.lamina.report.Run;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The repeats of one cell, as they come in. */
+final class Trials {
+    /** Twice the requests in flight gain more than this where the client was the limit. */
+    private static final double GAIN = 1.10;
+
+    private final List<Double> rates = new ArrayList<>();
+    private double serverNanos;
+    private double clientNanos;
+    private double rows;
+    private double doubledRate;
+    private double warmUpSeconds;
+    private String warmUp;
+
+    /** Takes a repeat that answered for so many rows between two readings of the clocks. */
+    void add(long answeredRows, Lab.Clocks begin, Lab.Clocks end) {
+        rates.add(answeredRows / end.secondsSince(begin));
+        serverNanos += end.serverNanos() - begin.serverNanos();
+        clientNanos += end.clientNanos() - begin.clientNanos();
+        rows += answeredRows;
+    }
+
+    /** Takes the rate that twice the client reached. */
+    void doubled(double rate) {
+        doubledRate = rate;
+    }
+
+    void warmedUp(double seconds, boolean stable) {
+        warmUpSeconds = seconds;
+        warmUp = stable ? "stable" : "time limit";
+    }
+
+    int repeats() {
+        return rates.size();
+    }
+
+    Measurement throughput() {
+        return Measurement.of("rows/s", rates);
+    }
+
+    /** The measured cell. */
+    Run.Cell cell(Subject subject, String operation, long rowsPerExecution) {
+        String bound = clientBound(subject);
+        return new Run.Cell(
+                subject.layout().name(),
+                subject.client().name(),
+                operation,
+                Run.Cell.MEASURED,
+                null,
+                rowsPerExecution,
+                throughput(),
+                serverNanos / 1000 / rows,
+                clientNanos / 1000 / rows,
+                bound != null,
+                bound,
+                warmUp == null ? null : warmUpSeconds,
+                warmUp);
+    }
+
+    /** What says that the client was the limit; {@code null} where nothing does. */
+    private String clientBound(Subject subject) {
+        double best = 0;
+        for (double rate : rates) {
+            best = Math.max(best, rate);
+        }
+        if (doubledRate > best * GAIN) {
+            return "twice the requests in flight and threads gained " + Figures.number((doubledRate / best - 1) * 100)
+                    + " % over the best repeat";
+        }
+        double share = clientNanos / (clientNanos + serverNanos);
+        if (share > 0.5) {
+            return "the client took " + Figures.number(share * 100) + " % of the processor time used on "
+                    + Machine.cpus() + " processors";
+        }
+        return null;
+    }
+}
