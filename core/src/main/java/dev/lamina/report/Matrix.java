@@ -36,11 +36,12 @@ record Matrix(List<Column> columns, List<Row> rows, List<String> reasons) {
      * @param cell the cell; null if it was not tried
      * @param partOfBest its rate divided by the best of its row; NaN if it has none
      * @param timesLeastCpu its server CPU per row divided by the least of its row; NaN if it has none
+     * @param timesLeastClientCpu the same of the client's
      * @param reason the number of the reason why it has no figure, or 0
      */
-    record Entry(Run.Cell cell, double partOfBest, double timesLeastCpu, int reason) {
+    record Entry(Run.Cell cell, double partOfBest, double timesLeastCpu, double timesLeastClientCpu, int reason) {
         boolean measured() {
-            return cell != null && Run.Cell.MEASURED.equals(cell.status()) && cell.throughput() != null;
+            return Matrix.measured(cell);
         }
 
         boolean failed() {
@@ -114,26 +115,37 @@ record Matrix(List<Column> columns, List<Row> rows, List<String> reasons) {
 
     private static List<Entry> entries(List<Run.Cell> row, Set<String> reasons) {
         double best = 0;
-        double least = Double.POSITIVE_INFINITY;
+        double leastServer = Double.POSITIVE_INFINITY;
+        double leastClient = Double.POSITIVE_INFINITY;
         for (Run.Cell cell : row) {
-            if (new Entry(cell, 0, 0, 0).measured()) {
+            if (measured(cell)) {
                 best = Math.max(best, cell.throughput().median());
-                least = Math.min(least, cpu(cell));
+                leastServer = Math.min(leastServer, cost(cell.serverCpuMicrosPerRow()));
+                leastClient = Math.min(leastClient, cost(cell.clientCpuMicrosPerRow()));
             }
         }
         List<Entry> entries = new ArrayList<>();
         for (Run.Cell cell : row) {
-            if (new Entry(cell, 0, 0, 0).measured()) {
-                entries.add(new Entry(cell, cell.throughput().median() / best, factor(cpu(cell), least), 0));
+            if (measured(cell)) {
+                entries.add(new Entry(
+                        cell,
+                        cell.throughput().median() / best,
+                        factor(cost(cell.serverCpuMicrosPerRow()), leastServer),
+                        factor(cost(cell.clientCpuMicrosPerRow()), leastClient),
+                        0));
             } else {
-                entries.add(new Entry(cell, Double.NaN, Double.NaN, cell == null ? 0 : number(cell, reasons)));
+                int reason = cell == null ? 0 : number(cell, reasons);
+                entries.add(new Entry(cell, Double.NaN, Double.NaN, Double.NaN, reason));
             }
         }
         return entries;
     }
 
-    private static double cpu(Run.Cell cell) {
-        Double micros = cell.serverCpuMicrosPerRow();
+    private static boolean measured(Run.Cell cell) {
+        return cell != null && Run.Cell.MEASURED.equals(cell.status()) && cell.throughput() != null;
+    }
+
+    private static double cost(Double micros) {
         return micros == null ? Double.POSITIVE_INFINITY : micros;
     }
 

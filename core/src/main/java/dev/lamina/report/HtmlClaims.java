@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.report;
+
+/** What a publication says and what became of it, and the paired ratios between layouts. */
+final class HtmlClaims {
+    private HtmlClaims() {}
+
+    static Html of(Run run) {
+        Html html = new Html();
+        if (run.claims().isEmpty()) {
+            return html;
+        }
+        html.open("section", "id", "claims", "aria-labelledby", "claims-title");
+        html.element("h2", "Published claims", "id", "claims-title");
+        html.element(
+                "p",
+                "Ratios and directions get a verdict by the interval measured here; absolute figures of other"
+                        + " machines are context.",
+                "class",
+                "lead");
+        html.open("table", "class", "claims").open("thead").open("tr");
+        for (String title : new String[] {"verdict", "claim", "published", "measured here", "why"}) {
+            html.element("th", title, "scope", "col");
+        }
+        html.close("tr").close("thead").open("tbody");
+        for (Run.Claim claim : run.claims()) {
+            claim(html, claim);
+        }
+        return html.close("tbody").close("table").close("section");
+    }
+
+    private static void claim(Html html, Run.Claim claim) {
+        html.open("tr", "id", "claim-" + claim.id());
+        html.open("td").element("span", mark(claim.verdict()), "class", "chip " + kind(claim.verdict()));
+        html.close("td").open("th", "scope", "row").text(claim.text());
+        html.element("small", claim.source()).close("th");
+        html.element("td", claim.published() == null ? Figures.NONE : claim.published(), "data-title", "published");
+        html.open("td", "data-title", "measured here");
+        if (claim.measured() == null) {
+            html.text(Figures.NONE);
+        } else {
+            html.element(
+                    "b",
+                    Figures.value(claim.measured().median(), claim.measured().unit()));
+            html.element("small", Figures.interval(claim.measured()));
+        }
+        html.close("td").element("td", claim.why(), "data-title", "why").close("tr");
+    }
+
+    private static String mark(String verdict) {
+        return switch (kind(verdict)) {
+            case "holds" -> "✓ holds";
+            case "fails" -> "✗ does not hold";
+            default -> verdict == null ? Figures.NONE : verdict;
+        };
+    }
+
+    private static String kind(String verdict) {
+        return "holds".equals(verdict) ? "holds" : "does not hold".equals(verdict) ? "fails" : "context";
+    }
+
+    static Html ratios(Run run) {
+        Html html = new Html();
+        if (run.ratios().isEmpty()) {
+            return html;
+        }
+        html.open("section", "id", "ratios", "aria-labelledby", "ratios-title");
+        html.element("h2", "Paired ratios", "id", "ratios-title");
+        html.element(
+                "p",
+                "How many times faster (for disk: smaller) one layout is than another, paired repeat by repeat, with a"
+                        + " 95 % t interval on the logarithms. An interval that holds 1 means: no difference seen.",
+                "class",
+                "lead");
+        html.open("details").element("summary", run.ratios().size() + " ratios");
+        html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Paired ratios");
+        html.open("table", "class", "plain").open("thead").open("tr");
+        for (String title : new String[] {"operation", "layout", "compared with", "ratio", "95 % interval", "n"}) {
+            html.element("th", title, "scope", "col");
+        }
+        html.close("tr").close("thead").open("tbody");
+        for (Run.Ratio ratio : run.ratios()) {
+            html.open("tr").element("td", ratio.operation()).element("td", ratio.numerator());
+            html.element("td", ratio.denominator());
+            html.element("td", Figures.times(ratio.value()), "class", "n");
+            html.element("td", interval(ratio), "class", "n");
+            html.element("td", Integer.toString(ratio.n()), "class", "n").close("tr");
+        }
+        return html.close("tbody").close("table").close("div").close("details").close("section");
+    }
+
+    private static String interval(Run.Ratio ratio) {
+        if (ratio.n() < 2) {
+            return Figures.NONE;
+        }
+        boolean same = ratio.low() <= 1 && ratio.high() >= 1;
+        String interval = "[" + Figures.number(ratio.low()) + "–" + Figures.number(ratio.high()) + "]";
+        return same ? interval + " no difference" : interval;
+    }
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.report;
+
+import dev.lamina.measure.Measurement;
+
+/** The matrix of a page, coloured by how far a figure is from the best of its row, and the list of all its figures. */
+final class HtmlMatrix {
+    /** Half decades from the best, on a logarithmic scale; the style sheet has a colour for each. */
+    private static final int FARTHEST = 7;
+
+    private static final double AS_GOOD = 1.05;
+
+    private HtmlMatrix() {}
+
+    /** @param rows the dataset's rows */
+    static Html of(Matrix matrix, long rows) {
+        Html html = new Html();
+        html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Matrix of all figures");
+        html.open("table", "class", "matrix");
+        html.element("caption", "Layouts by operations; each cell has its figure and its ratio to the best of the row");
+        head(html, matrix);
+        html.open("tbody");
+        for (Matrix.Row row : matrix.rows()) {
+            html.open("tr").open("th", "scope", "row");
+            html.open("b").name(row.operation().name()).close("b");
+            html.element("small", row.operation().summary()).close("th");
+            for (int c = 0; c < matrix.columns().size(); c++) {
+                cell(html, matrix.columns().get(c), row, row.entries().get(c));
+            }
+            html.close("tr");
+        }
+        html.close("tbody");
+        space(html, matrix, rows);
+        html.close("table").close("div");
+        reasons(html, matrix);
+        return html;
+    }
+
+    /** Every measured cell in words, for readers of screens and for copying. */
+    static Html figures(Matrix matrix) {
+        Html html = new Html();
+        html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Every figure");
+        html.open("table", "class", "plain").open("thead").open("tr");
+        for (String title : new String[] {
+            "operation",
+            "layout",
+            "median",
+            "95 % interval",
+            "n",
+            "server CPU/row",
+            "client CPU/row",
+            "client-bound",
+            "warm-up"
+        }) {
+            html.element("th", title, "scope", "col");
+        }
+        html.close("tr").close("thead").open("tbody");
+        for (Matrix.Row row : matrix.rows()) {
+            for (int c = 0; c < matrix.columns().size(); c++) {
+                if (row.entries().get(c).measured()) {
+                    figure(
+                            html,
+                            row,
+                            matrix.columns().get(c),
+                            row.entries().get(c).cell());
+                }
+            }
+        }
+        return html.close("tbody").close("table").close("div");
+    }
+
+    private static void figure(Html html, Matrix.Row row, Matrix.Column column, Run.Cell cell) {
+        Measurement m = cell.throughput();
+        html.open("tr").element("td", row.operation().name()).element("td", column.label());
+        html.element("td", Figures.value(m.median(), m.unit()), "class", "n");
+        html.element("td", Figures.interval(m), "class", "n");
+        html.element("td", Integer.toString(m.n()), "class", "n");
+        html.element("td", micros(cell.serverCpuMicrosPerRow()), "class", "n");
+        html.element("td", micros(cell.clientCpuMicrosPerRow()), "class", "n");
+        html.element("td", bound(cell)).element("td", warmUp(cell)).close("tr");
+    }
+
+    private static void head(Html html, Matrix matrix) {
+        html.open("thead").open("tr").element("td", "");
+        int number = 0;
+        for (Matrix.Column column : matrix.columns()) {
+            html.open("th", "scope", "col").open("a", "href", "#layout-" + ++number);
+            html.name(column.label()).close("a");
+            if (column.layout() != null && !column.layout().equivalent()) {
+                html.element("span", "not equivalent", "class", "chip bad");
+            }
+            html.close("th");
+        }
+        html.close("tr").close("thead");
+    }
+
+    private static void cell(Html html, Matrix.Column column, Matrix.Row row, Matrix.Entry entry) {
+        Run.Cell cell = entry.cell();
+        if (cell == null) {
+            html.open("td")
+                    .element("span", "·", "class", "v none", "title", "not tried")
+                    .close("td");
+            return;
+        }
+        if (!entry.measured()) {
+            html.open("td").open("span", "class", entry.failed() ? "v failed" : "v none", "title", cell.reason());
+            html.text(entry.failed() ? "failed" : Figures.NONE);
+            html.open("sup").element("a", Integer.toString(entry.reason()), "href", "#reason-" + entry.reason());
+            html.close("sup").close("span").close("td");
+            return;
+        }
+        Measurement m = cell.throughput();
+        html.open("td", "title", detail(column, row, cell));
+        tile(
+                html,
+                "rate",
+                Figures.value(m.median(), m.unit()),
+                Figures.partOfBest(entry.partOfBest()),
+                1 / entry.partOfBest(),
+                entry.clientBound());
+        cpu(html, "server", cell.serverCpuMicrosPerRow(), entry.timesLeastCpu());
+        cpu(html, "client", cell.clientCpuMicrosPerRow(), entry.timesLeastClientCpu());
+        html.close("td");
+    }
+
+    private static void cpu(Html html, String metric, Double micros, double times) {
+        if (micros == null) {
+            html.element("span", Figures.NONE, "class", "v none " + metric);
+        } else {
+            tile(html, metric, micros(micros), Figures.timesLeast(times), times, false);
+        }
+    }
+
+    private static void tile(Html html, String metric, String figure, String ratio, double times, boolean bound) {
+        html.open("span", "class", "v " + metric + " q" + step(times)).element("b", figure);
+        if (bound) {
+            html.element("sup", "*", "class", "bound", "aria-label", "client-bound");
+        }
+        html.element("small", ratio).close("span");
+    }
+
+    /** How many half decades from the best, 0 being as good. */
+    static int step(double times) {
+        if (Double.isNaN(times) || times < AS_GOOD) {
+            return 0;
+        }
+        return Math.min(FARTHEST, 1 + (int) (2 * Math.log10(times)));
+    }
+
+    private static void space(Html html, Matrix matrix, long rows) {
+        double least = matrix.leastBytesPerRow();
+        if (Double.isNaN(least)) {
+            return;
+        }
+        html.open("tbody", "class", "space")
+                .open("tr")
+                .open("th", "scope", "row")
+                .element("b", "disk per row");
+        html.element("small", "live SSTables, flushed and compacted").close("th");
+        for (Matrix.Column column : matrix.columns()) {
+            html.open("td");
+            if (column.layout() == null || column.layout().bytesPerRow() == null) {
+                html.element("span", "·", "class", "v none");
+            } else {
+                double bytes = column.layout().bytesPerRow();
+                tile(html, "all", Figures.bytes(bytes), Figures.timesLeast(bytes / least), bytes / least, false);
+            }
+            html.close("td");
+        }
+        html.close("tr").open("tr").open("th", "scope", "row").element("b", "chunks per row");
+        html.element("small", "encoded, before SSTable compression").close("th");
+        for (Matrix.Column column : matrix.columns()) {
+            Long bytes = column.layout() == null ? null : column.layout().chunkBytes();
+            html.open("td").open("span", "class", "v none all");
+            html.text(bytes == null || rows == 0 ? Figures.NONE : Figures.bytes((double) bytes / rows));
+            html.close("span").close("td");
+        }
+        html.close("tr").close("tbody");
+    }
+
+    private static void reasons(Html html, Matrix matrix) {
+        if (matrix.reasons().isEmpty()) {
+            return;
+        }
+        html.open("ol", "class", "reasons");
+        int number = 0;
+        for (String reason : matrix.reasons()) {
+            html.element("li", reason, "id", "reason-" + ++number);
+        }
+        html.close("ol");
+    }
+
+    /** All that is known of a cell, in one line. */
+    private static String detail(Matrix.Column column, Matrix.Row row, Run.Cell cell) {
+        Measurement m = cell.throughput();
+        StringBuilder detail = new StringBuilder();
+        detail.append(column.label())
+                .append(", ")
+                .append(row.operation().name())
+                .append(": ");
+        detail.append(Figures.measurement(m)).append(", n = ").append(m.n());
+        detail.append("; CPU per row: server ").append(micros(cell.serverCpuMicrosPerRow()));
+        detail.append(", client ").append(micros(cell.clientCpuMicrosPerRow()));
+        if (Boolean.TRUE.equals(cell.clientBound())) {
+            detail.append("; client-bound: ").append(bound(cell));
+        }
+        if (cell.warmUpSeconds() != null) {
+            detail.append("; warm-up ").append(warmUp(cell));
+        }
+        return detail.toString();
+    }
+
+    private static String bound(Run.Cell cell) {
+        if (cell.clientBound() == null) {
+            return Figures.NONE;
+        }
+        return !cell.clientBound() ? "no" : cell.clientBoundReason() == null ? "yes" : cell.clientBoundReason();
+    }
+
+    private static String warmUp(Run.Cell cell) {
+        if (cell.warmUpSeconds() == null) {
+            return Figures.NONE;
+        }
+        return Figures.seconds(cell.warmUpSeconds()) + (cell.warmUp() == null ? "" : ", " + cell.warmUp());
+    }
+
+    private static String micros(Double micros) {
+        return micros == null ? Figures.NONE : Figures.number(micros) + " µs";
+    }
+}

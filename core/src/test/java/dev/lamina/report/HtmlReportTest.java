@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class HtmlReportTest {
+    @TempDir
+    private Path directory;
+
+    static Stream<Run> runs() {
+        return ConsoleReportTest.runs();
+    }
+
+    @Test
+    void the_page_says_what_the_run_says() {
+        String page = HtmlReport.text(SampleRuns.gdelt());
+        assertThat(page)
+                .contains("reads one column 1,240× [1,180–1,310] faster than row-per-record")
+                .contains("lamina run gdelt --rows 50000 --seed 42 --cassandra 5.0.9")
+                .contains("74.7M/s")
+                .contains("1/1220")
+                .contains("✗ does not hold")
+                .contains("PRIMARY KEY ((dataset, version, shard), columnname, rowid)")
+                .contains("storage_compatibility_mode")
+                .contains("shard 0: 49,000")
+                .doesNotContain("{{");
+    }
+
+    @Test
+    void every_measured_cell_tells_interval_repeats_and_cpu() {
+        assertThat(HtmlReport.text(SampleRuns.gdelt()))
+                .containsPattern(
+                        "<td title=\"row-per-record, ingest: 9\\.28k/s \\[[^\"]*], n = 5; CPU per row: server 116 µs,"
+                                + " client [^\"]* µs; client-bound: doubling[^\"]*; warm-up 6\\.10 s, stable\">");
+    }
+
+    @Test
+    void the_run_can_be_had_back_from_the_page() throws IOException {
+        for (Run run : new Run[] {SampleRuns.gdelt(), SampleRuns.hostile()}) {
+            String page = HtmlReport.text(run);
+            String start = "<script type=\"application/json\" id=\"data\">";
+            int from = page.indexOf(start) + start.length();
+            Path file = directory.resolve("run.json");
+            Files.writeString(file, page.substring(from, page.indexOf("</script>", from)));
+            assertThat(RunJson.read(file)).isEqualTo(run);
+        }
+    }
+
+    @Test
+    void no_text_of_a_run_becomes_markup() {
+        String page = HtmlReport.text(SampleRuns.hostile());
+        String markup = page.replaceAll("(?s)<script>.*?</script>", "");
+        assertThat(markup)
+                .doesNotContain("<b>\"")
+                .doesNotContain("<script>document")
+                .doesNotContain("<b onmouseover")
+                .doesNotContain("<i>\"")
+                .contains("&lt;b&gt;")
+                .contains("&lt;/script&gt;&lt;script&gt;document.title=&#39;taken&#39;");
+        // the template's own comment is the only one, and its three scripts the only ones
+        assertThat(page.split("<!--", -1)).hasSize(2);
+        assertThat(page.split("</script>", -1)).hasSize(4);
+    }
+
+    @Test
+    void a_place_name_in_a_text_is_not_filled_in() {
+        assertThat(HtmlReport.text(SampleRuns.hostile())).contains("&quot;&#39;&amp;{{css}}");
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void every_kind_of_run_gives_a_page(Run run) throws IOException {
+        Path file = directory.resolve("out/report.html");
+        HtmlReport.write(run, file);
+        assertThat(Files.readString(file))
+                .startsWith("<!DOCTYPE html>")
+                .endsWith("</html>\n")
+                .contains("How to read it");
+        assertThat(file.resolveSibling("report.html.part")).doesNotExist();
+    }
+
+    @Test
+    void an_incomplete_run_has_a_banner() {
+        assertThat(HtmlReport.text(SampleRuns.interrupted()))
+                .contains("Incomplete run.</b> Stopped by Ctrl-C after 2 min 11 s.")
+                .contains("49,999 rows, expected 50,000");
+        assertThat(HtmlReport.text(SampleRuns.gdelt())).doesNotContain("Incomplete run.");
+    }
+
+    @Test
+    void the_page_is_the_same_in_every_country() {
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.ROOT);
+            String page = HtmlReport.text(SampleRuns.gdelt());
+            Locale.setDefault(Locale.GERMANY);
+            assertThat(HtmlReport.text(SampleRuns.gdelt())).isEqualTo(page);
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    void colours_go_by_half_decades() {
+        assertThat(HtmlMatrix.step(1)).isZero();
+        assertThat(HtmlMatrix.step(1.04)).isZero();
+        assertThat(HtmlMatrix.step(1.5)).isEqualTo(1);
+        assertThat(HtmlMatrix.step(3.2)).isEqualTo(2);
+        assertThat(HtmlMatrix.step(11)).isEqualTo(3);
+        assertThat(HtmlMatrix.step(999)).isEqualTo(6);
+        assertThat(HtmlMatrix.step(1e9)).isEqualTo(7);
+    }
+}
