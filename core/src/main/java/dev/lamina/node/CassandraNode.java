@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 public final class CassandraNode implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofMinutes(3);
     private static final Duration STOP_LIMIT = Duration.ofMinutes(1);
+    private static final Duration DYING_LIMIT = Duration.ofSeconds(1);
     private static final long POLL_MILLIS = 50;
     private static final Duration DEATH_DELAY = Duration.ofMillis(500);
 
@@ -47,6 +48,11 @@ public final class CassandraNode implements AutoCloseable {
      */
     public static CassandraNode start(Environment environment, Path laminaHome, NodeProgress progress)
             throws NodeException {
+        return start(environment, laminaHome, progress, Loopback::find);
+    }
+
+    static CassandraNode start(Environment environment, Path laminaHome, NodeProgress progress, Loopback.Finder finder)
+            throws NodeException {
         CassandraRelease release = CassandraRelease.of(environment.cassandra());
         Path java = ServerJava.find(
                 release,
@@ -62,11 +68,11 @@ public final class CassandraNode implements AutoCloseable {
         List<Path> jars = CassandraJars.resolve(release, home, progress);
         try {
             NodeDirectory.sweep(parent);
-            CassandraNode node = launch(java, release, environment, jars, parent, home);
+            CassandraNode node = launch(java, release, environment, jars, parent, home, finder);
             if (!node.awaitReady(progress)) {
                 // Someone took one of the ports between our look and the server's start.
                 node.close();
-                node = launch(java, release, environment, jars, parent, home);
+                node = launch(java, release, environment, jars, parent, home, finder);
                 if (!node.awaitReady(progress)) {
                     throw node.failedToStart();
                 }
@@ -81,11 +87,17 @@ public final class CassandraNode implements AutoCloseable {
     }
 
     private static CassandraNode launch(
-            Path java, CassandraRelease release, Environment environment, List<Path> jars, Path parent, Path home)
+            Path java,
+            CassandraRelease release,
+            Environment environment,
+            List<Path> jars,
+            Path parent,
+            Path home,
+            Loopback.Finder finder)
             throws IOException, NodeException {
         NodeDirectory directory = NodeDirectory.create(parent, release.version(), environment.keep());
         try {
-            Loopback at = Loopback.find();
+            Loopback at = finder.find();
             Process process = ServerCommand.start(java, release, environment, jars, at, directory.path());
             return new CassandraNode(release, directory, home, at, process);
         } catch (IOException | NodeException | RuntimeException e) {
@@ -100,7 +112,7 @@ public final class CassandraNode implements AutoCloseable {
         try {
             while (process.isAlive()) {
                 long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
-                if (CqlProbe.answers(at.contactPoint())) {
+                if (CqlProbe.answers(at.contactPoint()) && serves()) {
                     return true;
                 }
                 if (millis > START_LIMIT.toMillis()) {
@@ -118,6 +130,15 @@ public final class CassandraNode implements AutoCloseable {
             return false;
         }
         throw failedToStart();
+    }
+
+    /** Whether it is our server that answers, and not one that took its port before it. */
+    private boolean serves() {
+        try {
+            return metrics.serves(process.pid());
+        } catch (NodeException notYet) {
+            return false;
+        }
     }
 
     private NodeException failedToStart() throws NodeException {
@@ -201,6 +222,16 @@ public final class CassandraNode implements AutoCloseable {
             deathReport = report("died: " + diagnosis.cause(), diagnosis.remedy());
         }
         return Optional.ofNullable(deathReport);
+    }
+
+    /** The death report when a connection broke, which a dying process does a little before it is gone; null if it lives. */
+    String deathReportSoon() {
+        try {
+            process.waitFor(DYING_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return deathReport().orElse(null);
     }
 
     /**

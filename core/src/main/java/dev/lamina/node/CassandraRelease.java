@@ -67,6 +67,20 @@ record CassandraRelease(String version, int major, int minor) {
             "-Dio.netty.allocator.useCacheForAllThreads=true",
             "-Dio.netty.allocator.maxOrder=11");
 
+    private static final List<String> JAMM_PACKAGES = List.of(
+            "java.util.concurrent",
+            "java.util.concurrent.atomic",
+            "java.util.concurrent.locks",
+            "java.util.function",
+            "java.lang.invoke",
+            "java.net",
+            "java.nio",
+            "java.nio.charset",
+            "java.nio.file",
+            "java.time",
+            "java.math",
+            "sun.nio.fs");
+
     static CassandraRelease of(String version) throws NodeException {
         Matcher matcher = VERSION.matcher(version);
         if (!matcher.matches()) {
@@ -92,7 +106,10 @@ record CassandraRelease(String version, int major, int minor) {
         // A server without memory is of no use: better a clear death than hours of collections.
         options.add("-XX:+ExitOnOutOfMemoryError");
         if (major < 5) {
-            // Its jamm can't measure objects on Java 17 without its agent; 5.0's newer one can.
+            // Its jamm measures objects on Java 17 only as an agent that may look into these packages; 5.0's is newer.
+            for (String opened : JAMM_PACKAGES) {
+                options.add("--add-opens=java.base/" + opened + "=ALL-UNNAMED");
+            }
             for (Path jar : jars) {
                 if (jar.getFileName().toString().startsWith("jamm-")) {
                     options.add("-javaagent:" + jar);

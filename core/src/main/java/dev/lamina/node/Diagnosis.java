@@ -27,7 +27,11 @@ enum Diagnosis {
     HEAP_FULL(
             "its heap was too small",
             "Ask for a larger heap (--heap).",
-            List.of("java.lang.OutOfMemoryError", "Too small maximum heap", "Initial heap size set to a")),
+            List.of(
+                    "java.lang.OutOfMemoryError",
+                    "GC triggered before VM initialization",
+                    "Too small maximum heap",
+                    "Initial heap size set to a")),
     WRONG_JAVA(
             "its Java can't run it",
             "Set LAMINA_JAVA to the directory of a JDK 17.",

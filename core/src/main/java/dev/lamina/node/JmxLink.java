@@ -65,7 +65,7 @@ final class JmxLink implements AutoCloseable {
     }
 
     private NodeException failed(String what, Exception e) {
-        String dead = node.deathReport().orElse(null);
+        String dead = e instanceof IOException ? node.deathReportSoon() : null;
         if (dead != null) {
             return new NodeException(dead, e);
         }

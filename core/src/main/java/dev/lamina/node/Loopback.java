@@ -23,6 +23,11 @@ record Loopback(InetAddress address, int nativePort, int storagePort, int jmxPor
     private static final int STORAGE_PORT = 7000;
     private static final int TRIES = 20;
 
+    /** Looks for a place to listen at. */
+    interface Finder {
+        Loopback find() throws NodeException;
+    }
+
     /** An address and ports that nobody has now; someone may take them before the server does. */
     static Loopback find() throws NodeException {
         return find(new SecureRandom());

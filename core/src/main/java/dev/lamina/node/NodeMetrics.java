@@ -179,6 +179,12 @@ public final class NodeMetrics {
         return ServerSettings.read(node, jmx);
     }
 
+    /** Whether the JMX server is that of the node's own process, and that serves CQL. */
+    boolean serves(long pid) throws NodeException {
+        return number(MetricNames.RUNTIME, "Pid").longValue() == pid
+                && (Boolean) jmx.attribute(MetricNames.STORAGE_SERVICE, "NativeTransportRunning");
+    }
+
     private Number gauge(String keyspace, String table, String metric) throws NodeException {
         return number(MetricNames.table(keyspace, table, metric), "Value");
     }

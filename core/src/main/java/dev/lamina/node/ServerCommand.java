@@ -12,6 +12,7 @@ import java.util.List;
 /** Writes what a server needs into its directory and starts its process. */
 final class ServerCommand {
     private static final String DAEMON = "org.apache.cassandra.service.CassandraDaemon";
+    private static final String TETHER = "tether";
 
     private ServerCommand() {}
 
@@ -22,7 +23,7 @@ final class ServerCommand {
         Path yaml = directory.resolve("cassandra.yaml");
         Path logback = directory.resolve("logback.xml");
         Files.writeString(yaml, ServerYaml.of(release, environment, at, directory));
-        Files.writeString(logback, log.logback());
+        Files.writeString(logback, ServerLog.logback());
         // Native libraries are unpacked here, and go with the node.
         Path temporary = Files.createDirectories(directory.resolve("tmp"));
 
@@ -35,6 +36,7 @@ final class ServerCommand {
         command.add("-Djava.io.tmpdir=" + temporary);
         command.add("-Djna.tmpdir=" + temporary);
         command.add("-Dlogback.configurationFile=" + logback.toUri());
+        command.add("-Dlamina.log=" + log.log());
         command.add("-Dcassandra.config=" + yaml.toUri());
         command.add("-Dcassandra.storagedir=" + directory);
         command.add("-Dcassandra.logdir=" + directory);
@@ -46,7 +48,8 @@ final class ServerCommand {
         command.add("-Dcassandra.superuser_setup_delay_ms=0");
         command.add("-Dchronicle.announcer.disable=true");
         command.add("-cp");
-        command.add(classPath(jars, tether(directory)));
+        copyTether(directory.resolve(TETHER));
+        command.add(classPath(jars));
         command.add(Tether.class.getName());
         command.add(directory.toString());
         command.add(environment.keep() ? "keep" : "remove");
@@ -57,17 +60,17 @@ final class ServerCommand {
         return builder.start();
     }
 
-    private static String classPath(List<Path> jars, Path tether) {
+    /** The tether's directory is relative to the server's own, whose path may have a colon in it. */
+    private static String classPath(List<Path> jars) {
         StringBuilder path = new StringBuilder();
         for (Path jar : jars) {
             path.append(jar).append(File.pathSeparatorChar);
         }
-        return path.append(tether).toString();
+        return path.append(TETHER).toString();
     }
 
     /** Copies the one class of ours that the server runs; our whole class path would bring our libraries along. */
-    private static Path tether(Path directory) throws IOException {
-        Path classes = directory.resolve("tether");
+    private static void copyTether(Path classes) throws IOException {
         String name = Tether.class.getName().replace('.', '/') + ".class";
         Path file = classes.resolve(name);
         Files.createDirectories(file.getParent());
@@ -77,6 +80,5 @@ final class ServerCommand {
             }
             Files.copy(in, file);
         }
-        return classes;
     }
 }

@@ -2,13 +2,13 @@
 package dev.lamina.node;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /** What a server wrote: its log, and its console for what failed before there was a log. */
@@ -17,21 +17,20 @@ final class ServerLog {
     private static final String LOGBACK = """
             <configuration>
               <appender name="FILE" class="ch.qos.logback.core.FileAppender">
-                <file>%s</file>
-                <encoder><pattern>%%-5level [%%thread] %%date{ISO8601} %%F:%%L - %%msg%%n</pattern></encoder>
+                <file>${lamina.log}</file>
+                <encoder><pattern>%-5level [%thread] %date{ISO8601} %F:%L - %msg%n</pattern></encoder>
               </appender>
               <root level="INFO"><appender-ref ref="FILE"/></root>
             </configuration>
             """;
 
-    private static final int MOST_ERRORS = 5;
+    private static final int MOST_LINES_EACH = 4;
+    private static final int MOST_CONSOLE_LINES = 6;
     private static final int LONGEST_LINE = 400;
     private static final long TAIL_BYTES = 256 * 1024;
 
-    /** A log line of this level, or what an exception looks like on the console. */
-    private static final Pattern ERROR = Pattern.compile(
-            "^(ERROR|FATAL)\\b.*|^Exception .*|^Caused by: .*|^(Error|Invalid)\\b.*|.*\\bERROR\\b.*|.*java\\.lang\\.\\w*Error.*"
-                    + "|.*There is insufficient memory.*|^Terminating due to .*|^# .*(memory|SIG[A-Z]+).*");
+    private static final Pattern LEVEL = Pattern.compile("^(ERROR|WARN|INFO) .*");
+    private static final Pattern EXCEPTION = Pattern.compile("^[a-z][A-Za-z0-9_.]*\\.[A-Z][A-Za-z0-9_$]*(: .*)?");
 
     private final Path log;
     private final Path console;
@@ -49,31 +48,56 @@ final class ServerLog {
         return console;
     }
 
-    String logback() {
-        return String.format(LOGBACK, log);
+    /** The configuration that makes a server write the log whose path its property {@code lamina.log} names. */
+    static String logback() {
+        return LOGBACK;
     }
 
-    /** The last errors, oldest first; the console's last lines where there is none. */
+    /** The log's first and last error with their causes; the console's last lines where it has none. */
     List<String> errors() {
-        Set<String> errors = new LinkedHashSet<>();
-        List<String> written = new ArrayList<>(tail(log));
-        written.addAll(tail(console));
+        List<List<String>> errors = new ArrayList<>();
         boolean inError = false;
-        for (String line : written) {
-            boolean stack = line.startsWith("\t") || line.startsWith("    at ");
-            if (ERROR.matcher(line).matches()) {
-                errors.add(cut(line));
-                inError = true;
-            } else if (inError && !stack && !line.matches("^(INFO|WARN|DEBUG|TRACE)\\b.*")) {
-                // The exception's own message, on the line after Cassandra's "Exception encountered".
-                errors.add(cut(line));
-            } else {
-                inError = inError && stack;
+        for (String line : tail(log)) {
+            if (LEVEL.matcher(line).matches()) {
+                inError = line.startsWith("ERROR");
+                if (inError) {
+                    errors.add(new ArrayList<>(List.of(cut(line))));
+                }
+            } else if (inError && saysWhy(line)) {
+                List<String> error = errors.get(errors.size() - 1);
+                if (error.size() == MOST_LINES_EACH) {
+                    // The last cause says most.
+                    error.remove(MOST_LINES_EACH - 1);
+                }
+                error.add(cut(line));
             }
         }
-        List<String> last = new ArrayList<>(errors.isEmpty() ? written : errors);
-        last.removeIf(String::isBlank);
-        return List.copyOf(last.subList(Math.max(0, last.size() - MOST_ERRORS), last.size()));
+        List<String> lines = new ArrayList<>();
+        if (!errors.isEmpty()) {
+            // One failure often brings others: the first says why, the last how it ended.
+            lines.addAll(errors.get(0));
+        }
+        if (errors.size() > 1) {
+            lines.addAll(errors.get(errors.size() - 1));
+        }
+        return lines.isEmpty() ? consoleEnd() : lines;
+    }
+
+    /** Whether a line below an error's first is an exception with a message. */
+    private static boolean saysWhy(String line) {
+        String exception = line.startsWith("Caused by: ") ? line.substring("Caused by: ".length()) : line;
+        return EXCEPTION.matcher(exception).matches() && exception.contains(": ") && !exception.endsWith(": null");
+    }
+
+    private List<String> consoleEnd() {
+        List<String> lines = new ArrayList<>();
+        for (String line : tail(console)) {
+            // Java's own warnings of Cassandra's security manager, which come at every start.
+            if (!line.isBlank() && !line.startsWith("WARNING: ") && !line.startsWith("\t")) {
+                lines.add(cut(line));
+            }
+        }
+        return List.copyOf(lines.subList(Math.max(0, lines.size() - MOST_CONSOLE_LINES), lines.size()));
     }
 
     /** Whether a text stands in what the server wrote last. */
@@ -93,9 +117,10 @@ final class ServerLog {
     }
 
     private static List<String> tail(Path file) {
-        try (var channel = Files.newByteChannel(file)) {
-            channel.position(Math.max(0, channel.size() - TAIL_BYTES));
-            var buffer = java.nio.ByteBuffer.allocate(Math.toIntExact(Math.min(channel.size(), TAIL_BYTES)));
+        try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+            long length = Math.min(channel.size(), TAIL_BYTES);
+            channel.position(channel.size() - length);
+            ByteBuffer buffer = ByteBuffer.allocate(Math.toIntExact(length));
             while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
                 // until the end
             }

@@ -91,14 +91,19 @@ final class ServerSettings {
                 .withLocalDatacenter(node.datacenter())
                 .build()) {
             for (Row row : session.execute("SELECT name, value FROM system_views.settings")) {
+                // Some releases say null for what is left to the code, others the word.
                 String value = row.getString("value");
-                settings.put(row.getString("name"), value == null ? "null" : value);
+                if (value != null && !value.equals("null")) {
+                    settings.put(row.getString("name"), value);
+                }
             }
         } catch (DriverException e) {
+            String dead = node.deathReportSoon();
             throw new NodeException(
-                    node.deathReport()
-                            .orElse("Cassandra " + node.version() + ": its settings can't be read (" + e.getMessage()
-                                    + "). Its log says more: " + node.log()),
+                    dead != null
+                            ? dead
+                            : "Cassandra " + node.version() + ": its settings can't be read (" + e.getMessage()
+                                    + "). Its log says more: " + node.log(),
                     e);
         }
         return settings;

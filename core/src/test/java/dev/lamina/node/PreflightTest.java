@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PreflightTest {
+    @Test
+    void a_heap_larger_than_the_machine_is_refused_before_anything_starts(@TempDir Path home) {
+        Environment huge = new Environment(Environment.DEFAULT_CASSANDRA, "900000G", Map.of(), false, null);
+        assertThatThrownBy(() -> CassandraNode.start(huge, home, NodeProgress.SILENT))
+                .isInstanceOf(NodeException.class)
+                .hasMessageContaining("heap: found 900000G, expected less than this machine's")
+                .hasMessageContaining("Ask for a smaller heap");
+        assertThat(home).isEmptyDirectory();
+    }
+
+    @Test
+    void a_disk_without_room_is_refused(@TempDir Path here) {
+        assertThatCode(() -> Preflight.disk(here, 1)).doesNotThrowAnyException();
+        assertThatThrownBy(() -> Preflight.disk(here, Long.MAX_VALUE))
+                .isInstanceOf(NodeException.class)
+                .hasMessageStartingWith(here + ": found ")
+                .hasMessageContaining("of free disk space, expected at least")
+                .hasMessageContaining("LAMINA_HOME");
+    }
+
+    @Test
+    void a_file_in_the_directorys_place_is_said(@TempDir Path here) throws Exception {
+        Path file = Files.createFile(here.resolve("file"));
+        assertThatThrownBy(() -> Preflight.disk(file.resolve("nodes"), 1))
+                .isInstanceOf(NodeException.class)
+                .hasMessageContaining("can't be made")
+                .hasMessageContaining("LAMINA_HOME");
+    }
+
+    @Test
+    void releases_that_lamina_can_not_start_are_refused() {
+        assertThatThrownBy(() -> CassandraRelease.of("3.11.19"))
+                .isInstanceOf(NodeException.class)
+                .hasMessageContaining("found version 3.11.19, expected 4.1 or newer");
+        assertThatThrownBy(() -> CassandraRelease.of("latest"))
+                .isInstanceOf(NodeException.class)
+                .hasMessageContaining("found version latest, expected one such as 5.0.9");
+        assertThatCode(() -> CassandraRelease.of("5.1-alpha1")).doesNotThrowAnyException();
+    }
+}
