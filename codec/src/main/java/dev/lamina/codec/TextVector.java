@@ -202,11 +202,12 @@ public final class TextVector extends Vector {
             bytes = new byte[end];
         }
         byte[] from = dictionary.bytes;
+        byte[] to = bytes;
         for (int row = 0; row < size; row++) {
             int start = offsets[row];
             int length = offsets[row + 1] - start;
             if (length > 0) {
-                System.arraycopy(from, entryOffsets[codes[row]], bytes, start, length);
+                ShortTexts.copy(from, entryOffsets[codes[row]], length, to, start, to.length);
             }
         }
         coded = false;
@@ -232,22 +233,7 @@ public final class TextVector extends Vector {
             h = (h ^ (long) LONGS.get(bytes, at)) * 0x9FB21C651E98DF25L;
             h ^= h >>> 32;
         }
-        return mix((h ^ rest(bytes, at, to)) * 0x9FB21C651E98DF25L);
-    }
-
-    /** The last 0 to 7 bytes as a number, little endian; in one load where the array goes on behind them. */
-    private static long rest(byte[] bytes, int at, int to) {
-        if (at == to) {
-            return 0;
-        }
-        if (at + 8 <= bytes.length) {
-            return (long) LONGS.get(bytes, at) & -1L >>> (64 - 8 * (to - at));
-        }
-        long rest = 0;
-        for (int shift = 0; at < to; at++, shift += 8) {
-            rest |= (bytes[at] & 0xFFL) << shift;
-        }
-        return rest;
+        return mix((h ^ ShortTexts.word(bytes, at, to)) * 0x9FB21C651E98DF25L);
     }
 
     @Override
@@ -261,11 +247,15 @@ public final class TextVector extends Vector {
             for (int entry = 0; entry < entries; entry++) {
                 entryHashes[entry] = hash(dictionary.bytes, dictionary.offsets[entry], dictionary.offsets[entry + 1]);
             }
-            boolean someMissing = missingCount() > 0;
+            if (missingCount() == size) {
+                return 0;
+            }
+            // Missing rows have the code 0: an even number of them cancels out, of an odd one the rest is undone.
             for (int row = 0; row < size; row++) {
-                if (!someMissing || !isMissing(row)) {
-                    fold ^= entryHashes[codes[row]];
-                }
+                fold ^= entryHashes[codes[row]];
+            }
+            if ((missingCount() & 1) != 0) {
+                fold ^= entryHashes[0];
             }
         } else {
             boolean someMissing = missingCount() > 0;

@@ -3,6 +3,7 @@ package dev.lamina.rivals;
 
 import dev.lamina.codec.ChunkEnvelope;
 import dev.lamina.codec.MalformedChunkException;
+import dev.lamina.codec.ShortTexts;
 import dev.lamina.codec.TextVector;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -98,7 +99,7 @@ final class BodyBytes {
         if (room < 0) {
             throw malformed(first, "found " + count + " strings, the body has no room for them");
         }
-        into.resize(count, (int) room);
+        into.resize(count, (int) room + ShortTexts.SHORT);
         byte[] bytes = into.bytes();
         int[] ends = into.offsets();
         byte[] from = array;
@@ -116,7 +117,7 @@ final class BodyBytes {
             if (size < 0 || size >= length - start || size > room - end) {
                 throw malformed(string, "found a string of " + size + " bytes, the body ends before that");
             }
-            System.arraycopy(from, base + start, bytes, end, size);
+            ShortTexts.copy(from, base + start, size, bytes, end, bytes.length);
             end += size;
             longest = Math.max(longest, size);
             ends[i + 1] = end;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.rivals;
 
+import dev.lamina.codec.ShortTexts;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import java.util.Arrays;
@@ -10,10 +11,16 @@ import java.util.Arrays;
  * are: an entry is a place in the column's bytes. Arrays are kept from chunk to chunk.
  */
 final class ChunkDictionary {
+    /** Odd 64-bit constant of the golden ratio; a multiplication by it spreads low bits upwards (Knuth, TAOCP 6.4). */
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
     private byte[] bytes;
     private int[] starts = new int[512];
     private int[] ends = new int[512];
-    private long[] hashes = new long[512];
+
+    /** Per entry of up to 8 bytes these bytes themselves, of a longer one its hash. */
+    private long[] keys = new long[512];
+
     private int[] codes = new int[1024];
     private int size;
     private int most;
@@ -41,7 +48,7 @@ final class ChunkDictionary {
         if (starts.length < most) {
             starts = new int[most];
             ends = new int[most];
-            hashes = new long[most];
+            keys = new long[most];
         }
         starts[0] = 0;
         ends[0] = 0;
@@ -86,28 +93,36 @@ final class ChunkDictionary {
         } else {
             Arrays.fill(slots, 0, length, 0);
         }
-        boolean someMissing = texts.missingCount() > 0;
         int[] offsets = texts.offsets();
-        for (int row = from; row < to; row++) {
-            int code = 0;
-            if (!someMissing || !texts.isMissing(row)) {
-                code = codeOf(offsets[row], offsets[row + 1], length - 1);
+        for (int first = from; first < to; first += 64) {
+            int behind = Math.min(64, to - first);
+            long missing = texts.missingBits(first, behind);
+            if (missing != 0) {
+                Arrays.fill(codes, first - from, first - from + behind, 0);
+            }
+            for (long present = ~missing & -1L >>> (64 - behind); present != 0; present &= present - 1) {
+                int row = first + Long.numberOfTrailingZeros(present);
+                int code = codeOf(offsets[row], offsets[row + 1], length - 1);
                 if (code < 0) {
                     return false;
                 }
+                codes[row - from] = code;
             }
-            codes[row - from] = code;
         }
         return true;
     }
 
     /** The code of the text with these bytes, a new one where it is new; -1 where no more are allowed. */
     private int codeOf(int start, int end, int mask) {
-        long hash = TextVector.hash(bytes, start, end);
-        int slot = (int) hash & mask;
+        int length = end - start;
+        boolean isShort = length <= 8;
+        long key = isShort ? ShortTexts.word(bytes, start, end) : TextVector.hash(bytes, start, end);
+        int slot = (int) ((key ^ length) * SPREAD >>> 32) & mask;
         for (int entry = slots[slot]; entry != 0; entry = slots[slot]) {
             int code = entry - 1;
-            if (hashes[code] == hash && Arrays.equals(bytes, starts[code], ends[code], bytes, start, end)) {
+            if (keys[code] == key
+                    && ends[code] - starts[code] == length
+                    && (isShort || Arrays.equals(bytes, starts[code], ends[code], bytes, start, end))) {
                 return code;
             }
             slot = (slot + 1) & mask;
@@ -116,7 +131,7 @@ final class ChunkDictionary {
             return -1;
         }
         slots[slot] = size + 1;
-        hashes[size] = hash;
+        keys[size] = key;
         starts[size] = start;
         ends[size] = end;
         return size++;

@@ -2,6 +2,7 @@
 package dev.lamina.rivals;
 
 import com.google.flatbuffers.FlatBufferBuilder;
+import dev.lamina.codec.ShortTexts;
 import dev.lamina.rivals.generated.AnyVector;
 import dev.lamina.rivals.generated.ByteDataType;
 import dev.lamina.rivals.generated.ByteVector;
@@ -137,15 +138,21 @@ final class VectorWriter {
         byte[] array = memory.array;
         int offset = place();
         int string = offset + 4 * count;
+        int limit = offset + (int) total;
         for (int i = 0; i < count; i++) {
             int start = starts[startsFrom + i];
             int length = ends[endsFrom + i] - start;
             INTS.set(array, offset, string - offset);
             INTS.set(array, string, length);
             int next = string + ((length + STRING_FRAME + 3) & ~3);
-            // The last four bytes hold the zero and the padding, and perhaps the text's last bytes, which follow.
-            INTS.set(array, next - 4, 0);
-            System.arraycopy(bytes, start, array, string + 4, length);
+            if (next <= limit - ShortTexts.SHORT) {
+                // What is written too much here lies in the strings behind, which are written after this one.
+                ShortTexts.copy(bytes, start, length, array, string + 4, limit);
+                INTS.set(array, string + 4 + length, 0);
+            } else {
+                INTS.set(array, next - 4, 0);
+                System.arraycopy(bytes, start, array, string + 4, length);
+            }
             offset += 4;
             string = next;
         }

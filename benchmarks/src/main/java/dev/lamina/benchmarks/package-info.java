@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * JMH benchmarks: what one step costs, without a Cassandra. Run from the repository's root:
+ *
+ * <pre>
+ * mvn -q package dependency:build-classpath -pl benchmarks -am -DskipTests -Dmdep.outputFile=target/classpath
+ * java -cp benchmarks/target/classes:$(cat benchmarks/target/classpath) org.openjdk.jmh.Main FlatBuffersCodec
+ * </pre>
+ */
+package dev.lamina.benchmarks;
