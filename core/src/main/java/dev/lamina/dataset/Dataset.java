@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.dataset;
+
+import dev.lamina.layout.BatchCursor;
+import dev.lamina.layout.Schema;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Named rows of a schema, which can be read again and again, each time in the same order. */
+public interface Dataset extends AutoCloseable {
+    /** The name of its family, such as {@code gdelt}. */
+    String name();
+
+    /** Where the rows come from, in one line for the report: the files and their forms, or the generator's seed. */
+    String source();
+
+    /** What the rows consist of. */
+    Schema schema();
+
+    /** How many rows {@link #read} delivers. */
+    long rows();
+
+    /** How many rows of the input were bad and are left out. */
+    long rejectedRows();
+
+    /** The file of the rows left out, each with its place and the reason; empty where there are none. */
+    Optional<Path> rejectsFile();
+
+    /**
+     * A new pass over all rows, every field, in the order of the input. Several cursors may be open at once, each for
+     * one thread.
+     *
+     * @throws IOException if reading can't begin
+     */
+    BatchCursor read() throws IOException;
+
+    /**
+     * The source's own answer to a query: SQL of DuckDB over a view that has the entity's name and its fields as
+     * columns, text as VARCHAR, days as DATE. The answer is held in memory.
+     *
+     * @return the rows, each a list of values; {@code null} where there is no value, days as {@link java.time.LocalDate}
+     * @throws IOException if the query is wrong or the files can't be read
+     */
+    List<List<Object>> sql(String query) throws IOException;
+
+    /** Lets go of files and memory. What was written into the work directory stays there. */
+    @Override
+    void close();
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.dataset;
+
+import dev.lamina.layout.Entity;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Says whether a line is a row of its form and of the schema, and if not, why. */
+final class RowCheck {
+    /** So much of a value stands in a message. */
+    private static final int LONGEST_QUOTE = 40;
+
+    private final TextForm form;
+    private final List<TextColumn> columns;
+    private final TextColumn.Kind[] kinds;
+    private final boolean[] required;
+    private final int identity;
+    private final RowSplitter splitter;
+    private final CharsetDecoder utf8 = StandardCharsets.UTF_8.newDecoder();
+    private int badColumn;
+    private String reason;
+
+    RowCheck(TextForm form, Entity entity) {
+        this.form = form;
+        this.columns = form.columns();
+        this.kinds = new TextColumn.Kind[columns.size()];
+        this.required = new boolean[columns.size()];
+        int id = -1;
+        for (int i = 0; i < kinds.length; i++) {
+            TextColumn column = columns.get(i);
+            kinds[i] = column.kind();
+            required[i] = column.kind() != TextColumn.Kind.DROPPED
+                    && !entity.field(column.field()).nullable();
+            if (column.field().equals(entity.identity())) {
+                id = i;
+            }
+        }
+        this.identity = id;
+        this.splitter = new RowSplitter(form);
+    }
+
+    /** Whether the reader's line is a good row; if not, {@link #badColumn} and {@link #reason} say why. */
+    boolean isGood(LineReader line) {
+        byte[] bytes = line.bytes();
+        if (line.isTooLong()) {
+            return bad(0, "a line of more than " + LineReader.LONGEST_LINE + " bytes");
+        }
+        if (!splitter.split(bytes, line.start(), line.end())) {
+            return bad(0, "a quote that does not enclose a column");
+        }
+        if (splitter.count() != kinds.length) {
+            return bad(
+                    Math.min(splitter.count(), kinds.length),
+                    "found " + splitter.count() + (splitter.count() == 1 ? " column" : " columns") + ", expected "
+                            + kinds.length);
+        }
+        if (line.hasBreakingControl()) {
+            return bad(0, "a NUL byte or a carriage return within the row");
+        }
+        for (int i = 0; i < kinds.length; i++) {
+            int from = splitter.start(i);
+            int to = splitter.end(i);
+            if (from == to) {
+                if (required[i]) {
+                    return bad(i, columns.get(i).field() + " is empty");
+                }
+            } else if (!isGood(kinds[i], bytes, from, to)) {
+                return bad(i, quote(bytes, from, to) + " is not " + wanted(kinds[i]));
+            }
+        }
+        return !line.hasNonAscii() || isUtf8(bytes);
+    }
+
+    private static boolean isGood(TextColumn.Kind kind, byte[] bytes, int from, int to) {
+        return switch (kind) {
+            case TEXT, TEXT_8, DROPPED -> true;
+            case INT -> Numerals.isInt(bytes, from, to);
+            case DOUBLE -> Numerals.isDouble(bytes, from, to);
+            case DAY -> Numerals.isDay(bytes, from, to);
+            case DAY_ANY -> Numerals.isAnyDay(bytes, from, to);
+        };
+    }
+
+    private static String wanted(TextColumn.Kind kind) {
+        return switch (kind) {
+            case TEXT, TEXT_8, DROPPED -> "text";
+            case INT -> "an integer of 32 bits";
+            case DOUBLE -> "a number";
+            case DAY -> "a date (yyyyMMdd)";
+            case DAY_ANY -> "a date (yyyyMMdd, yyyy-MM-dd or month/day/year)";
+        };
+    }
+
+    private boolean isUtf8(byte[] bytes) {
+        for (int i = 0; i < kinds.length; i++) {
+            int from = splitter.start(i);
+            try {
+                utf8.decode(ByteBuffer.wrap(bytes, from, splitter.end(i) - from));
+            } catch (CharacterCodingException e) {
+                return bad(i, "bytes that are not UTF-8");
+            }
+        }
+        return true;
+    }
+
+    private boolean bad(int column, String why) {
+        badColumn = column + 1;
+        reason = why;
+        return false;
+    }
+
+    private static String quote(byte[] bytes, int from, int to) {
+        String text = new String(bytes, from, Math.min(to - from, LONGEST_QUOTE), StandardCharsets.UTF_8);
+        return '"' + text + (to - from > LONGEST_QUOTE ? "…\"" : "\"");
+    }
+
+    /**
+     * The good row's identity as a number, if it is one of at most 18 digits without a leading zero; -1 otherwise. Two
+     * such identities are equal exactly when their numbers are.
+     */
+    long identityNumber(byte[] bytes) {
+        int from = splitter.start(identity);
+        int to = splitter.end(identity);
+        if (to - from > 18 || (bytes[from] == '0' && to - from > 1) || !Numerals.allDigits(bytes, from, to)) {
+            return -1;
+        }
+        long number = 0;
+        for (int at = from; at < to; at++) {
+            number = number * 10 + bytes[at] - '0';
+        }
+        return number;
+    }
+
+    /** The good row's identity. */
+    String identityText(byte[] bytes) {
+        int from = splitter.start(identity);
+        return new String(bytes, from, splitter.end(identity) - from, StandardCharsets.UTF_8);
+    }
+
+    /** The bad column's number, from 1. */
+    int badColumn() {
+        return badColumn;
+    }
+
+    /** The number of the identity's column, from 1. */
+    int identityColumn() {
+        return identity + 1;
+    }
+
+    /** Why the row is bad. */
+    String reason() {
+        return reason;
+    }
+
+    TextForm form() {
+        return form;
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.dataset.gdelt;
+
+import com.google.auto.service.AutoService;
+import dev.lamina.dataset.Dataset;
+import dev.lamina.dataset.DatasetException;
+import dev.lamina.dataset.DatasetFamily;
+import dev.lamina.dataset.DatasetRequest;
+import dev.lamina.dataset.InputFiles;
+import dev.lamina.dataset.TextFile;
+import dev.lamina.dataset.TextFilesDataset;
+import dev.lamina.layout.Entity;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Events of the GDELT Project (gdeltproject.org; free for any use with a citation), from its own files or generated.
+ * Its parameter is {@code edition}: {@code A} for the first 20 columns, {@code B}, the default, for all 57.
+ */
+@AutoService(DatasetFamily.class)
+public final class GdeltFamily implements DatasetFamily {
+    @Override
+    public String name() {
+        return "gdelt";
+    }
+
+    @Override
+    public String summary() {
+        return "Events of the GDELT Project: 57 columns, from its 1.0 and 2.0 files or generated with their statistics";
+    }
+
+    @Override
+    public Dataset open(DatasetRequest request) throws DatasetException {
+        request.requireRows();
+        GdeltEvents.Edition edition = edition(request.parameters());
+        Entity entity = GdeltEvents.entity(edition);
+        GdeltForms forms = new GdeltForms(edition);
+        if (request.inputs().isEmpty()) {
+            Path file = request.workDirectory().resolve("gdelt-" + request.rows() + "-" + request.seed() + ".tsv");
+            GdeltGenerator.write(request.rows(), request.seed(), file, request.progress());
+            return TextFilesDataset.open(
+                    name(),
+                    "generated, seed " + request.seed(),
+                    entity,
+                    List.of(new TextFile(file, forms.tabbed(57), false, false)),
+                    DatasetRequest.ALL,
+                    request);
+        }
+        List<TextFile> files = new ArrayList<>();
+        Map<String, List<String>> byForm = new LinkedHashMap<>();
+        for (Path path : InputFiles.resolve(request.inputs())) {
+            TextFile file = forms.detect(path);
+            files.add(file);
+            byForm.computeIfAbsent(file.form().label(), label -> new ArrayList<>())
+                    .add(path.getFileName().toString());
+            request.progress().note(path + ": " + file.form().label());
+        }
+        return TextFilesDataset.open(name(), source(byForm), entity, files, request.rows(), request);
+    }
+
+    private static GdeltEvents.Edition edition(Map<String, ?> parameters) throws DatasetException {
+        for (String parameter : parameters.keySet()) {
+            if (!parameter.equals("edition")) {
+                throw DatasetException.input("Dataset gdelt has no parameter \"" + parameter + "\". Known: edition.");
+            }
+        }
+        Object edition = parameters.containsKey("edition") ? parameters.get("edition") : "B";
+        for (GdeltEvents.Edition known : GdeltEvents.Edition.values()) {
+            if (known.name().equalsIgnoreCase(edition.toString())) {
+                return known;
+            }
+        }
+        throw DatasetException.input("Dataset gdelt: found edition \"" + edition + "\", expected A or B.");
+    }
+
+    private static String source(Map<String, List<String>> byForm) {
+        List<String> parts = new ArrayList<>();
+        byForm.forEach((label, names) ->
+                parts.add((names.size() == 1 ? names.get(0) : names.size() + " files from " + names.get(0) + " on")
+                        + ": " + label));
+        return String.join("; ", parts);
+    }
+}

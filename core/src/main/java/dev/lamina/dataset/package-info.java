@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Files and generators: where the rows come from. {@link dev.lamina.dataset.Dataset} is named rows of a schema, read as
+ * often as wanted; {@link dev.lamina.dataset.Datasets} finds a {@link dev.lamina.dataset.DatasetFamily} by its name and
+ * opens it. Delimited text is screened first, so that a bad row is named before anything is loaded, and then read
+ * through DuckDB, batch by batch: memory does not grow with the files.
+ */
+package dev.lamina.dataset;
