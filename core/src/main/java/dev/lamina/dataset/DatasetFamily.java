@@ -18,14 +18,4 @@ public interface DatasetFamily {
      * @throws DatasetException if the input can't be used, or there is no room for what has to be written
      */
     Dataset open(DatasetRequest request) throws DatasetException;
-
-    /**
-     * Writes generated rows as one of the forms that {@link #open} reads; compressed where the name ends in
-     * {@code .gz}. A broken-off file does not stay.
-     *
-     * @param rows how many rows, 1 or more
-     * @param seed the same seed gives the same bytes
-     * @throws DatasetException if the number makes no sense or the file can't be written
-     */
-    void generate(long rows, long seed, java.nio.file.Path file, DatasetProgress progress) throws DatasetException;
 }

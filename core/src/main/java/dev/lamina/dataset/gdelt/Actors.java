@@ -1,74 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.dataset.gdelt;
 
+import dev.lamina.dataset.gdelt.ActorParts.Part;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
 /**
- * Actors as the CAMEO taxonomy codes them: a code is its parts put together, three letters each, so it says which
- * country, group, ethnicity, religions and types the actor has, and nothing else does. The counts and shares are those
- * of 186,763 real rows; codes and names are made up.
+ * Actors as the CAMEO taxonomy codes them: a code is its parts put together, so it says which country, group,
+ * ethnicity, religions and types the actor has, and nothing else does. One code has many names, and a name now and then
+ * several codes. How many there are of each kind and how often they occur follows 186,763 real rows.
  */
 final class Actors {
-    /** The parts' columns, in their order behind code and name. */
-    private enum Part {
-        COUNTRY,
-        GROUP,
-        ETHNIC,
-        RELIGION_1,
-        RELIGION_2,
-        TYPE_1,
-        TYPE_2,
-        TYPE_3
-    }
-
     private static final byte[] NOBODY = "\t\t\t\t\t\t\t\t\t".getBytes(StandardCharsets.US_ASCII);
 
     private final SplitMix random;
     private final Words words;
-    private final String[][] codes = new String[Part.values().length][];
-    private final double[][] shares = new double[Part.values().length][];
-    private final AliasTable[] draws = new AliasTable[Part.values().length];
+    private final ActorParts parts;
     private final List<byte[]> fragments = new ArrayList<>();
     private final List<Double> weights = new ArrayList<>();
-    private List<List<String>> roles;
+    private final List<List<String>> roles = new ArrayList<>();
     private final AliasTable table;
 
     Actors(SplitMix random) {
         this.random = random;
         this.words = new Words(random);
-        part(Part.COUNTRY, Ranking.of(209, 1, .262, 2, .316, 5, .435, 9, .54, 15, .65, 30, .784, 50, .873, 100, .965));
-        part(Part.GROUP, Ranking.of(36, 1, .365, 2, .67, 4, .815, 9, .907, 15, .957, 20, .978));
-        part(Part.ETHNIC, Ranking.of(136, 1, .096, 5, .34, 15, .6, 30, .77, 50, .885));
-        part(Part.RELIGION_1, Ranking.of(10, 1, .43, 2, .67, 3, .885, 5, .96));
-        part(Part.RELIGION_2, Ranking.of(13, 1, .61, 2, .8, 5, .94));
-        double[] types = Ranking.of(31, 1, .305, 2, .39, 6, .67, 9, .82, 15, .935, 20, .982);
-        part(Part.TYPE_1, types);
-        part(Part.TYPE_2, Ranking.of(23, 1, .137, 4, .51, 6, .69, 9, .83, 15, .955, 20, .995));
-        part(Part.TYPE_3, Ranking.of(14, 1, .28, 4, .65, 9, .95));
+        this.parts = new ActorParts(words);
         countries(.5019);
-        types(.3146, types);
+        roles(.3146);
         regions(.0112);
-        combined(.1136, 1650, 4, true, Part.COUNTRY, Part.TYPE_1);
+        combined(.1136, 1850, 4, true, Part.COUNTRY, Part.TYPE_1);
         combined(.0166, 190, 3, true, Part.TYPE_1, Part.TYPE_2);
-        combined(.0097, 330, 2, true, Part.COUNTRY, Part.TYPE_1, Part.TYPE_2);
-        combined(.0064, 15, 2, false, Part.COUNTRY, Part.GROUP);
-        combined(.0061, 10, 4, false, Part.RELIGION_1);
-        combined(.0058, 132, 1, false, Part.ETHNIC);
-        combined(.0033, 28, 1, false, Part.GROUP, Part.TYPE_1, Part.TYPE_2);
-        combined(.0031, 34, 1, false, Part.RELIGION_1, Part.RELIGION_2);
-        combined(.0029, 9, 2, false, Part.GROUP, Part.TYPE_1);
+        combined(.0097, 360, 2, true, Part.COUNTRY, Part.TYPE_1, Part.TYPE_2);
+        combined(.0064, 44, 1, false, Part.COUNTRY, Part.GROUP);
+        combined(.0068, 10, 4, false, Part.RELIGION_1);
+        combined(.0062, 136, 1, false, Part.ETHNIC);
+        combined(.0033, 44, 1, false, Part.TYPE_1, Part.TYPE_2, Part.GROUP);
+        combined(.0038, 40, 1, false, Part.RELIGION_1, Part.RELIGION_2);
+        combined(.0029, 9, 2, false, Part.TYPE_1, Part.GROUP);
         combined(.0008, 50, 1, true, Part.ETHNIC, Part.TYPE_1);
-        combined(.0008, 22, 1, true, Part.COUNTRY, Part.GROUP, Part.TYPE_1, Part.TYPE_2);
-        combined(.0014, 34, 1, true, Part.COUNTRY, Part.RELIGION_1, Part.TYPE_1);
-        combined(.0005, 20, 1, false, Part.COUNTRY, Part.RELIGION_1);
-        combined(.0003, 20, 1, true, Part.TYPE_1, Part.TYPE_2, Part.TYPE_3);
-        combined(.0003, 20, 1, true, Part.COUNTRY, Part.TYPE_1, Part.TYPE_2, Part.TYPE_3);
+        combined(.0008, 40, 1, true, Part.COUNTRY, Part.TYPE_1, Part.TYPE_2, Part.GROUP);
+        combined(.0014, 40, 1, true, Part.COUNTRY, Part.TYPE_1, Part.RELIGION_1);
+        combined(.0005, 24, 1, false, Part.COUNTRY, Part.RELIGION_1);
+        combined(.0004, 24, 1, true, Part.TYPE_1, Part.TYPE_2, Part.TYPE_3);
+        combined(.0003, 24, 1, true, Part.COUNTRY, Part.TYPE_1, Part.TYPE_2, Part.TYPE_3);
         this.table =
                 new AliasTable(weights.stream().mapToDouble(Double::doubleValue).toArray());
     }
@@ -83,46 +62,35 @@ final class Actors {
         return NOBODY;
     }
 
-    private void part(Part part, double[] share) {
-        String[] made = new String[share.length];
-        for (int i = 0; i < made.length; i++) {
-            made[i] = words.code(3);
-        }
-        codes[part.ordinal()] = made;
-        shares[part.ordinal()] = share;
-        draws[part.ordinal()] = new AliasTable(share);
-    }
-
     /** Countries themselves, under many names: the country's, its people's, its capital's, its towns'. */
     private void countries(double share) {
-        double[] country = shares[Part.COUNTRY.ordinal()];
-        for (int c = 0; c < country.length; c++) {
-            int names = 3 + (int) (190 / StrictMath.pow(1 + c, 0.9));
-            double first = c == 0 ? .64 : .45;
-            double[] others = Ranking.zipf(names - 1, 3, 1.25);
+        for (int country = 0; country < parts.count(Part.COUNTRY); country++) {
+            int names = 3 + (int) (165 / StrictMath.pow(1 + country, 0.9));
+            double ofFirst = country == 0 ? .64 : .58;
+            double[] ofOthers = Ranking.zipf(names - 1, 3, 1.25);
             for (int n = 0; n < names; n++) {
-                double part = n == 0 ? first : (1 - first) * others[n - 1];
-                add(share * country[c] * part, name(n), Part.COUNTRY, c);
+                double ofName = n == 0 ? ofFirst : (1 - ofFirst) * ofOthers[n - 1];
+                add(share * parts.share(Part.COUNTRY, country) * ofName, name(n), new Part[] {Part.COUNTRY}, country);
             }
         }
     }
 
-    /** Roles without a country: the president, police, a student. */
-    private void types(double share, double[] type) {
-        roles = new ArrayList<>();
-        for (int t = 0; t < type.length; t++) {
-            int names = 10 + (int) (900 * type[t]);
-            double[] each = Ranking.zipf(names, 2.5, 1.15);
+    /** Roles without a country: a president, police, a student. */
+    private void roles(double share) {
+        for (int type = 0; type < parts.count(Part.TYPE_1); type++) {
+            int names = 10 + (int) (800 * parts.share(Part.TYPE_1, type));
+            double[] ofOthers = Ranking.zipf(names - 1, 2.5, 1.15);
             List<String> own = new ArrayList<>();
             for (int n = 0; n < names; n++) {
+                double ofName = n == 0 ? .2 : .8 * ofOthers[n - 1];
                 own.add(name(n));
-                add(share * type[t] * each[n], own.get(n), Part.TYPE_1, t);
+                add(share * parts.share(Part.TYPE_1, type) * ofName, own.get(n), new Part[] {Part.TYPE_1}, type);
             }
             roles.add(own);
         }
     }
 
-    /** Parts of the world and bodies that are in none: codes without any part. */
+    /** Parts of the world, and bodies that belong to no country: codes without any part. */
     private void regions(double share) {
         double[] each = Ranking.zipf(36, 2, 1.2);
         String code = "";
@@ -133,65 +101,63 @@ final class Actors {
         }
     }
 
-    /** Actors with several parts; with {@code roleNames} they are called as those without a country are. */
-    private void combined(double share, int count, int namesEach, boolean roleNames, Part... parts) {
-        Set<List<Integer>> seen = new HashSet<>();
+    /**
+     * Actors with several parts, or with rare ones.
+     *
+     * @param count how many codes; with enough of them every value of the last part occurs
+     * @param namesEach how many names a code has
+     * @param roleNames whether they are called as those who have the type alone
+     */
+    private void combined(double share, int count, int namesEach, boolean roleNames, Part... of) {
+        int last = of.length - 1;
+        Set<String> seen = new HashSet<>();
         List<int[]> combinations = new ArrayList<>();
         List<Double> likely = new ArrayList<>();
         double sum = 0;
         while (combinations.size() < count) {
-            int[] combination = new int[parts.length];
-            List<Integer> key = new ArrayList<>();
+            int[] values = new int[of.length];
             double weight = 1;
-            for (int i = 0; i < parts.length; i++) {
-                int part = parts[i].ordinal();
-                combination[i] = draws[part].draw(random);
-                weight *= shares[part][combination[i]];
-                key.add(combination[i]);
+            for (int i = 0; i <= last; i++) {
+                boolean inTurn = i == last && combinations.size() < parts.count(of[i]) && count >= parts.count(of[i]);
+                values[i] = inTurn ? combinations.size() : parts.draw(of[i], random);
+                weight *= parts.share(of[i], values[i]);
             }
-            if (seen.add(Collections.unmodifiableList(key))) {
-                combinations.add(combination);
+            if (seen.add(Arrays.toString(values))) {
+                combinations.add(values);
                 likely.add(weight);
                 sum += weight;
             }
         }
-        double[] each = Ranking.zipf(namesEach, 0.5, 1);
+        double[] ofNames = Ranking.zipf(namesEach, 0.5, 1);
         for (int i = 0; i < count; i++) {
-            int[] combination = combinations.get(i);
-            int type = 0;
-            for (int p = 0; p < parts.length; p++) {
-                type = parts[p] == Part.TYPE_1 ? combination[p] : type;
-            }
             for (int n = 0; n < namesEach; n++) {
-                List<String> named = roles.get(type);
-                String name = roleNames ? named.get(random.below(Math.min(named.size(), 8 + 4 * n))) : name(n);
-                add(share * likely.get(i) / sum * each[n], name, parts, combination);
+                String name = roleNames ? roleName(of, combinations.get(i), 8 + 4 * n) : name(n);
+                add(share * likely.get(i) / sum * ofNames[n], name, of, combinations.get(i));
             }
         }
+    }
+
+    private String roleName(Part[] of, int[] values, int among) {
+        List<String> names = roles.get(values[Arrays.asList(of).indexOf(Part.TYPE_1)]);
+        return names.get(random.below(Math.min(names.size(), among)));
     }
 
     private String name(int rank) {
         // Frequent names are all of about the mean length, so that one of them does not decide over the whole column.
-        int letters = rank < 2 ? 8 + rank : random.between(5, 12);
-        if (letters < 9) {
-            return words.word(letters).toUpperCase(Locale.ROOT);
-        }
-        return (words.word(4) + " " + words.word(letters - 5)).toUpperCase(Locale.ROOT);
+        int letters = rank < 2 ? 9 : random.between(5, 12);
+        String name = letters < 8 ? words.word(letters) : words.word(4) + " " + words.word(letters - 5);
+        return name.toUpperCase(Locale.ROOT);
     }
 
-    private void add(double weight, String name, Part part, int value) {
-        add(weight, name, new Part[] {part}, new int[] {value});
-    }
-
-    private void add(double weight, String name, Part[] parts, int[] values) {
+    private void add(double weight, String name, Part[] of, int... values) {
         StringBuilder code = new StringBuilder();
         StringBuilder columns = new StringBuilder();
         for (Part column : Part.values()) {
             columns.append('\t');
-            for (int i = 0; i < parts.length; i++) {
-                if (parts[i] == column) {
-                    code.append(codes[column.ordinal()][values[i]]);
-                    columns.append(codes[column.ordinal()][values[i]]);
+            for (int i = 0; i < of.length; i++) {
+                if (of[i] == column) {
+                    code.append(parts.code(column, values[i]));
+                    columns.append(parts.code(column, values[i]));
                 }
             }
         }

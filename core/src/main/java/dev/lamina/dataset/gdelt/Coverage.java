@@ -9,8 +9,8 @@ final class Coverage {
     /** The frequent numbers of articles and their shares; the rest is spread by Zipf's law over {@link #MOST}. */
     private static final double[] FREQUENT = {0, .153, .273, .0686, .1315, .0701, .0925, .0121, .0519, .0021, .136};
 
-    private static final int MOST = 70;
-    private static final int MOST_EXTRA = 160;
+    private static final int MOST = 58;
+    private static final int MOST_EXTRA = 60;
 
     private final AliasTable articles;
     private final AliasTable sources;

@@ -16,26 +16,26 @@ final class EventCodes {
      * one of most codes last.
      */
     private static final String ROOTS = """
-            01 1 .1382 10 0  0.0 1.0 3.0 -0.1 0.4 -0.4 3.4 -2.0 0.0
-            02 1 .0708 10 14 3.0 3.2 -0.3 4.0 3.4
+            01 1 .1382 10 0  0.0 0.0 3.0 -0.1 0.4 -0.4 3.4 -2.0 0.0
+            02 1 .0708 9 14  3.0 3.2 -0.3 4.0 3.4
             03 1 .0670 10 13 4.0 5.2 4.5 6.0 7.0
             04 1 .2720 7 0   1.9 2.8 1.0 2.5 5.0 7.0
             05 1 .0908 8 0   3.4 3.5 3.8 7.6 8.0 1.0
             06 2 .0236 5 0   6.0 6.4 7.4
             07 2 .0333 6 0   7.0 7.4 8.3 8.5
-            08 2 .0349 10 11 5.0 7.0 10.0 9.0
+            08 2 .0349 8 13  5.0 7.0 10.0 9.0
             09 2 .0189 5 0   -2.0
-            10 3 .0123 9 8   -5.0
-            11 3 .0640 9 4   -2.0
-            12 3 .0247 10 6  -4.0 -5.0
-            13 3 .0187 9 4   -4.4 -5.8 -7.0
-            14 3 .0078 6 4   -6.5 -7.5
+            10 3 .0123 8 9   -5.0
+            11 3 .0640 7 5   -2.0
+            12 3 .0247 9 6   -4.0 -5.0
+            13 3 .0187 8 5   -4.4 -5.8 -7.0
+            14 3 .0078 6 1   -6.5 -7.5
             15 4 .0025 5 0   -7.2
-            16 4 .0090 7 3   -4.0 -5.6 -6.5 -8.0
-            17 4 .0482 7 6   -5.0 -9.2
-            18 4 .0155 7 6   -9.0 -9.5 -8.0 -10.0
-            19 4 .0596 7 2   -10.0 -9.5
-            20 4 .0007 5 2   -9.5 -10.0
+            16 4 .0090 6 3   -4.0 -5.6 -6.5 -8.0
+            17 4 .0482 6 6   -5.0 -9.2
+            18 4 .0155 7 5   -9.0 -9.5 -8.0 -10.0
+            19 4 .0596 7 0   -10.0 -9.5
+            20 4 .0007 3 0   -9.5 -10.0
             """;
 
     private final List<byte[]> fragments = new ArrayList<>();
@@ -48,7 +48,7 @@ final class EventCodes {
             int bases = Integer.parseInt(words[3]);
             int refined = Integer.parseInt(words[4]);
             int scales = words.length - 5;
-            double[] base = Ranking.zipf(bases, shift(words[0]), 2.2);
+            double[] base = baseShares(words[0], bases);
             double share = Double.parseDouble(words[2]);
             double refinedShare = refined == 0 ? 0 : share * .06;
             for (int b = 0; b < bases; b++) {
@@ -69,9 +69,13 @@ final class EventCodes {
                 new AliasTable(weights.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
-    /** The shift of Zipf's law: codes of the two most frequent roots differ less in how frequent they are. */
-    private static double shift(String root) {
-        return root.equals("04") || root.equals("01") ? 6 : 0.6;
+    /** Most roots have one code that is nearly all; the two most frequent have two or three. */
+    private static double[] baseShares(String root, int bases) {
+        return switch (root) {
+            case "01" -> Ranking.of(bases, 1, .45, 2, .72, 3, .84);
+            case "04" -> Ranking.of(bases, 1, .3, 2, .58, 3, .81);
+            default -> Ranking.zipf(bases, .15, 2.3);
+        };
     }
 
     private void add(String code, String base, String root, String quad, String scale) {

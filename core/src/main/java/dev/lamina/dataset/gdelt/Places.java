@@ -16,11 +16,11 @@ final class Places {
     private static final byte[] NOWHERE = "0\t\t\t\t\t\t".getBytes(StandardCharsets.US_ASCII);
 
     /** How many places of types 1 to 5 there are, more than 300,000 rows show. */
-    private static final int COUNTRIES = 232;
+    private static final int COUNTRIES = 237;
 
     private static final int STATES = 52;
-    private static final int STATE_TOWNS = 4900;
-    private static final int TOWNS = 8300;
+    private static final int STATE_TOWNS = 5600;
+    private static final int TOWNS = 9600;
     private static final int PROVINCES = 330;
 
     /** The shares of types 1 to 5. */
@@ -32,7 +32,8 @@ final class Places {
     private final double[] weights = new double[COUNTRIES + STATES + STATE_TOWNS + TOWNS + PROVINCES];
     private final AliasTable table;
     private final List<Country> countries = new ArrayList<>();
-    private int nextFeature = 1_000_000;
+    private int nextHomeFeature = 950_000;
+    private int nextFeature = 2_000_000;
 
     /** A country; the first is home. */
     private record Country(String code, String name, double latitude, double longitude, List<Region> regions) {}
@@ -138,7 +139,7 @@ final class Places {
             Region in = home.regions.get(state.draw(random));
             String name = words.title(i < 12 ? 7 : random.between(5, 9)) + " "
                     + words.title(i < 12 ? 6 : random.between(3, 8));
-            place(TYPES[2] * share[i], "3", name + ", " + in.name + ", " + home.name, home, in, false);
+            place(TYPES[2] * share[i], "3", name + ", " + in.name + ", " + home.name, home, in);
         }
     }
 
@@ -156,15 +157,15 @@ final class Places {
             Region in = region(country, i < 12 ? 9 : random.between(6, 12), 1.5 * wanted[at]);
             String name = words.title(i < 12 ? 8 : random.between(5, 11));
             String full = name + ", " + in.name + ", " + country.name;
-            if (i % 40 == 20) {
-                place(TYPES[3] * towns[i] * .7, "4", full, country, in, true);
+            if (i % 30 == 20) {
+                place(TYPES[3] * towns[i] * .7, "4", full, country, in);
                 again(
                         TYPES[3] * towns[i] * .3,
                         full,
                         name + "-" + words.title(5) + ", " + in.name + ", " + country.name);
                 i++;
             } else {
-                place(TYPES[3] * towns[i], "4", full, country, in, true);
+                place(TYPES[3] * towns[i], "4", full, country, in);
             }
         }
         double[] provinces = Ranking.of(
@@ -173,7 +174,7 @@ final class Places {
             Country country = countries.get(1 + random.below(120));
             Region in = region(country, 10, 1.2);
             String full = in.name + " (" + words.title(i < 6 ? 8 : random.between(5, 10)) + "), " + country.name;
-            place(TYPES[4] * provinces[i], "5", full, country, in, true);
+            place(TYPES[4] * provinces[i], "5", full, country, in);
         }
     }
 
@@ -193,8 +194,8 @@ final class Places {
 
     /** A region of the country, a new one while it has few; larger countries have more. */
     private Region region(Country country, int letters, double share) {
-        int most = 4 + (int) (60 * StrictMath.pow(share, .7));
-        if (country.regions.size() < most && random.happens(.5 + 1.0 / (1 + country.regions.size()))) {
+        int most = 8 + (int) (190 * StrictMath.pow(share, .7));
+        if (country.regions.size() < most && random.happens(.6 + 1.0 / (1 + country.regions.size()))) {
             String name = random.happens(.03) ? words.accented(letters) : words.title(letters);
             int number = country.regions.size();
             String code = country.code + (char) ('0' + number / 10 % 10) + (char) ('0' + number % 10);
@@ -209,20 +210,23 @@ final class Places {
         return country.regions.get((int) (place * place * country.regions.size()));
     }
 
-    private void place(double weight, String type, String full, Country country, Region in, boolean inMinutes) {
+    private void place(double weight, String type, String full, Country country, Region in) {
+        boolean home = country == countries.get(0);
+        // A quarter of the world's towns, and all of home's, are known more closely than to a minute of arc.
+        boolean toTheMinute = !home && random.happens(.75);
         double latitude = in.latitude + (random.fraction() - .5) * 2;
         double longitude = in.longitude + (random.fraction() - .5) * 2;
-        nextFeature += random.between(1, 37);
-        String feature = inMinutes ? "-" + nextFeature : Integer.toString(nextFeature % 900_000 + 100_000);
+        nextHomeFeature += home ? random.between(1, 37) : 0;
+        nextFeature += home ? 0 : random.between(1, 37);
         add(
                 weight,
                 type,
                 full,
                 country.code,
                 in.code,
-                inMinutes ? minutes(latitude) : exact(latitude),
-                inMinutes ? minutes(longitude) : exact(longitude),
-                feature);
+                toTheMinute ? minutes(latitude) : exact(latitude),
+                toTheMinute ? minutes(longitude) : exact(longitude),
+                home ? Integer.toString(nextHomeFeature) : "-" + nextFeature);
     }
 
     /** The place added last once more, under another name. */

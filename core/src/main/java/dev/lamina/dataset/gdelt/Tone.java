@@ -7,10 +7,10 @@ package dev.lamina.dataset.gdelt;
  */
 final class Tone {
     private static final int SIGNIFICANT_DIGITS = 15;
-    private static final double NEW_ARTICLE = .19;
+    private static final double NEW_ARTICLE = .22;
     private static final double MEAN_PERCENT = -1.83;
     private static final double DEVIATION_PERCENT = 4.2;
-    private static final double LOG_WORDS_MEAN = 5.95;
+    private static final double LOG_WORDS_MEAN = 6.3;
     private static final double LOG_WORDS_DEVIATION = .62;
 
     private final byte[] text = new byte[32];
