@@ -136,7 +136,7 @@ class HtmlReportBrowserTest {
             Page page = opened.page();
             assertThat(page.title()).endsWith(" · Lamina").contains("</script><script>");
             assertThat(page.locator("[onmouseover]").count()).isZero();
-            assertThat(page.locator(".matrix thead th").first().innerText()).contains("<b>/</script>");
+            assertThat(page.locator(".matrix thead th").first().innerText()).startsWith("<b>");
             page.locator("#charts-throughput .chart").first().hover();
             page.waitForSelector(".tip");
             assertThat(page.locator("[onmouseover]").count()).isZero();
