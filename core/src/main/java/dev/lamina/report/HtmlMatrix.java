@@ -40,21 +40,18 @@ final class HtmlMatrix {
     static Html figures(Matrix matrix) {
         Html html = new Html();
         html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Every figure");
-        html.open("table", "class", "plain").open("thead").open("tr");
-        for (String title : new String[] {
-            "operation",
-            "layout",
-            "median",
-            "95 % interval",
-            "n",
-            "server CPU/row",
-            "client CPU/row",
-            "client-bound",
-            "warm-up"
-        }) {
-            html.element("th", title, "scope", "col");
-        }
-        html.close("tr").close("thead").open("tbody");
+        html.open("table", "class", "plain")
+                .heads(
+                        "operation",
+                        "layout",
+                        "#median",
+                        "#95 % interval",
+                        "#n",
+                        "#server CPU/row",
+                        "#client CPU/row",
+                        "client-bound",
+                        "warm-up")
+                .open("tbody");
         for (Matrix.Row row : matrix.rows()) {
             for (int c = 0; c < matrix.columns().size(); c++) {
                 if (row.entries().get(c).measured()) {
