@@ -49,6 +49,16 @@ final class Html {
         return this;
     }
 
+    /** The head of a table; a title of a column of numbers starts with {@code #}. */
+    Html heads(String... titles) {
+        open("thead").open("tr");
+        for (String title : titles) {
+            boolean number = title.startsWith("#");
+            element("th", number ? title.substring(1) : title, "scope", "col", "class", number ? "n" : null);
+        }
+        return close("tr").close("thead");
+    }
+
     /** A term and what it means, in a list of such; nothing if the meaning is null. */
     Html fact(String term, String meaning) {
         return meaning == null

@@ -18,11 +18,9 @@ final class HtmlClaims {
                         + " machines are context.",
                 "class",
                 "lead");
-        html.open("table", "class", "claims").open("thead").open("tr");
-        for (String title : new String[] {"verdict", "claim", "published", "measured here", "why"}) {
-            html.element("th", title, "scope", "col");
-        }
-        html.close("tr").close("thead").open("tbody");
+        html.open("table", "class", "claims")
+                .heads("verdict", "claim", "published", "measured here", "why")
+                .open("tbody");
         for (Run.Claim claim : run.claims()) {
             claim(html, claim);
         }
@@ -74,11 +72,9 @@ final class HtmlClaims {
                 "lead");
         html.open("details").element("summary", run.ratios().size() + " ratios");
         html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Paired ratios");
-        html.open("table", "class", "plain").open("thead").open("tr");
-        for (String title : new String[] {"operation", "layout", "compared with", "ratio", "95 % interval", "n"}) {
-            html.element("th", title, "scope", "col");
-        }
-        html.close("tr").close("thead").open("tbody");
+        html.open("table", "class", "plain")
+                .heads("operation", "layout", "compared with", "#ratio", "#95 % interval", "#n")
+                .open("tbody");
         for (Run.Ratio ratio : run.ratios()) {
             html.open("tr").element("td", ratio.operation()).element("td", ratio.numerator());
             html.element("td", ratio.denominator());

@@ -76,9 +76,7 @@ final class HtmlFacts {
         if (!server.settings().isEmpty()) {
             html.open("details").element("summary", "Settings that the server really used");
             html.open("div", "class", "scroll tall", "tabindex", "0", "role", "region", "aria-label", "Settings");
-            html.open("table", "class", "plain").open("thead").open("tr");
-            html.element("th", "setting", "scope", "col").element("th", "value", "scope", "col");
-            html.close("tr").close("thead").open("tbody");
+            html.open("table", "class", "plain").heads("setting", "value").open("tbody");
             server.settings()
                     .forEach((name, value) -> html.open("tr")
                             .element("th", name, "scope", "row")

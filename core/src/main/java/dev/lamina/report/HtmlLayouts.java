@@ -68,11 +68,9 @@ final class HtmlLayouts {
         html.fact("highest rowid", shards(chunks));
         html.close("dl");
         html.open("div", "class", "scroll tall", "tabindex", "0", "role", "region", "aria-label", "Chunks per column");
-        html.open("table", "class", "plain").open("thead").open("tr");
-        for (String title : new String[] {"column", "chunks", "bytes", "per chunk", "encodings"}) {
-            html.element("th", title, "scope", "col");
-        }
-        html.close("tr").close("thead").open("tbody");
+        html.open("table", "class", "plain")
+                .heads("column", "#chunks", "#bytes", "#per chunk", "encodings")
+                .open("tbody");
         for (Run.ChunkColumn column : chunks.columns()) {
             html.open("tr").element("th", column.name(), "scope", "row");
             html.element("td", Figures.whole(column.chunks()), "class", "n");

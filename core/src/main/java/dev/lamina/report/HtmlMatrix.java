@@ -8,6 +8,9 @@ final class HtmlMatrix {
     /** Half decades from the best, on a logarithmic scale; the style sheet has a colour for each. */
     private static final int FARTHEST = 7;
 
+    /** With fewer columns the table does not take the page's whole width. */
+    private static final int FEW = 4;
+
     private static final double AS_GOOD = 1.05;
 
     private HtmlMatrix() {}
@@ -16,7 +19,7 @@ final class HtmlMatrix {
     static Html of(Matrix matrix, long rows) {
         Html html = new Html();
         html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Matrix of all figures");
-        html.open("table", "class", "matrix");
+        html.open("table", "class", matrix.columns().size() < FEW ? "matrix few" : "matrix");
         html.element("caption", "Layouts by operations; each cell has its figure and its ratio to the best of the row");
         head(html, matrix);
         html.open("tbody");
@@ -40,21 +43,18 @@ final class HtmlMatrix {
     static Html figures(Matrix matrix) {
         Html html = new Html();
         html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Every figure");
-        html.open("table", "class", "plain").open("thead").open("tr");
-        for (String title : new String[] {
-            "operation",
-            "layout",
-            "median",
-            "95 % interval",
-            "n",
-            "server CPU/row",
-            "client CPU/row",
-            "client-bound",
-            "warm-up"
-        }) {
-            html.element("th", title, "scope", "col");
-        }
-        html.close("tr").close("thead").open("tbody");
+        html.open("table", "class", "plain")
+                .heads(
+                        "operation",
+                        "layout",
+                        "#median",
+                        "#95 % interval",
+                        "#n",
+                        "#server CPU/row",
+                        "#client CPU/row",
+                        "client-bound",
+                        "warm-up")
+                .open("tbody");
         for (Matrix.Row row : matrix.rows()) {
             for (int c = 0; c < matrix.columns().size(); c++) {
                 if (row.entries().get(c).measured()) {

@@ -101,10 +101,10 @@
         borderColor: colour.line, textStyle: { color: colour.ink, fontSize: 12 },
         formatter: (points) => '<div class="tip">' + tip(points[0].dataIndex) + '</div>',
       },
-      xAxis: Object.assign({
-        axisLabel: Object.assign({ hideOverlap: true }, text), axisLine: { show: false }, axisTick: { show: false },
+      xAxis: Object.assign({ axisLine: { show: false }, axisTick: { show: false } }, axis, {
+        axisLabel: Object.assign({ hideOverlap: true, formatter: axis.write }, text),
         splitLine: { lineStyle: { color: colour.line } },
-      }, axis),
+      }),
       yAxis: [
         Object.assign({ data: names, axisLabel: Object.assign({ interval: 0 }, text, { color: colour.ink }) }, side),
         Object.assign({
@@ -122,12 +122,13 @@
     const high = known.length ? Math.ceil(Math.log10(Math.max(...known) * 1.02)) : 1;
     return {
       type: 'log', min: power(low), max: power(Math.max(high, low + 1)),
-      axisLabel: { formatter: (value) => tickLabel(value) },
+      startValue: power(low), // or bars of values under 1 would grow to the left
+      write: (value) => (value < 1 ? String(Number(value.toPrecision(1))) : scaled(value, true)),
     };
   }
-  function tickLabel(value) { return value < 1 ? String(Number(value.toPrecision(1))) : scaled(value, true); }
 
-  const height = layouts.length * 30 + 34;
+  const height = layouts.length * 31 + 34;
+  const lane = 10; // pixels from a bar's middle to its repeats, which lie under it
 
   /** A bracket from the lower to the upper end of an interval. */
   function bracket(colour) {
@@ -138,8 +139,8 @@
       const line = (x1, y1, x2, y2) => ({ type: 'line', shape: { x1, y1, x2, y2 }, style: stroke });
       return { type: 'group', children: [
         line(low[0], low[1], high[0], low[1]),
-        line(low[0], low[1] - 6, low[0], low[1] + 6),
-        line(high[0], low[1] - 6, high[0], low[1] + 6),
+        line(low[0], low[1] - 5, low[0], low[1] + 5),
+        line(high[0], low[1] - 5, high[0], low[1] + 5),
       ] };
     };
   }
@@ -166,16 +167,13 @@
     };
     const element = figure('charts-throughput', operation.name, operation.summary, label, height);
     charts.push({ element, option: (colour) => Object.assign(frame(colour, right, logAxis(all), tip), { series: [
-      { type: 'bar', barWidth: 13, data: row.map((cell) => (measured(cell) ? {
+      { type: 'bar', barWidth: 12, data: row.map((cell) => (measured(cell) ? {
         value: cell.throughput.median,
         itemStyle: { color: cell.throughput.median === best ? colour.accent : colour.rest, borderRadius: [0, 3, 3, 0] },
       } : null)) },
-      { type: 'scatter', symbolSize: 4, silent: true, z: 3,
-        itemStyle: { color: colour.dot, opacity: 0.55 },
-        data: row.flatMap((cell, i) => (measured(cell) ? cell.throughput.values.map((value, k) => ({
-          value: [value, i],
-          symbolOffset: [0, (k - (cell.throughput.values.length - 1) / 2) * Math.min(3, 14 / cell.throughput.values.length)],
-        })) : [])) },
+      { type: 'scatter', symbolSize: 4, symbolOffset: [0, lane], silent: true, z: 3,
+        itemStyle: { color: colour.dot, opacity: 0.4 },
+        data: row.flatMap((cell, i) => (measured(cell) ? cell.throughput.values.map((value) => [value, i]) : [])) },
       { type: 'custom', silent: true, z: 4, renderItem: bracket(colour), encode: { x: [0, 1], y: 2 },
         data: row.flatMap((cell, i) => (measured(cell) && cell.throughput.n > 1 ? [[cell.throughput.low, cell.throughput.high, i]] : [])) },
     ] }) });
@@ -213,7 +211,7 @@
     const chunks = layouts.map((l) => (l.layout && l.layout.chunkBytes != null && rows ? l.layout.chunkBytes / rows : null));
     if (disk.concat(chunks).every((value) => value == null)) return;
     pair('charts-space', 'bytes per row', null, 'Bytes per row on disk', disk, chunks,
-      { type: 'value', min: 0, axisLabel: { formatter: (value) => scaled(value, true) + ' B' } },
+      { type: 'value', min: 0, write: (value) => scaled(value, true) + ' B' },
       (value) => digits(value) + ' B', ['on disk', 'chunks']);
   }
 

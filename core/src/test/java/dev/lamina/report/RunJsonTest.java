@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.lamina.measure.Measurement;
 import java.io.IOException;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -100,6 +102,28 @@ class RunJsonTest {
                     .as("text \"%s\"", text)
                     .isInstanceOf(UnreadableRunException.class)
                     .hasMessageContaining("run.json:1:");
+        }
+    }
+
+    @Test
+    void every_key_is_documented() throws IOException {
+        String documented = Files.readString(Path.of("../docs/reference/run-json.md"));
+        for (Class<?> type : new Class<?>[] {
+            Run.class,
+            Run.Dataset.class,
+            Run.Environment.class,
+            Run.Operation.class,
+            Run.Layout.class,
+            Run.Chunks.class,
+            Run.ChunkColumn.class,
+            Run.Cell.class,
+            Run.Ratio.class,
+            Run.Claim.class,
+            Measurement.class
+        }) {
+            for (RecordComponent key : type.getRecordComponents()) {
+                assertThat(documented).as("%s of %s", key, type).contains("`" + key.getName() + "`");
+            }
         }
     }
 
