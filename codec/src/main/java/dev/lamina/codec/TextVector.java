@@ -188,28 +188,25 @@ public final class TextVector extends Vector {
             offsets = new int[size + 1];
         }
         int[] entryOffsets = dictionary.offsets;
+        byte[] from = dictionary.bytes;
+        byte[] to = bytes;
         boolean someMissing = missingCount() > 0;
         int end = 0;
         offsets[0] = 0;
         for (int row = 0; row < size; row++) {
             if (!someMissing || !isMissing(row)) {
                 int code = codes[row];
-                end = Math.addExact(end, entryOffsets[code + 1] - entryOffsets[code]);
+                int start = entryOffsets[code];
+                int length = entryOffsets[code + 1] - start;
+                if (to.length - end < length + ShortTexts.SHORT) {
+                    to = Arrays.copyOf(to, grown(Math.addExact(end, length + ShortTexts.SHORT), end));
+                }
+                ShortTexts.copy(from, start, length, to, end, to.length);
+                end += length;
             }
             offsets[row + 1] = end;
         }
-        if (bytes.length < end) {
-            bytes = new byte[end];
-        }
-        byte[] from = dictionary.bytes;
-        byte[] to = bytes;
-        for (int row = 0; row < size; row++) {
-            int start = offsets[row];
-            int length = offsets[row + 1] - start;
-            if (length > 0) {
-                ShortTexts.copy(from, entryOffsets[codes[row]], length, to, start, to.length);
-            }
-        }
+        bytes = to;
         coded = false;
     }
 

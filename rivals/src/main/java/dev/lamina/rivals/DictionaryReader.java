@@ -2,6 +2,7 @@
 package dev.lamina.rivals;
 
 import dev.lamina.codec.MalformedChunkException;
+import dev.lamina.codec.ShortTexts;
 import dev.lamina.codec.TextVector;
 import dev.lamina.rivals.generated.AnyVector;
 import dev.lamina.rivals.generated.Column;
@@ -11,8 +12,8 @@ import java.util.Arrays;
 
 /** Reads the texts that were stored as codes, and leaves them codes. */
 final class DictionaryReader {
-    /** An array's most elements in common virtual machines. */
-    private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
+    /** An array's most elements in common virtual machines, and room behind the last text for copying by words. */
+    private static final int MOST_BYTES = Integer.MAX_VALUE - 8 - ShortTexts.SHORT;
 
     private final BodyBytes body;
     private final MaskReader mask;

@@ -2,10 +2,13 @@
 package dev.lamina.rivals;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.codec.ChunkCodec;
 import dev.lamina.codec.ChunkCodecs;
+import dev.lamina.codec.ChunkEnvelope;
 import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.Vectors;
@@ -148,6 +151,20 @@ class DictionaryRuleTest {
         assertThat(b.naMask()).isNull();
         assertThat(b.dictionaryLength()).isOne();
         assertThat(b.codesType()).isEqualTo(AnyVector.NONE);
+    }
+
+    @Test
+    void few_bytes_that_stand_for_more_text_than_a_vector_holds_are_malformed() {
+        int rows = ChunkEnvelope.MOST_ROWS;
+        TextVector texts = texts(0, 0);
+        texts.resizeCoded(rows);
+        texts.dictionary().append("x".repeat(200));
+        ChunkCodec codec = ChunkCodecs.named(A);
+        ByteBuffer body = codec.encode(texts, 0, rows);
+        assertThatThrownBy(() -> codec.decode(body, rows, texts))
+                .isInstanceOf(MalformedChunkException.class)
+                .hasMessageContaining("found texts of " + 200L * rows + " bytes, a vector holds");
+        assertThat(texts.size()).isZero();
     }
 
     private static TextVector withMissing() {
