@@ -17,6 +17,7 @@ import org.eclipse.aether.collection.CollectRequest;
 import org.eclipse.aether.collection.DependencyCollectionException;
 import org.eclipse.aether.graph.Dependency;
 import org.eclipse.aether.graph.DependencyNode;
+import org.eclipse.aether.repository.LocalArtifactRequest;
 import org.eclipse.aether.resolution.ArtifactRequest;
 import org.eclipse.aether.resolution.ArtifactResolutionException;
 import org.eclipse.aether.resolution.ArtifactResult;
@@ -32,6 +33,9 @@ import org.eclipse.aether.version.Version;
 final class CassandraJars {
     private static final String GROUP = "org.apache.cassandra";
     private static final String ARTIFACT = "cassandra-all";
+
+    private static final String UNREACHABLE =
+            "Check the network, and the proxy and mirrors of Maven's settings.xml, then try again.";
 
     private CassandraJars() {}
 
@@ -88,7 +92,6 @@ final class CassandraJars {
             DefaultRepositorySystemSession session =
                     new DefaultRepositorySystemSession(context.repositorySystemSession());
             session.setTransferListener(listener);
-            session.setRepositoryListener(listener.artifacts());
             List<Path> jars = new ArrayList<>();
             for (ArtifactResult result : download(context, session, release, listener)) {
                 jars.add(result.getArtifact().getFile().toPath().toAbsolutePath());
@@ -113,12 +116,14 @@ final class CassandraJars {
             PreorderNodeListGenerator nodes = new PreorderNodeListGenerator();
             root.accept(nodes);
             List<ArtifactRequest> requests = new ArrayList<>();
+            int missing = 0;
             for (DependencyNode node : nodes.getNodes()) {
                 if (!node.getDependency().isOptional()) {
                     requests.add(new ArtifactRequest(node));
+                    missing += isLocal(session, node) ? 0 : 1;
                 }
             }
-            listener.expect(requests.size());
+            listener.expect(missing);
             return context.repositorySystem().resolveArtifacts(session, requests);
         } catch (ArtifactResolutionException e) {
             throw absent(context, session, release, e);
@@ -130,8 +135,10 @@ final class CassandraJars {
         }
     }
 
-    private static final String UNREACHABLE =
-            "Check the network, and the proxy and mirrors of Maven's settings.xml, then try again.";
+    private static boolean isLocal(RepositorySystemSession session, DependencyNode node) {
+        LocalArtifactRequest request = new LocalArtifactRequest(node.getArtifact(), node.getRepositories(), null);
+        return session.getLocalRepositoryManager().find(session, request).isAvailable();
+    }
 
     private static NodeException absent(
             Context context, RepositorySystemSession session, CassandraRelease release, ArtifactResolutionException e) {

@@ -13,7 +13,7 @@ import java.net.Socket;
  * @see <a href="https://github.com/apache/cassandra/blob/trunk/doc/native_protocol_v4.spec">native_protocol_v4.spec</a>
  */
 final class CqlProbe {
-    private static final int TIMEOUT_MILLIS = 5_000;
+    private static final int TIMEOUT_MILLIS = 2_000;
     private static final int RESPONSE_V4 = 0x84;
     private static final int SUPPORTED = 0x06;
 

@@ -3,9 +3,6 @@ package dev.lamina.node;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.eclipse.aether.AbstractRepositoryListener;
-import org.eclipse.aether.RepositoryEvent;
-import org.eclipse.aether.RepositoryListener;
 import org.eclipse.aether.transfer.AbstractTransferListener;
 import org.eclipse.aether.transfer.TransferEvent;
 
@@ -24,10 +21,18 @@ final class DownloadProgress extends AbstractTransferListener {
         this.progress = progress;
     }
 
-    /** How many jars there will be, now that the dependencies are known. */
+    /** How many jars are to be downloaded, now that the dependencies are known. */
     synchronized void expect(int jars) {
         jarsTotal = jars;
         jarsDone = 0;
+    }
+
+    @Override
+    public synchronized void transferSucceeded(TransferEvent event) {
+        if (event.getResource().getResourceName().endsWith(".jar")) {
+            jarsDone++;
+            say();
+        }
     }
 
     @Override
@@ -44,22 +49,5 @@ final class DownloadProgress extends AbstractTransferListener {
 
     private void say() {
         progress.downloading(version, Math.min(jarsDone, jarsTotal), jarsTotal, bytesDone, bytesTotal);
-    }
-
-    /** Counts the jars that are there, downloaded or not. */
-    RepositoryListener artifacts() {
-        return new AbstractRepositoryListener() {
-            @Override
-            public void artifactResolved(RepositoryEvent event) {
-                resolved();
-            }
-        };
-    }
-
-    private synchronized void resolved() {
-        jarsDone++;
-        if (bytesDone > 0) {
-            say();
-        }
     }
 }

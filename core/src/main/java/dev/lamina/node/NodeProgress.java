@@ -16,15 +16,15 @@ public interface NodeProgress {
      * Jars are being downloaded; not called when all are there.
      *
      * @param version Cassandra's version
-     * @param jarsDone how many of the server's jars are there
-     * @param jarsTotal how many it has; 0 until that is known
+     * @param jarsDone how many jars have come
+     * @param jarsTotal how many are to come; 0 until that is known
      * @param bytesDone bytes of this download so far
      * @param bytesTotal bytes of all files begun so far, which grows as further ones begin
      */
     void downloading(String version, int jarsDone, int jarsTotal, long bytesDone, long bytesTotal);
 
     /**
-     * The server's process runs and does not answer yet; called a few times a second.
+     * The server's process runs and does not answer yet; called several times a second.
      *
      * @param version Cassandra's version
      * @param millis for how long
