@@ -46,9 +46,7 @@ final class GenerateCommand implements Callable<Integer> {
         try (ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
             Datasets.named(dataset).generate(rows, seed, out, progress.dataset());
         }
-        spec.commandLine()
-                .getOut()
-                .println("Wrote " + rows + " rows, " + Files.size(out) + " bytes, to " + out + ".");
+        spec.commandLine().getOut().println("Wrote " + rows + " rows, " + Files.size(out) + " bytes, to " + out + ".");
         return ExitCode.DONE;
     }
 }

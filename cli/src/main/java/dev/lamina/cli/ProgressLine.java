@@ -64,8 +64,7 @@ final class ProgressLine implements RunProgress, NodeProgress, AutoCloseable {
     }
 
     @Override
-    public synchronized void downloading(
-            String version, int jarsDone, int jarsTotal, long bytesDone, long bytesTotal) {
+    public synchronized void downloading(String version, int jarsDone, int jarsTotal, long bytesDone, long bytesTotal) {
         String jars = jarsTotal > 0 ? jarsDone + " of " + jarsTotal + " jars, " : "";
         String bar = jarsTotal > 0 ? bar(jarsDone, jarsTotal) + " " : "";
         what = "download Cassandra " + version;

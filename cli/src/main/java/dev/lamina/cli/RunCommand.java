@@ -2,7 +2,6 @@
 package dev.lamina.cli;
 
 import dev.lamina.dataset.BadRows;
-import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.report.RunJson;
 import dev.lamina.study.RunOptions;
 import dev.lamina.study.Studies;
@@ -169,14 +168,16 @@ final class RunCommand implements Callable<Integer> {
                 directory,
                 Home.directory(),
                 offHeapMegabytes * 1024L * 1024,
-                "./lamina " + quoted(spec.commandLine().getParent().getParseResult().originalArgs()));
+                "./lamina "
+                        + quoted(spec.commandLine().getParent().getParseResult().originalArgs()));
         if (rows != null && rows > ASK_ABOVE_ROWS && !confirmed()) {
             return ExitCode.USAGE;
         }
         try {
             Files.createDirectories(directory);
         } catch (FileAlreadyExistsException e) {
-            throw new IllegalArgumentException(directory + ": is a file, expected a directory. Choose another --out.", e);
+            throw new IllegalArgumentException(
+                    directory + ": is a file, expected a directory. Choose another --out.", e);
         }
         return run(chosen, options);
     }
@@ -245,7 +246,9 @@ final class RunCommand implements Callable<Integer> {
             return true;
         }
         String answer = System.console()
-                .readLine("%,d rows take hours and some %,d GB of disk. Continue? [y/N] ", rows, rows * 3 / 1_000_000 + 1);
+                .readLine(
+                        "%,d rows take hours and some %,d GB of disk. Continue? [y/N] ",
+                        rows, rows * 3 / 1_000_000 + 1);
         return answer != null && answer.trim().equalsIgnoreCase("y");
     }
 

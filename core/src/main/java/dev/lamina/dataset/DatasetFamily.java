@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.dataset;
 
+import java.nio.file.Path;
+
 /**
  * A kind of dataset: it knows the schema, the forms of its files and how to make rows where there are none. Families
  * are found through {@link java.util.ServiceLoader}; a new one is one class.
@@ -18,4 +20,14 @@ public interface DatasetFamily {
      * @throws DatasetException if the input can't be used, or there is no room for what has to be written
      */
     Dataset open(DatasetRequest request) throws DatasetException;
+
+    /**
+     * Writes generated rows as one of the forms that {@link #open} reads; compressed where the name ends in
+     * {@code .gz}. A broken-off file does not stay.
+     *
+     * @param rows how many rows, 1 or more
+     * @param seed the same seed gives the same bytes
+     * @throws DatasetException if the number makes no sense or the file can't be written
+     */
+    void generate(long rows, long seed, Path file, DatasetProgress progress) throws DatasetException;
 }

@@ -26,6 +26,8 @@ public final class Sessions {
                 .withDuration(DefaultDriverOption.CONNECTION_SET_KEYSPACE_TIMEOUT, Duration.ofSeconds(30))
                 .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, Duration.ofSeconds(30))
                 .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, Duration.ofSeconds(60))
+                // A study makes and drops many tables; the default waits a second for further changes each time.
+                .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, Duration.ofMillis(10))
                 // Batches of a thousand rows are part of what is measured; a warning each would drown the log.
                 .withInt(DefaultDriverOption.REQUEST_LOGGER_MAX_QUERY_LENGTH, 200)
                 .withBoolean(DefaultDriverOption.REQUEST_LOG_WARNINGS, false)

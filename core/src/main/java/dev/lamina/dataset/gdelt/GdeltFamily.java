@@ -5,6 +5,7 @@ import com.google.auto.service.AutoService;
 import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.DatasetException;
 import dev.lamina.dataset.DatasetFamily;
+import dev.lamina.dataset.DatasetProgress;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.InputFiles;
 import dev.lamina.dataset.TextFile;
@@ -59,6 +60,14 @@ public final class GdeltFamily implements DatasetFamily {
             request.progress().note(path + ": " + file.form().label());
         }
         return TextFilesDataset.open(name(), source(byForm), entity, files, request.rows(), request);
+    }
+
+    @Override
+    public void generate(long rows, long seed, Path file, DatasetProgress progress) throws DatasetException {
+        if (rows <= 0) {
+            throw DatasetException.input("--rows: found " + rows + ", expected 1 or more.");
+        }
+        GdeltGenerator.write(rows, seed, file, progress);
     }
 
     private static GdeltEvents.Edition edition(Map<String, ?> parameters) throws DatasetException {
