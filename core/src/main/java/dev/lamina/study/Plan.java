@@ -35,17 +35,17 @@ record Plan(
 
     static Plan of(Study study, RunOptions options) {
         List<Layout> layouts = new ArrayList<>();
-        Set<String> known = new LinkedHashSet<>();
+        Set<String> knownLayouts = new LinkedHashSet<>();
         for (Map<String, Object> entry : study.layouts()) {
             Layout layout = Layouts.of(entry);
-            if (!known.add(layout.name())) {
+            if (!knownLayouts.add(layout.name())) {
                 throw new IllegalArgumentException("Two layouts have the name \"" + layout.name() + "\".");
             }
             if (options.layouts().isEmpty() || options.layouts().contains(layout.name())) {
                 layouts.add(layout);
             }
         }
-        requireKnown("layout", options.layouts(), known);
+        requireKnown("layout", options.layouts(), knownLayouts);
         List<String> wanted = !options.operations().isEmpty()
                 ? options.operations()
                 : options.asPublished() && study.asPublished() != null
@@ -53,11 +53,11 @@ record Plan(
                         : List.of();
         List<Operation> operations = new ArrayList<>();
         List<Operation> gated = new ArrayList<>();
-        known.clear();
+        Set<String> knownOperations = new LinkedHashSet<>();
         boolean ingests = false;
         for (Map<String, Object> entry : study.operations()) {
             String name = String.valueOf(entry.get("name"));
-            if (!known.add(name)) {
+            if (!knownOperations.add(name)) {
                 throw new IllegalArgumentException("Two operations have the name \"" + name + "\".");
             }
             boolean chosen = wanted.isEmpty() || wanted.contains(name);
@@ -73,16 +73,14 @@ record Plan(
                 gated.add(operation);
             }
         }
-        requireKnown("operation", wanted, known);
+        requireKnown("operation", wanted, knownOperations);
         List<String> clients =
                 options.asPublished() ? List.of(Client.published().name()) : options.clients();
         requireKnown(
                 "client",
                 clients,
                 Set.of(Client.tuned().name(), Client.published().name()));
-        for (Study.ClaimEntry claim : study.claims()) {
-            ClaimExpression.parse(claim.expect());
-        }
+        requireKnownClaims(study, knownLayouts, knownOperations);
         if (options.repeats() < 1) {
             throw new IllegalArgumentException("--repeats: found " + options.repeats() + ", expected 1 or more.");
         }
@@ -97,6 +95,31 @@ record Plan(
                         : study.environment().cassandra(),
                 options.heap() != null ? options.heap() : study.environment().heap(),
                 options.repeats());
+    }
+
+    /** A claim or verdict about something that the study does not have would just look as if it had not been measured. */
+    private static void requireKnownClaims(Study study, Set<String> layouts, Set<String> operations) {
+        for (Study.ClaimEntry claim : study.claims()) {
+            try {
+                for (ClaimExpression.Place place :
+                        ClaimExpression.parse(claim.expect()).places()) {
+                    requireKnown("layout", List.of(place.layout()), layouts);
+                    if (place.operation() != null) {
+                        requireKnown("operation", List.of(place.operation()), operations);
+                    }
+                }
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("Claim " + claim.id() + ": " + e.getMessage(), e);
+            }
+        }
+        Study.VerdictRule verdict = study.verdict();
+        if (verdict != null) {
+            requireKnown("operation", List.of(verdict.operation()), operations);
+            requireKnown("operation", List.copyOf(verdict.cannot().keySet()), operations);
+            if (verdict.baseline() != null) {
+                requireKnown("layout", List.of(verdict.baseline()), layouts);
+            }
+        }
     }
 
     private static void requireKnown(String what, List<String> asked, Set<String> known) {
