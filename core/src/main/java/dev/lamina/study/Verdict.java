@@ -25,6 +25,7 @@ final class Verdict {
         if (best == null) {
             return "No answer: no layout has a figure for " + rule.operation() + ".";
         }
+        best = smallestOfTheFastest(results, best, rule.operation());
         Run.Cell other = other(results, rule, best);
         String bestName = results.label(best.layout(), best.client());
         if (other == null) {
@@ -68,6 +69,24 @@ final class Verdict {
 
     private static double rate(Run.Cell cell) {
         return cell.throughput().median();
+    }
+
+    /** Layouts that can't be told from the fastest share its place; the one that takes the least space is named. */
+    private static Run.Cell smallestOfTheFastest(Results results, Run.Cell best, String operation) {
+        Run.Cell chosen = best;
+        Run.Layout least = results.weighed(best.layout(), best.client());
+        for (Run.Cell cell : results.cells()) {
+            Run.Layout weighed = results.weighed(cell.layout(), cell.client());
+            if (measures(cell, operation)
+                    && cell.client().equals(best.client())
+                    && weighed != null
+                    && (least == null || weighed.diskBytes() < least.diskBytes())
+                    && Measurement.ratio(best.throughput(), cell.throughput()).low() <= 1) {
+                chosen = cell;
+                least = weighed;
+            }
+        }
+        return chosen;
     }
 
     private static String space(Results results, Run.Cell best, Run.Cell other) {

@@ -80,6 +80,17 @@ class VerdictTest {
     }
 
     @Test
+    void of_two_fastest_that_cannot_be_told_apart_the_smaller_one_is_named() {
+        Results results = results(
+                List.of(layout("rows", 400), layout("large", 200), layout("small", 100)),
+                cell("rows", "scan-one", 10, 10, 10),
+                cell("large", "scan-one", 110, 90, 109),
+                cell("small", "scan-one", 100, 100, 100));
+        assertThat(Verdict.of(results, RULE))
+                .isEqualTo("small reads one column 10× [10–10] faster than rows and takes 1/4 of its space.");
+    }
+
+    @Test
     void one_repeat_has_no_interval() {
         Results results = results(List.of(), cell("rows", "scan-one", 100), cell("columns", "scan-one", 300, 310));
         assertThat(Verdict.of(results, RULE))
