@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.RecordComponent;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -25,6 +26,7 @@ import java.util.Collection;
 import java.util.Enumeration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -36,6 +38,14 @@ public final class Studies {
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .build())
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
+    private static final Set<String> KEYS = new TreeSet<>();
+
+    static {
+        for (RecordComponent component : Study.class.getRecordComponents()) {
+            KEYS.add(component.getName());
+        }
+    }
 
     private Studies() {}
 
@@ -81,6 +91,9 @@ public final class Studies {
     public static Study named(String word, String edition) {
         boolean isFile = word.endsWith(SUFFIX) || word.endsWith(".yml") || word.contains("/");
         String place = isFile ? word : word + SUFFIX;
+        if (isFile && Files.isDirectory(Path.of(word))) {
+            throw new IllegalArgumentException(word + ": found a directory, expected a YAML file.");
+        }
         try {
             Map<String, Object> tree;
             if (isFile) {
@@ -109,7 +122,9 @@ public final class Studies {
     private static Map<String, Object> tree(InputStream in, String place) throws IOException {
         try {
             JsonNode tree = YAML.readTree(in);
-            if (tree.isMissingNode() || tree.isNull()) {
+            if (tree.isMissingNode()
+                    || tree.isNull()
+                    || tree.isTextual() && tree.asText().isEmpty()) {
                 throw new IllegalArgumentException(place + ": is empty, expected a study.");
             }
             if (!tree.isObject()) {
@@ -141,14 +156,17 @@ public final class Studies {
     }
 
     private static Study convert(Map<String, Object> tree, String place) {
+        for (String key : tree.keySet()) {
+            // Jackson would first find that the key which was meant is missing, and say that.
+            if (!KEYS.contains(key)) {
+                throw unknown(place, key, KEYS);
+            }
+        }
         try {
             return YAML.convertValue(tree, Study.class);
         } catch (IllegalArgumentException e) {
             if (e.getCause() instanceof UnrecognizedPropertyException unknown) {
-                throw new IllegalArgumentException(
-                        place + ": unknown key \"" + unknown.getPropertyName() + "\". Known: "
-                                + words(unknown.getKnownPropertyIds()) + ".",
-                        e);
+                throw unknown(place, unknown.getPropertyName(), unknown.getKnownPropertyIds());
             }
             if (e.getCause() instanceof ValueInstantiationException refused
                     && refused.getCause() instanceof IllegalArgumentException own) {
@@ -162,12 +180,13 @@ public final class Studies {
         }
     }
 
-    private static String words(Collection<Object> names) {
+    private static IllegalArgumentException unknown(String place, String key, Collection<?> known) {
         TreeSet<String> words = new TreeSet<>();
-        for (Object name : names) {
-            words.add(name.toString());
+        for (Object word : known) {
+            words.add(word.toString());
         }
-        return String.join(", ", words);
+        return new IllegalArgumentException(
+                place + ": unknown key \"" + key + "\". Known: " + String.join(", ", words) + ".");
     }
 
     private static String path(JsonMappingException e) {
