@@ -6,6 +6,7 @@ import dev.lamina.layout.Entity;
 import dev.lamina.layout.Layout;
 import dev.lamina.layout.Layouts;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +80,7 @@ record Plan(
         requireKnown(
                 "client",
                 clients,
-                Set.of(Client.tuned().name(), Client.published().name()));
+                List.of(Client.tuned().name(), Client.published().name()));
         requireKnownClaims(study, knownLayouts, knownOperations);
         if (options.repeats() < 1) {
             throw new IllegalArgumentException("--repeats: found " + options.repeats() + ", expected 1 or more.");
@@ -122,11 +123,28 @@ record Plan(
         }
     }
 
-    private static void requireKnown(String what, List<String> asked, Set<String> known) {
+    private static void requireKnown(String what, List<String> asked, Collection<String> known) {
         for (String name : asked) {
             if (!known.contains(name)) {
                 throw new IllegalArgumentException(
                         "There is no " + what + " \"" + name + "\". Known: " + String.join(", ", known) + ".");
+            }
+        }
+    }
+
+    /**
+     * Looks whether every layout can hold such records.
+     *
+     * @throws IllegalArgumentException if one can't; the message names it
+     */
+    void requireFit(Entity entity) {
+        for (Layout layout : layouts) {
+            try {
+                layout.ddl(entity, "lamina");
+            } catch (IllegalArgumentException e) {
+                String message = e.getMessage();
+                String named = message.startsWith("Layout ") ? "" : "Layout " + layout.name() + ": ";
+                throw new IllegalArgumentException(named + message, e);
             }
         }
     }
@@ -146,6 +164,6 @@ record Plan(
     /** About how many steps the progress shows. */
     int steps() {
         int subjects = layouts.size() * clients.size();
-        return 1 + subjects * (2 + repeats) + operations.size() * (2 + subjects + repeats);
+        return 1 + subjects * (2 + repeats) + operations.size() * (1 + subjects + repeats);
     }
 }

@@ -42,11 +42,11 @@ class VerdictTest {
         Results results = results(
                 List.of(layout("rows", 100), layout("columns", 250)),
                 cell("rows", "scan-one", 100, 100),
-                cell("columns", "scan-one", 300, 300),
+                cell("columns", "scan-one", 350, 350),
                 without("columns", "lookup", Run.Cell.UNSUPPORTED),
                 without("columns", "partition", Run.Cell.UNSUPPORTED));
         assertThat(Verdict.of(results, RULE))
-                .isEqualTo("columns reads one column 3.00× [3.00–3.00] faster than rows and takes 2.50× its space;"
+                .isEqualTo("columns reads one column 3.50× [3.50–3.50] faster than rows and takes 2.50× its space;"
                         + " it cannot look up one record or read a month cheaply.");
     }
 
@@ -54,17 +54,17 @@ class VerdictTest {
     void a_baseline_that_wins_is_held_against_the_slowest() {
         Results results = results(
                 List.of(layout("rows", 100), unequal("columns"), layout("blobs", 300)),
-                cell("rows", "scan-one", 500, 500),
+                cell("rows", "scan-one", 550, 550),
                 cell("columns", "scan-one", 250, 250),
                 cell("blobs", "scan-one", 100, 100));
         assertThat(Verdict.of(results, RULE))
-                .isEqualTo("rows reads one column 5.00× [5.00–5.00] faster than blobs and takes 1/3 of its space.");
+                .isEqualTo("rows reads one column 5.50× [5.50–5.50] faster than blobs and takes 1/3 of its space.");
     }
 
     @Test
     void a_layout_without_a_size_says_nothing_of_space() {
-        Results results = results(List.of(), cell("rows", "scan-one", 100, 100), cell("columns", "scan-one", 300, 300));
-        assertThat(Verdict.of(results, RULE)).isEqualTo("columns reads one column 3.00× [3.00–3.00] faster than rows.");
+        Results results = results(List.of(), cell("rows", "scan-one", 100, 100), cell("columns", "scan-one", 350, 350));
+        assertThat(Verdict.of(results, RULE)).isEqualTo("columns reads one column 3.50× [3.50–3.50] faster than rows.");
     }
 
     @Test
@@ -83,18 +83,18 @@ class VerdictTest {
     void of_two_fastest_that_cannot_be_told_apart_the_smaller_one_is_named() {
         Results results = results(
                 List.of(layout("rows", 400), layout("large", 200), layout("small", 100)),
-                cell("rows", "scan-one", 10, 10, 10),
+                cell("rows", "scan-one", 8, 8, 8),
                 cell("large", "scan-one", 110, 90, 109),
                 cell("small", "scan-one", 100, 100, 100));
         assertThat(Verdict.of(results, RULE))
-                .isEqualTo("small reads one column 10× [10–10] faster than rows and takes 1/4 of its space.");
+                .isEqualTo("small reads one column 12.5× [12.5–12.5] faster than rows and takes 1/4 of its space.");
     }
 
     @Test
     void one_repeat_has_no_interval() {
-        Results results = results(List.of(), cell("rows", "scan-one", 100), cell("columns", "scan-one", 300, 310));
+        Results results = results(List.of(), cell("rows", "scan-one", 100), cell("columns", "scan-one", 350, 370));
         assertThat(Verdict.of(results, RULE))
-                .isEqualTo("columns reads one column 3.00× (one repeat) faster than rows.");
+                .isEqualTo("columns reads one column 3.50× (one repeat) faster than rows.");
     }
 
     @Test
@@ -106,11 +106,11 @@ class VerdictTest {
                         layout("rows", "published", 500, null),
                         layout("columns", "published", 100, null)),
                 cell("rows", "tuned", "scan-one", 100, 100),
-                cell("columns", "tuned", "scan-one", 900, 900),
+                cell("columns", "tuned", "scan-one", 950, 950),
                 cell("rows", "published", "scan-one", 10, 10),
                 cell("columns", "published", "scan-one", 200, 200));
         assertThat(Verdict.of(results, RULE))
-                .isEqualTo("columns/tuned reads one column 9.00× [9.00–9.00] faster than rows/tuned"
+                .isEqualTo("columns/tuned reads one column 9.50× [9.50–9.50] faster than rows/tuned"
                         + " and takes 1/4 of its space.");
     }
 
