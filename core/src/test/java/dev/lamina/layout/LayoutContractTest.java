@@ -273,8 +273,8 @@ class LayoutContractTest {
         if (contract.entry().get("missing") instanceof Map<?, ?> sentinels) {
             byValue.put(sentinels.get(field.name()).toString(), List.of());
         }
-        List<String> columns = new ArrayList<>(
-                new LinkedHashSet<>(List.of(entity.names().get(3), field.name(), entity.identity())));
+        List<String> columns =
+                new ArrayList<>(new LinkedHashSet<>(List.of(entity.names().get(3), field.name(), entity.identity())));
         int asked = 0;
         for (Map.Entry<String, List<Integer>> entry : byValue.entrySet()) {
             if (asked++ < 20 || entry.getValue().isEmpty()) {
