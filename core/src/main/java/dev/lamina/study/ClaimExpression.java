@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import dev.lamina.report.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -83,19 +84,9 @@ record ClaimExpression(String function, List<String> arguments, String compariso
 
     /** The rule in words. */
     String rule() {
-        return switch (comparison) {
-            case "~" ->
-                String.format(
-                        java.util.Locale.ROOT,
-                        "holds if the interval meets %.3g to %.3g, twice the published either way",
-                        low / 2,
-                        high * 2);
-            default ->
-                String.format(java.util.Locale.ROOT, "holds if the whole interval is %s %s", comparison, trimmed(low));
-        };
-    }
-
-    private static String trimmed(double number) {
-        return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
+        return comparison.equals("~")
+                ? "holds if the interval meets " + Figures.number(low / 2) + " to " + Figures.number(high * 2)
+                        + ", half to twice the published"
+                : "holds if the whole interval is " + comparison + " " + Figures.number(low);
     }
 }

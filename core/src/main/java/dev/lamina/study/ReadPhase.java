@@ -109,8 +109,6 @@ final class ReadPhase {
     }
 
     private double rate(Operation.Task task, Store store) throws IOException, UnsupportedQueryException {
-        // Statements are prepared per store; the first execution pays for that.
-        execute(task, store, 0);
         long begin = System.nanoTime();
         long rows = execute(task, store, LEAST_REPEAT_SECONDS);
         return rows / ((System.nanoTime() - begin) / 1e9);

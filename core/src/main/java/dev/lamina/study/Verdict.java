@@ -37,6 +37,7 @@ final class Verdict {
         if (best == null) {
             return "No answer: no layout has a figure for " + rule.operation() + ".";
         }
+        best = smallestOfTheFastest(results, best, rule.operation());
         Run.Cell other = baseline != null && baseline != best ? baseline : slowest;
         String bestName = results.label(best.layout(), best.client());
         if (other == best) {
@@ -54,6 +55,24 @@ final class Verdict {
                     + Figures.number(ratio.high()) + "]";
         }
         return sentence + space(results, best, other) + cannot(results, best, rule.cannot()) + ".";
+    }
+
+    /** Layouts that can't be told from the fastest share its place; the one that takes the least space is named. */
+    private static Run.Cell smallestOfTheFastest(Results results, Run.Cell best, String operation) {
+        Run.Cell chosen = best;
+        Run.Layout least = results.weighed(best.layout(), best.client());
+        for (Run.Cell cell : results.cells()) {
+            Run.Layout weighed = results.weighed(cell.layout(), cell.client());
+            if (cell.operation().equals(operation)
+                    && cell.status().equals(Run.Cell.MEASURED)
+                    && weighed != null
+                    && (least == null || weighed.diskBytes() < least.diskBytes())
+                    && Measurement.ratio(best.throughput(), cell.throughput()).low() <= 1) {
+                chosen = cell;
+                least = weighed;
+            }
+        }
+        return chosen;
     }
 
     private static String space(Results results, Run.Cell best, Run.Cell other) {
