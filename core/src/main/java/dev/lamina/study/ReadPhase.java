@@ -34,9 +34,8 @@ final class ReadPhase {
         this.recorder = recorder;
     }
 
-    void run(Operation operation, List<Subject> subjects) throws NodeException, IOException {
-        recorder.step("prepare " + operation.name());
-        Operation.Task task = operation.prepare(lab.source());
+    void run(Operation operation, List<Subject> subjects) throws NodeException {
+        Operation.Task task = lab.tasks().of(operation);
         Map<Subject, Trials> trials = new LinkedHashMap<>();
         for (Subject subject : subjects) {
             if (subject.failure() != null) {
