@@ -118,10 +118,12 @@ class DocumentsTest {
 
     @Test
     void the_published_layouts_are_documented_with_their_statements() throws Exception {
+        Map<String, Study> studies = Map.of("A", Studies.named("gdelt", "A"), "B", Studies.named("gdelt", null));
+        Map<String, Entity> entities = Map.of("A", entity(studies.get("A")), "B", entity(studies.get("B")));
         List<String> documented = seal(Documents.document("reference/layouts.md"), "ddl", words -> {
-            String[] editionAndLayout = words.split(" ");
-            Study study = Studies.named("gdelt", editionAndLayout[0].equals("B") ? null : editionAndLayout[0]);
-            List<String> statements = layout(study, editionAndLayout[1]).ddl(entity(study), "lamina");
+            String edition = words.substring(0, 1);
+            Layout layout = layout(studies.get(edition), words.substring(2));
+            List<String> statements = layout.ddl(entities.get(edition), "lamina");
             return "```sql\n" + String.join(";\n\n", statements) + ";\n```\n";
         });
         assertThat(documented).hasSizeGreaterThan(4);
