@@ -7,6 +7,9 @@ import dev.lamina.report.UnreadableRunException;
 import dev.lamina.study.Release;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -40,6 +43,9 @@ public final class Lamina {
     /** Runs a command line; the answer is the exit code. */
     static int execute(String... arguments) {
         CommandLine line = new CommandLine(new Lamina());
+        line.getSubcommands()
+                .values()
+                .forEach(command -> command.getCommandSpec().versionProvider(new Version()));
         line.setExecutionExceptionHandler((exception, command, result) -> report(exception, command));
         line.setParameterExceptionHandler((exception, rest) -> {
             PrintWriter error = exception.getCommandLine().getErr();
@@ -69,11 +75,24 @@ public final class Lamina {
             error.println(exception.getMessage());
             return ExitCode.USAGE;
         }
-        if (exception instanceof IOException) {
-            error.println(exception.getMessage() == null ? exception.toString() : exception.getMessage());
+        if (exception instanceof IOException io) {
+            error.println(words(io));
             return ExitCode.ENVIRONMENT;
         }
         throw exception;
+    }
+
+    /** A file system's errors have a file for a message, and their class says what is the matter with it. */
+    private static String words(IOException e) {
+        if (e instanceof FileSystemException file && file.getReason() == null) {
+            String what = e instanceof AccessDeniedException
+                    ? "this user may not read or write it"
+                    : e instanceof NoSuchFileException
+                            ? "there is no such file or directory"
+                            : e.getClass().getSimpleName();
+            return file.getFile() + ": " + what + ". Check the path.";
+        }
+        return e.getMessage() == null ? e.toString() : e.getMessage();
     }
 
     /** The release, Java and system. */

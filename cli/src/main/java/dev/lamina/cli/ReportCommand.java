@@ -29,7 +29,7 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Path file = directory.getFileName().toString().endsWith(".json") ? directory : directory.resolve("run.json");
+        Path file = directory.toString().endsWith(".json") ? directory : directory.resolve("run.json");
         Run run = RunJson.read(file);
         print(run, file.toAbsolutePath().getParent(), spec.commandLine().getOut());
         return ExitCode.DONE;

@@ -7,7 +7,9 @@ import dev.lamina.study.RunOptions;
 import dev.lamina.study.Studies;
 import dev.lamina.study.Study;
 import dev.lamina.study.StudyRun;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -173,42 +175,74 @@ final class RunCommand implements Callable<Integer> {
         if (rows != null && rows > ASK_ABOVE_ROWS && !confirmed()) {
             return ExitCode.USAGE;
         }
-        try {
-            Files.createDirectories(directory);
-        } catch (FileAlreadyExistsException e) {
-            throw new IllegalArgumentException(
-                    directory + ": is a file, expected a directory. Choose another --out.", e);
-        }
         return run(chosen, options);
     }
 
     private Integer run(Study chosen, RunOptions options) throws Exception {
-        PrintWriter stdout = spec.commandLine().getOut();
         CountDownLatch ended = new CountDownLatch(1);
-        StudyRun.Outcome outcome;
-        Thread hook;
+        try {
+            StudyRun.Outcome outcome = execute(chosen, options, ended);
+            PrintWriter error = spec.commandLine().getErr();
+            if (outcome.run() == null) {
+                error.println("Stopped before anything was measured.");
+                return ExitCode.INTERRUPTED;
+            }
+            ReportCommand.print(outcome.run(), options.out(), spec.commandLine().getOut());
+            if (outcome.lostNode() != null) {
+                error.println(outcome.lostNode().getMessage());
+                return ExitCode.ENVIRONMENT;
+            }
+            if (!outcome.run().complete()) {
+                return ExitCode.INTERRUPTED;
+            }
+            return outcome.failed() ? ExitCode.FAILED : ExitCode.DONE;
+        } finally {
+            ended.countDown();
+        }
+    }
+
+    private static StudyRun.Outcome execute(Study chosen, RunOptions options, CountDownLatch ended) throws Exception {
         try (ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
             StudyRun run = new StudyRun(chosen, options, progress, progress);
-            hook = new Thread(() -> stop(run, ended), "lamina-stop");
-            Runtime.getRuntime().addShutdownHook(hook);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(run, ended), "lamina-stop"));
+            boolean made = makeDirectory(options.out());
+            boolean written = false;
             try {
-                outcome = run.execute();
-                RunJson.write(outcome.run(), options.out().resolve("run.json"));
-            } catch (Exception e) {
-                ended.countDown();
-                throw e;
+                StudyRun.Outcome outcome = run.execute();
+                if (outcome.run() != null) {
+                    RunJson.write(outcome.run(), options.out().resolve("run.json"));
+                    written = true;
+                }
+                return outcome;
+            } finally {
+                if (made && !written) {
+                    removeEmpty(options.out());
+                }
             }
         }
-        ReportCommand.print(outcome.run(), options.out(), stdout);
-        ended.countDown();
-        if (outcome.lostNode() != null) {
-            spec.commandLine().getErr().println(outcome.lostNode().getMessage());
-            return ExitCode.ENVIRONMENT;
+    }
+
+    /** Whether the directory was not there before. */
+    private static boolean makeDirectory(Path directory) throws IOException {
+        if (Files.isDirectory(directory)) {
+            return false;
         }
-        if (!outcome.run().complete()) {
-            return ExitCode.INTERRUPTED;
+        try {
+            Files.createDirectories(directory);
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            throw new IllegalArgumentException(
+                    directory + ": is a file, expected a directory. Choose another --out.", e);
         }
-        return outcome.failed() ? ExitCode.FAILED : ExitCode.DONE;
+    }
+
+    /** A run without results leaves no directory, but whatever it has written, such as rejected rows, stays. */
+    private static void removeEmpty(Path directory) throws IOException {
+        try {
+            Files.deleteIfExists(directory);
+        } catch (DirectoryNotEmptyException e) {
+            // As said.
+        }
     }
 
     /** On Ctrl-C: lets the run stop its node and write what it has before the process goes. */

@@ -80,7 +80,7 @@ final class Cleaning implements AutoCloseable {
             }
         }
         return new Screening.Part(
-                file, new TextFile(copy, file.form(), false, false), part.firstRow(), kept, dirty, true);
+                file, new TextFile(copy, file.form(), false, false), part.firstRow(), kept, dirty, seen == room);
     }
 
     private static long estimatedBytes(TextFile file) {

@@ -38,6 +38,6 @@ public final class DiskSpace {
     }
 
     private static long mebibytes(long bytes) {
-        return (bytes + (1 << 20) - 1) >> 20;
+        return (bytes >> 20) + 1;
     }
 }

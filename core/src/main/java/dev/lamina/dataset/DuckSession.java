@@ -149,6 +149,6 @@ final class DuckSession implements AutoCloseable {
     @Override
     public void close() {
         closeQuietly(connection);
-        allocator.close();
+        closeQuietly(allocator); // It complains of a cursor that is still open, whose batch is freed with the cursor.
     }
 }

@@ -74,18 +74,15 @@ final class Screening {
         long rows = 0;
         try (RowReader reader = new RowReader(file, entity)) {
             while (reader.next()) {
-                if (reader.problem() != null) {
-                    if (badRows == BadRows.FAIL) {
+                boolean cut = rows == room;
+                if (cut || reader.problem() != null) {
+                    if (!cut && badRows == BadRows.FAIL) {
                         throw reader.problem().asException();
                     }
+                    // The rows are looked at once more while they are copied.
                     lastIdentity = before;
                     ascending = ascendingBefore;
-                    return new Part(file, file, firstRow, rows, true, false);
-                }
-                if (rows == room) {
-                    lastIdentity = before;
-                    ascending = ascendingBefore;
-                    return new Part(file, file, firstRow, rows, false, true);
+                    return new Part(file, file, firstRow, rows, !cut, cut);
                 }
                 rows++;
                 follow(file, rows, reader.identityNumber());
@@ -119,7 +116,8 @@ final class Screening {
                 Part part = parts.get(i);
                 boolean concerned = rows.next() >= 0 && rows.next() < part.firstRow() + part.rows();
                 if (concerned || part.dirty()) {
-                    Part cleaned = cleaning.clean(part, part.rows(), rows, (file, count, identity) -> {});
+                    long room = part.cut() ? part.rows() : Long.MAX_VALUE;
+                    Part cleaned = cleaning.clean(part, room, rows, (file, count, identity) -> {});
                     repeated += part.rows() - cleaned.rows();
                     parts.set(i, cleaned);
                 }
@@ -180,7 +178,7 @@ final class Screening {
      * @param firstRow the number of its first good row among all, from 0
      * @param rows its good rows
      * @param dirty whether it has bad rows
-     * @param cut whether it has more rows than wanted
+     * @param cut whether it is read no further than its last good row
      */
     record Part(TextFile original, TextFile used, long firstRow, long rows, boolean dirty, boolean cut) {
         boolean needsCleaning() {

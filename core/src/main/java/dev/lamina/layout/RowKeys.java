@@ -29,7 +29,8 @@ record RowKeys(
         boolean daysAsTimestamps,
         String options) {
 
-    static RowKeys of(LayoutParameters parameters, String defaultOptions) {
+    /** @param ownOptions table options that the family itself sets, before those of the study */
+    static RowKeys of(LayoutParameters parameters, List<String> ownOptions) {
         List<String> partition = parameters.texts("partition");
         if (partition.isEmpty()) {
             throw parameters.wrong("partition", "missing", "the fields of the partition key, such as [monthYear]");
@@ -37,6 +38,11 @@ record RowKeys(
         String dates = parameters.text("dates", "date");
         if (!dates.equals("date") && !dates.equals("timestamp")) {
             throw parameters.wrong("dates", dates, "date or timestamp");
+        }
+        List<String> options = new ArrayList<>(ownOptions);
+        String given = parameters.text("options", "");
+        if (!given.isBlank()) {
+            options.add(given);
         }
         return new RowKeys(
                 parameters.name(),
@@ -46,7 +52,7 @@ record RowKeys(
                 parameters.map("missing"),
                 parameters.map("names"),
                 dates.equals("timestamp"),
-                parameters.text("options", defaultOptions));
+                String.join("\n    AND ", options));
     }
 
     /** How records stand in the other columns, once the key is known. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import dev.lamina.report.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -36,6 +37,16 @@ record ClaimExpression(String function, List<String> arguments, String compariso
             "(\\w+)\\(([^)]*)\\)\\s*(?:(>=|<=|>|<|~)\\s*(" + NUMBER + ")(?:\\s*\\.\\.\\s*(" + NUMBER + "))?)?");
     private static final List<String> FUNCTIONS =
             List.of("ratio", "disk", "rate", "bytes", "chunkBytes", "compression", "dictionaryShare");
+    private static final List<String> OF_TWO = List.of("ratio", "disk");
+    private static final List<String> OF_RATES = List.of("ratio", "rate");
+
+    /**
+     * A cell or a layout that an expression names.
+     *
+     * @param layout the layout's name
+     * @param operation the operation's name; {@code null} where the function is of the layout as a whole
+     */
+    record Place(String layout, String operation) {}
 
     /**
      * Reads an expression.
@@ -45,24 +56,50 @@ record ClaimExpression(String function, List<String> arguments, String compariso
     static ClaimExpression parse(String text) {
         Matcher matcher = GRAMMAR.matcher(text == null ? "" : text.trim());
         if (!matcher.matches() || !FUNCTIONS.contains(matcher.group(1))) {
-            throw new IllegalArgumentException(
-                    "\"" + text + "\" is no claim. Expected a function (" + String.join(", ", FUNCTIONS)
-                            + "), and then nothing, or >=, >, <=, < or ~ with a number, or ~ with a range x..y;"
-                            + " such as ratio(columnar:scan-one, row-per-record:scan-one) >= 355.");
+            throw wrong(text, "is no claim");
         }
+        String function = matcher.group(1);
         List<String> arguments = new ArrayList<>();
-        for (String argument : matcher.group(2).split(",")) {
+        for (String argument : matcher.group(2).split(",", -1)) {
             arguments.add(argument.trim());
         }
-        int expected = List.of("ratio", "disk").contains(matcher.group(1)) ? 2 : 1;
-        if (arguments.size() != expected) {
-            throw new IllegalArgumentException("\"" + text + "\": " + matcher.group(1) + " takes " + expected
-                    + " arguments, found " + arguments.size() + ".");
+        int expected = OF_TWO.contains(function) ? 2 : 1;
+        if (arguments.size() != expected || arguments.contains("")) {
+            throw wrong(text, function + " takes " + expected + (expected == 1 ? " argument" : " arguments"));
         }
-        boolean compares = matcher.group(3) != null;
-        double low = compares ? Double.parseDouble(matcher.group(4)) : Double.NaN;
+        for (String argument : arguments) {
+            if (argument.matches("[^:]+:[^:]+") != OF_RATES.contains(function)) {
+                throw wrong(
+                        text,
+                        "\"" + argument + "\" must be a layout"
+                                + (OF_RATES.contains(function) ? ", a colon and an operation" : " alone"));
+            }
+        }
+        String comparison = matcher.group(3) == null ? "" : matcher.group(3);
+        double low = comparison.isEmpty() ? Double.NaN : Double.parseDouble(matcher.group(4));
         double high = matcher.group(5) == null ? low : Double.parseDouble(matcher.group(5));
-        return new ClaimExpression(matcher.group(1), arguments, compares ? matcher.group(3) : "", low, high);
+        boolean range = matcher.group(5) != null;
+        if (range && (!comparison.equals("~") || high < low)) {
+            throw wrong(text, "a range stands behind ~ alone, its lower end first");
+        }
+        return new ClaimExpression(function, arguments, comparison, low, high);
+    }
+
+    private static IllegalArgumentException wrong(String text, String why) {
+        return new IllegalArgumentException(
+                "\"" + text + "\": " + why + ". Expected a function (" + String.join(", ", FUNCTIONS)
+                        + "), and then nothing, or >=, >, <=, < or ~ with a number, or ~ with a range x..y;"
+                        + " such as ratio(columnar:scan-one, row-per-record:scan-one) >= 355.");
+    }
+
+    /** What the arguments name. */
+    List<Place> places() {
+        List<Place> places = new ArrayList<>();
+        for (String argument : arguments) {
+            String[] parts = argument.split(":");
+            places.add(new Place(parts[0].trim(), parts.length == 1 ? null : parts[1].trim()));
+        }
+        return places;
     }
 
     /** Whether the claim has no verdict. */
@@ -83,19 +120,10 @@ record ClaimExpression(String function, List<String> arguments, String compariso
 
     /** The rule in words. */
     String rule() {
-        return switch (comparison) {
-            case "~" ->
-                String.format(
-                        java.util.Locale.ROOT,
-                        "holds if the interval meets %.3g to %.3g, twice the published either way",
-                        low / 2,
-                        high * 2);
-            default ->
-                String.format(java.util.Locale.ROOT, "holds if the whole interval is %s %s", comparison, trimmed(low));
-        };
-    }
-
-    private static String trimmed(double number) {
-        return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
+        if (comparison.equals("~")) {
+            return "holds if the interval meets " + Figures.number(low / 2) + " to " + Figures.number(high * 2)
+                    + ", twice the published either way";
+        }
+        return "holds if the whole interval is " + comparison + " " + Figures.number(low);
     }
 }

@@ -63,56 +63,51 @@ final class Claims {
     }
 
     private Measurement evaluate(ClaimExpression expression, String client) throws NotMeasuredException {
-        List<String> arguments = expression.arguments();
+        List<ClaimExpression.Place> places = expression.places();
+        ClaimExpression.Place first = places.get(0);
         return switch (expression.function()) {
-            case "ratio" -> Measurement.ratio(rate(arguments.get(0), client), rate(arguments.get(1), client));
-            case "rate" -> rate(arguments.get(0), client);
+            case "ratio" -> Measurement.ratio(rate(first, client), rate(places.get(1), client));
+            case "rate" -> rate(first, client);
             case "disk" ->
                 Measurement.exact(
                         "×",
-                        (double) layout(arguments.get(1), client).diskBytes()
-                                / layout(arguments.get(0), client).diskBytes());
-            case "bytes" ->
-                Measurement.exact("bytes", layout(arguments.get(0), client).diskBytes());
+                        (double) layout(places.get(1), client).diskBytes()
+                                / layout(first, client).diskBytes());
+            case "bytes" -> Measurement.exact("bytes", layout(first, client).diskBytes());
             case "chunkBytes" ->
-                Measurement.exact("bytes", chunks(arguments.get(0), client).bytes());
+                Measurement.exact("bytes", chunks(first, client).bytes());
             case "compression" ->
                 Measurement.exact(
                         "×",
-                        (double) chunks(arguments.get(0), client).bytes()
-                                / layout(arguments.get(0), client).diskBytes());
+                        (double) chunks(first, client).bytes()
+                                / layout(first, client).diskBytes());
             case "dictionaryShare" ->
-                Measurement.exact("of chunks", chunks(arguments.get(0), client).dictionaryShare());
+                Measurement.exact("of chunks", chunks(first, client).dictionaryShare());
             default -> throw new IllegalStateException(expression.function());
         };
     }
 
-    private Measurement rate(String place, String client) throws NotMeasuredException {
-        String[] parts = place.split(":");
-        if (parts.length != 2) {
-            throw new IllegalArgumentException(
-                    "\"" + place + "\" names no cell, expected layout:operation, such as columnar:scan-one.");
-        }
-        Run.Cell cell = results.measured(parts[0].trim(), client, parts[1].trim());
+    private Measurement rate(ClaimExpression.Place place, String client) throws NotMeasuredException {
+        Run.Cell cell = results.measured(place.layout(), client, place.operation());
         if (cell == null) {
             throw new NotMeasuredException(
-                    "This run has no figure for " + parts[1].trim() + " on " + parts[0].trim() + ".");
+                    "This run has no figure for " + place.operation() + " on " + place.layout() + ".");
         }
         return cell.throughput();
     }
 
-    private Run.Layout layout(String name, String client) throws NotMeasuredException {
-        Run.Layout layout = results.weighed(name, client);
+    private Run.Layout layout(ClaimExpression.Place place, String client) throws NotMeasuredException {
+        Run.Layout layout = results.weighed(place.layout(), client);
         if (layout == null) {
-            throw new NotMeasuredException("This run has no size of " + name + ".");
+            throw new NotMeasuredException("This run has no size of " + place.layout() + ".");
         }
         return layout;
     }
 
-    private Run.Chunks chunks(String name, String client) throws NotMeasuredException {
-        Run.Chunks chunks = layout(name, client).chunks();
+    private Run.Chunks chunks(ClaimExpression.Place place, String client) throws NotMeasuredException {
+        Run.Chunks chunks = layout(place, client).chunks();
         if (chunks == null) {
-            throw new NotMeasuredException(name + " has no chunks.");
+            throw new NotMeasuredException(place.layout() + " has no chunks.");
         }
         return chunks;
     }

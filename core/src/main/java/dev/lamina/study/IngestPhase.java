@@ -24,13 +24,13 @@ final class IngestPhase {
     private static final int WARM_UP_ROWS = 10_000;
 
     /** A layout repeats its ingest until this much time is spent, at least twice. */
-    private static final double SECONDS_PER_LAYOUT = 18;
+    private static final double SECONDS_PER_LAYOUT = 8;
 
     /** An ingest that takes longer than this is not repeated. */
     private static final double SECONDS_ONCE = 90;
 
     /** Twice the client is tried where that costs little. */
-    private static final double SECONDS_DOUBLED = 12;
+    private static final double SECONDS_DOUBLED = 4;
 
     private static final Duration QUIET_LIMIT = Duration.ofMinutes(30);
 

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * @param node the server
  * @param session the driver's session with it
  * @param source the dataset
+ * @param tasks what is asked of it, and its answers
  * @param progress hears how it goes on
  * @param interruption why the run is to stop; {@code null} while it isn't
  */
@@ -20,6 +21,7 @@ record Lab(
         CassandraNode node,
         CqlSession session,
         Source source,
+        Tasks tasks,
         RunProgress progress,
         AtomicReference<String> interruption) {
     /** The run is to stop. */

@@ -5,7 +5,9 @@ import dev.lamina.layout.Client;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.Layout;
 import dev.lamina.layout.Layouts;
+import dev.lamina.node.Environment;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +21,7 @@ import java.util.Set;
  * @param ingests whether ingest is reported; it happens in any case
  * @param operations the reading operations
  * @param gated operations that belong to the gate: the commonest values, as the publication compared them
- * @param cassandra the version
- * @param heap the server's heap
+ * @param environment the Cassandra to start
  * @param repeats the repeats
  */
 record Plan(
@@ -29,23 +30,22 @@ record Plan(
         boolean ingests,
         List<Operation> operations,
         List<Operation> gated,
-        String cassandra,
-        String heap,
+        Environment environment,
         int repeats) {
 
     static Plan of(Study study, RunOptions options) {
         List<Layout> layouts = new ArrayList<>();
-        Set<String> known = new LinkedHashSet<>();
+        Set<String> knownLayouts = new LinkedHashSet<>();
         for (Map<String, Object> entry : study.layouts()) {
             Layout layout = Layouts.of(entry);
-            if (!known.add(layout.name())) {
+            if (!knownLayouts.add(layout.name())) {
                 throw new IllegalArgumentException("Two layouts have the name \"" + layout.name() + "\".");
             }
             if (options.layouts().isEmpty() || options.layouts().contains(layout.name())) {
                 layouts.add(layout);
             }
         }
-        requireKnown("layout", options.layouts(), known);
+        requireKnown("layout", options.layouts(), knownLayouts);
         List<String> wanted = !options.operations().isEmpty()
                 ? options.operations()
                 : options.asPublished() && study.asPublished() != null
@@ -53,11 +53,11 @@ record Plan(
                         : List.of();
         List<Operation> operations = new ArrayList<>();
         List<Operation> gated = new ArrayList<>();
-        known.clear();
+        Set<String> knownOperations = new LinkedHashSet<>();
         boolean ingests = false;
         for (Map<String, Object> entry : study.operations()) {
             String name = String.valueOf(entry.get("name"));
-            if (!known.add(name)) {
+            if (!knownOperations.add(name)) {
                 throw new IllegalArgumentException("Two operations have the name \"" + name + "\".");
             }
             boolean chosen = wanted.isEmpty() || wanted.contains(name);
@@ -73,16 +73,14 @@ record Plan(
                 gated.add(operation);
             }
         }
-        requireKnown("operation", wanted, known);
+        requireKnown("operation", wanted, knownOperations);
         List<String> clients =
                 options.asPublished() ? List.of(Client.published().name()) : options.clients();
         requireKnown(
                 "client",
                 clients,
-                Set.of(Client.tuned().name(), Client.published().name()));
-        for (Study.ClaimEntry claim : study.claims()) {
-            ClaimExpression.parse(claim.expect());
-        }
+                List.of(Client.tuned().name(), Client.published().name()));
+        requireKnownClaims(study, knownLayouts, knownOperations);
         if (options.repeats() < 1) {
             throw new IllegalArgumentException("--repeats: found " + options.repeats() + ", expected 1 or more.");
         }
@@ -92,18 +90,70 @@ record Plan(
                 ingests,
                 operations,
                 gated,
-                options.cassandra() != null
-                        ? options.cassandra()
-                        : study.environment().cassandra(),
-                options.heap() != null ? options.heap() : study.environment().heap(),
+                environment(study.environment(), options),
                 options.repeats());
     }
 
-    private static void requireKnown(String what, List<String> asked, Set<String> known) {
+    /** A claim or verdict about something that the study does not have would just look as if it had not been measured. */
+    private static void requireKnownClaims(Study study, Set<String> layouts, Set<String> operations) {
+        for (Study.ClaimEntry claim : study.claims()) {
+            try {
+                for (ClaimExpression.Place place :
+                        ClaimExpression.parse(claim.expect()).places()) {
+                    requireKnown("layout", List.of(place.layout()), layouts);
+                    if (place.operation() != null) {
+                        requireKnown("operation", List.of(place.operation()), operations);
+                    }
+                }
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("Claim " + claim.id() + ": " + e.getMessage(), e);
+            }
+        }
+        Study.VerdictRule verdict = study.verdict();
+        if (verdict != null) {
+            requireKnown("operation", List.of(verdict.operation()), operations);
+            requireKnown("operation", List.copyOf(verdict.cannot().keySet()), operations);
+            if (verdict.baseline() != null) {
+                requireKnown("layout", List.of(verdict.baseline()), layouts);
+            }
+        }
+    }
+
+    private static Environment environment(Study.Server server, RunOptions options) {
+        return new Environment(
+                first(options.cassandra(), server.cassandra(), Environment.DEFAULT_CASSANDRA),
+                first(options.heap(), server.heap(), Environment.DEFAULT_HEAP),
+                server.settings(),
+                options.keep(),
+                null);
+    }
+
+    private static String first(String wanted, String studied, String otherwise) {
+        return wanted != null ? wanted : studied != null ? studied : otherwise;
+    }
+
+    private static void requireKnown(String what, List<String> asked, Collection<String> known) {
         for (String name : asked) {
             if (!known.contains(name)) {
                 throw new IllegalArgumentException(
                         "There is no " + what + " \"" + name + "\". Known: " + String.join(", ", known) + ".");
+            }
+        }
+    }
+
+    /**
+     * Looks whether every layout can hold such records.
+     *
+     * @throws IllegalArgumentException if one can't; the message names it
+     */
+    void requireFit(Entity entity) {
+        for (Layout layout : layouts) {
+            try {
+                layout.ddl(entity, "lamina");
+            } catch (IllegalArgumentException e) {
+                String message = e.getMessage();
+                String named = message.startsWith("Layout ") ? "" : "Layout " + layout.name() + ": ";
+                throw new IllegalArgumentException(named + message, e);
             }
         }
     }
@@ -123,6 +173,6 @@ record Plan(
     /** About how many steps the progress shows. */
     int steps() {
         int subjects = layouts.size() * clients.size();
-        return 1 + subjects * (2 + repeats) + operations.size() * (2 + subjects + repeats);
+        return 1 + subjects * (2 + repeats) + operations.size() * (1 + subjects + repeats);
     }
 }

@@ -34,9 +34,8 @@ final class ReadPhase {
         this.recorder = recorder;
     }
 
-    void run(Operation operation, List<Subject> subjects) throws NodeException, IOException {
-        recorder.step("prepare " + operation.name());
-        Operation.Task task = operation.prepare(lab.source());
+    void run(Operation operation, List<Subject> subjects) throws NodeException {
+        Operation.Task task = lab.tasks().of(operation);
         Map<Subject, Trials> trials = new LinkedHashMap<>();
         for (Subject subject : subjects) {
             if (subject.failure() != null) {
@@ -109,8 +108,6 @@ final class ReadPhase {
     }
 
     private double rate(Operation.Task task, Store store) throws IOException, UnsupportedQueryException {
-        // Statements are prepared per store; the first execution pays for that.
-        execute(task, store, 0);
         long begin = System.nanoTime();
         long rows = execute(task, store, LEAST_REPEAT_SECONDS);
         return rows / ((System.nanoTime() - begin) / 1e9);

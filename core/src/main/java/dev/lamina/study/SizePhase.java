@@ -84,7 +84,7 @@ final class SizePhase {
 
     private String differingAnswer(Subject subject) throws IOException {
         for (Operation operation : gated) {
-            Operation.Task task = operation.prepare(lab.source());
+            Operation.Task task = lab.tasks().of(operation);
             try {
                 Answer answer = task.run(subject.store());
                 if (!answer.matches(task.expected())) {

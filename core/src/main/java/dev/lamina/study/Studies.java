@@ -2,14 +2,18 @@
 package dev.lamina.study;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.RecordComponent;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -18,9 +22,11 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Enumeration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -28,8 +34,18 @@ import java.util.stream.Stream;
 public final class Studies {
     private static final String FOLDER = "studies";
     private static final String SUFFIX = ".yaml";
-    private static final ObjectMapper YAML =
-            new ObjectMapper(new YAMLFactory()).enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+    private static final ObjectMapper YAML = new ObjectMapper(YAMLFactory.builder()
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
+    private static final Set<String> KEYS = new TreeSet<>();
+
+    static {
+        for (RecordComponent component : Study.class.getRecordComponents()) {
+            KEYS.add(component.getName());
+        }
+    }
 
     private Studies() {}
 
@@ -75,6 +91,9 @@ public final class Studies {
     public static Study named(String word, String edition) {
         boolean isFile = word.endsWith(SUFFIX) || word.endsWith(".yml") || word.contains("/");
         String place = isFile ? word : word + SUFFIX;
+        if (isFile && Files.isDirectory(Path.of(word))) {
+            throw new IllegalArgumentException(word + ": found a directory, expected a YAML file.");
+        }
         try {
             Map<String, Object> tree;
             if (isFile) {
@@ -102,47 +121,83 @@ public final class Studies {
 
     private static Map<String, Object> tree(InputStream in, String place) throws IOException {
         try {
-            Map<String, Object> tree = YAML.readValue(in, new TypeReference<LinkedHashMap<String, Object>>() {});
-            if (tree == null) {
+            JsonNode tree = YAML.readTree(in);
+            if (tree.isMissingNode()
+                    || tree.isNull()
+                    || tree.isTextual() && tree.asText().isEmpty()) {
                 throw new IllegalArgumentException(place + ": is empty, expected a study.");
             }
-            return tree;
+            if (!tree.isObject()) {
+                throw new IllegalArgumentException(
+                        place + ": found no keys, expected those of a study, such as study:" + " and layouts:.");
+            }
+            return YAML.convertValue(tree, new TypeReference<LinkedHashMap<String, Object>>() {});
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException(
-                    place + ":" + e.getLocation().getLineNr() + ":"
-                            + e.getLocation().getColumnNr() + ": " + e.getOriginalMessage(),
-                    e);
+            String where = e.getLocation() == null
+                    ? ""
+                    : ":" + e.getLocation().getLineNr() + ":" + e.getLocation().getColumnNr();
+            throw new IllegalArgumentException(place + where + ": " + e.getOriginalMessage(), e);
         }
     }
 
     private static Study study(Map<String, Object> tree, String edition, String place) {
+        Study plain = convert(tree, place);
+        if (edition == null) {
+            return plain;
+        }
+        Map<String, Object> replaced = plain.editions().get(edition);
+        if (replaced == null) {
+            throw new IllegalArgumentException("Study " + plain.study() + " has no edition \"" + edition + "\". Known: "
+                    + String.join(", ", new TreeSet<>(plain.editions().keySet())) + ".");
+        }
+        Map<String, Object> merged = new LinkedHashMap<>(tree);
+        merged.putAll(replaced);
+        return convert(merged, place);
+    }
+
+    private static Study convert(Map<String, Object> tree, String place) {
+        for (String key : tree.keySet()) {
+            // Jackson would first find that the key which was meant is missing, and say that.
+            if (!KEYS.contains(key)) {
+                throw unknown(place, key, KEYS);
+            }
+        }
         try {
-            Study plain = YAML.convertValue(tree, Study.class);
-            if (edition == null) {
-                return plain;
-            }
-            Map<String, Object> replaced = plain.editions().get(edition);
-            if (replaced == null) {
-                throw new IllegalArgumentException("Study " + plain.study() + " has no edition \"" + edition
-                        + "\". Known: "
-                        + String.join(", ", new TreeSet<>(plain.editions().keySet())) + ".");
-            }
-            Map<String, Object> merged = new LinkedHashMap<>(tree);
-            if (replaced != null) {
-                merged.putAll(replaced);
-            }
-            return YAML.convertValue(merged, Study.class);
+            return YAML.convertValue(tree, Study.class);
         } catch (IllegalArgumentException e) {
             if (e.getCause() instanceof UnrecognizedPropertyException unknown) {
-                throw new IllegalArgumentException(
-                        place + ": unknown key \"" + unknown.getPropertyName() + "\". Known: "
-                                + unknown.getKnownPropertyIds() + ".",
-                        e);
+                throw unknown(place, unknown.getPropertyName(), unknown.getKnownPropertyIds());
+            }
+            if (e.getCause() instanceof ValueInstantiationException refused
+                    && refused.getCause() instanceof IllegalArgumentException own) {
+                throw new IllegalArgumentException(place + ": " + own.getMessage(), e);
             }
             if (e.getCause() instanceof JsonMappingException mapping) {
-                throw new IllegalArgumentException(place + ": " + mapping.getOriginalMessage(), e);
+                throw new IllegalArgumentException(
+                        place + ": at \"" + path(mapping) + "\": " + mapping.getOriginalMessage(), e);
             }
             throw e;
         }
+    }
+
+    private static IllegalArgumentException unknown(String place, String key, Collection<?> known) {
+        TreeSet<String> words = new TreeSet<>();
+        for (Object word : known) {
+            words.add(word.toString());
+        }
+        return new IllegalArgumentException(
+                place + ": unknown key \"" + key + "\". Known: " + String.join(", ", words) + ".");
+    }
+
+    private static String path(JsonMappingException e) {
+        StringBuilder path = new StringBuilder();
+        for (JsonMappingException.Reference step : e.getPath()) {
+            if (step.getFieldName() == null) {
+                path.append('[').append(step.getIndex()).append(']');
+            } else {
+                path.append(path.length() == 0 ? "" : ".").append(step.getFieldName());
+            }
+        }
+        return path.toString();
     }
 }

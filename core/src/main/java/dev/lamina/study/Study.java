@@ -3,6 +3,7 @@ package dev.lamina.study;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A study as its YAML file has it; documented in {@code docs/reference/study-yaml.md}.
@@ -32,10 +33,10 @@ public record Study(
         List<ClaimEntry> claims,
         Map<String, Map<String, Object>> editions) {
     public Study {
-        layouts = layouts == null ? List.of() : List.copyOf(layouts);
-        operations = operations == null ? List.of() : List.copyOf(operations);
-        claims = claims == null ? List.of() : List.copyOf(claims);
-        editions = editions == null ? Map.of() : Map.copyOf(editions);
+        layouts = list("layouts", layouts);
+        operations = list("operations", operations);
+        claims = list("claims", claims);
+        editions = map("editions", editions);
         require(study != null && !study.isBlank(), "study", "a name");
         require(question != null, "question", "a sentence");
         require(dataset != null && dataset.size() == 1, "dataset", "one dataset, such as {gdelt: {edition: B}}");
@@ -51,16 +52,29 @@ public record Study(
         }
     }
 
+    /** A dash with nothing behind it is a null in YAML. */
+    private static <T> List<T> list(String key, List<T> given) {
+        List<T> list = given == null ? List.of() : given;
+        require(list.stream().noneMatch(Objects::isNull), key, "a list without empty entries");
+        return List.copyOf(list);
+    }
+
+    private static <T> Map<String, T> map(String key, Map<String, T> given) {
+        Map<String, T> map = given == null ? Map.of() : given;
+        require(map.values().stream().noneMatch(Objects::isNull), key, "names with a value each");
+        return Map.copyOf(map);
+    }
+
     /**
      * The Cassandra to start.
      *
-     * @param cassandra the version
-     * @param heap the server's heap, such as {@code 2G}
+     * @param cassandra the version; {@code null} for the default
+     * @param heap the server's heap, such as {@code 2G}; {@code null} for the default
      * @param settings settings by their names in {@code cassandra.yaml}
      */
     public record Server(String cassandra, String heap, Map<String, String> settings) {
         public Server {
-            settings = settings == null ? Map.of() : Map.copyOf(settings);
+            settings = map("settings", settings);
         }
     }
 
@@ -74,7 +88,9 @@ public record Study(
      */
     public record VerdictRule(String operation, String does, String baseline, Map<String, String> cannot) {
         public VerdictRule {
-            cannot = cannot == null ? Map.of() : Map.copyOf(cannot);
+            cannot = map("cannot", cannot);
+            require(operation != null, "verdict", "about an operation, such as {operation: scan-one, ...}");
+            require(does != null, "verdict", "a verb with its object, such as {does: reads one column, ...}");
         }
     }
 
@@ -83,7 +99,11 @@ public record Study(
      *
      * @param operations the operations that the publication measured
      */
-    public record AsPublished(List<String> operations) {}
+    public record AsPublished(List<String> operations) {
+        public AsPublished {
+            operations = list("asPublished", operations);
+        }
+    }
 
     /**
      * A published sentence.
@@ -94,5 +114,9 @@ public record Study(
      * @param published its figure
      * @param expect an expression, see {@link ClaimExpression}
      */
-    public record ClaimEntry(String id, String source, String text, String published, String expect) {}
+    public record ClaimEntry(String id, String source, String text, String published, String expect) {
+        public ClaimEntry {
+            require(id != null && expect != null, "claims", "entries with at least an id and an expect");
+        }
+    }
 }

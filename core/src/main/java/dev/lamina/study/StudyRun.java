@@ -36,6 +36,9 @@ public final class StudyRun {
     private final Plan plan;
     private final AtomicReference<String> interruption = new AtomicReference<>();
 
+    /** The thread that waits for a server to start, which an interrupt wakes. */
+    private Thread starting;
+
     /**
      * Reads the study's words and the user's; nothing is started.
      *
@@ -49,12 +52,21 @@ public final class StudyRun {
         this.plan = Plan.of(study, options);
     }
 
-    /** How a run ended: what it leaves, and what the exit code is made of. */
+    /**
+     * How a run ended: what it leaves, and what the exit code is made of.
+     *
+     * @param run the results; {@code null} if the run was stopped before Cassandra had started
+     * @param failed whether a layout or a cell failed
+     * @param lostNode why the node was lost; {@code null} if it was not
+     */
     public record Outcome(Run run, boolean failed, NodeException lostNode) {}
 
     /** Asks the run to stop at the next opportunity; it then leaves what it has. Safe to call from any thread. */
-    public void interrupt(String reason) {
+    public synchronized void interrupt(String reason) {
         interruption.compareAndSet(null, reason);
+        if (starting != null) {
+            starting.interrupt();
+        }
     }
 
     /**
@@ -83,9 +95,16 @@ public final class StudyRun {
                         work,
                         options.offHeapBytes(),
                         datasetProgress()))) {
+            plan.requireFit(dataset.schema().entity());
             progress.step(0, plan.steps(), "read the dataset");
-            Source source = Source.read(dataset, options.seed(), progress);
-            return withNode(source, started);
+            Source source = Source.read(dataset, options.seed(), stoppable());
+            Tasks tasks = new Tasks();
+            tasks.prepare(plan.operations(), source);
+            tasks.prepare(plan.gated(), source);
+            checkInterrupted();
+            return withNode(source, tasks, started);
+        } catch (Lab.InterruptedRun e) {
+            return new Outcome(null, false, null);
         } finally {
             keepRejects(work);
             if (!options.keep()) {
@@ -94,15 +113,70 @@ public final class StudyRun {
         }
     }
 
-    private Outcome withNode(Source source, Instant started) throws NodeException, IOException {
+    private void checkInterrupted() {
+        String reason = interruption.get();
+        if (reason != null) {
+            throw new Lab.InterruptedRun(reason);
+        }
+    }
+
+    /** The progress of reading the dataset, which a wish to stop ends. */
+    private RunProgress stoppable() {
+        return new RunProgress() {
+            @Override
+            public void step(int done, int of, String what) {
+                progress.step(done, of, what);
+            }
+
+            @Override
+            public void rows(long done, long of) {
+                checkInterrupted();
+                progress.rows(done, of);
+            }
+
+            @Override
+            public void note(String message) {
+                progress.note(message);
+            }
+        };
+    }
+
+    /** Starts the node; an interrupt while it does so ends the run. */
+    private CassandraNode start(Environment environment) throws NodeException {
+        synchronized (this) {
+            checkInterrupted();
+            starting = Thread.currentThread();
+        }
+        try {
+            return CassandraNode.start(environment, options.home(), nodeProgress);
+        } catch (NodeException e) {
+            checkInterrupted();
+            throw e;
+        } finally {
+            synchronized (this) {
+                starting = null;
+                // What woke this thread is in the reason now, and must not break the driver's own waits.
+                Thread.interrupted();
+            }
+        }
+    }
+
+    private static CqlSession connect(CassandraNode node) throws NodeException {
+        try {
+            return Sessions.connect(node.contactPoint(), node.datacenter());
+        } catch (DriverException e) {
+            node.requireAlive();
+            throw e;
+        }
+    }
+
+    private Outcome withNode(Source source, Tasks tasks, Instant started) throws NodeException, IOException {
         RunRecorder recorder = new RunRecorder(progress, plan.steps());
-        Environment environment = new Environment(
-                plan.cassandra(), plan.heap(), study.environment().settings(), options.keep(), null);
-        recorder.step("start Cassandra " + plan.cassandra());
-        try (CassandraNode node = CassandraNode.start(environment, options.home(), nodeProgress);
-                CqlSession session = Sessions.connect(node.contactPoint(), node.datacenter())) {
+        recorder.step("start Cassandra " + plan.environment().cassandra());
+        try (CassandraNode node = start(plan.environment());
+                CqlSession session = connect(node)) {
             Run.Environment used = environment(node);
-            Lab lab = new Lab(node, session, source, progress, interruption);
+            Lab lab = new Lab(node, session, source, tasks, progress, interruption);
             NodeException lostNode = null;
             String interrupted = null;
             try {
@@ -244,9 +318,7 @@ public final class StudyRun {
         return new DatasetProgress() {
             @Override
             public void at(String phase, long rows, long of) {
-                if (interruption.get() != null) {
-                    throw new Lab.InterruptedRun(interruption.get());
-                }
+                checkInterrupted();
                 progress.step(0, plan.steps(), phase);
                 progress.rows(rows, of);
             }

@@ -17,43 +17,76 @@ final class Verdict {
             return "The study names nothing to compare; see the matrix.";
         }
         Run.Cell best = null;
-        Run.Cell slowest = null;
-        Run.Cell baseline = null;
         for (Run.Cell cell : results.cells()) {
-            if (!cell.operation().equals(rule.operation()) || !cell.status().equals(Run.Cell.MEASURED)) {
-                continue;
-            }
-            if (best == null || cell.throughput().median() > best.throughput().median()) {
+            if (measures(cell, rule.operation()) && (best == null || rate(cell) > rate(best))) {
                 best = cell;
-            }
-            if (slowest == null
-                    || cell.throughput().median() < slowest.throughput().median()) {
-                slowest = cell;
-            }
-            if (cell.layout().equals(rule.baseline())) {
-                baseline = cell;
             }
         }
         if (best == null) {
             return "No answer: no layout has a figure for " + rule.operation() + ".";
         }
-        Run.Cell other = baseline != null && baseline != best ? baseline : slowest;
+        best = smallestOfTheFastest(results, best, rule.operation());
+        Run.Cell other = other(results, rule, best);
         String bestName = results.label(best.layout(), best.client());
-        if (other == best) {
-            return bestName + " " + rule.does() + " at "
-                    + Figures.rate(best.throughput().median()) + "; there is nothing to compare it with.";
+        if (other == null) {
+            return bestName + " " + rule.does() + " at " + Figures.rate(rate(best))
+                    + "; there is nothing to compare it with.";
         }
-        String otherName = results.label(other.layout(), other.client());
         Measurement ratio = Measurement.ratio(best.throughput(), other.throughput());
-        String sentence = bestName + " " + rule.does() + " " + Figures.times(ratio.median()) + " ["
-                + Figures.number(ratio.low()) + "–" + Figures.number(ratio.high()) + "] faster than " + otherName;
-        if (ratio.low() <= 1) {
-            sentence = "No difference is shown between " + bestName + " and " + otherName + ", the fastest and the "
-                    + (baseline != null && other == baseline ? "baseline" : "slowest") + " that " + rule.does() + ": "
-                    + Figures.times(ratio.median()) + " [" + Figures.number(ratio.low()) + "–"
-                    + Figures.number(ratio.high()) + "]";
+        boolean faster = ratio.low() > 1;
+        return (faster ? "" : "No difference is shown: ") + bestName + " " + rule.does() + " "
+                + Figures.measurement(ratio) + (ratio.n() == 1 ? " (one repeat)" : "")
+                + (faster ? " faster than " : " as fast as ")
+                + results.label(other.layout(), other.client()) + space(results, best, other)
+                + cannot(results, best, rule.cannot()) + ".";
+    }
+
+    /**
+     * What the fastest is held against: the baseline, or the slowest where that is the baseline itself or has no figure;
+     * with the same client, since it is layouts that are compared. {@code null} where there is none.
+     */
+    private static Run.Cell other(Results results, Study.VerdictRule rule, Run.Cell best) {
+        Run.Cell slowest = null;
+        for (Run.Cell cell : results.cells()) {
+            if (cell == best
+                    || !measures(cell, rule.operation())
+                    || !cell.client().equals(best.client())) {
+                continue;
+            }
+            if (cell.layout().equals(rule.baseline())) {
+                return cell;
+            }
+            if (slowest == null || rate(cell) < rate(slowest)) {
+                slowest = cell;
+            }
         }
-        return sentence + space(results, best, other) + cannot(results, best, rule.cannot()) + ".";
+        return slowest;
+    }
+
+    private static boolean measures(Run.Cell cell, String operation) {
+        return cell.operation().equals(operation) && cell.status().equals(Run.Cell.MEASURED);
+    }
+
+    private static double rate(Run.Cell cell) {
+        return cell.throughput().median();
+    }
+
+    /** Layouts that can't be told from the fastest share its place; the one that takes the least space is named. */
+    private static Run.Cell smallestOfTheFastest(Results results, Run.Cell best, String operation) {
+        Run.Cell chosen = best;
+        Run.Layout least = results.weighed(best.layout(), best.client());
+        for (Run.Cell cell : results.cells()) {
+            Run.Layout weighed = results.weighed(cell.layout(), cell.client());
+            if (measures(cell, operation)
+                    && cell.client().equals(best.client())
+                    && weighed != null
+                    && (least == null || weighed.diskBytes() < least.diskBytes())
+                    && Measurement.ratio(best.throughput(), cell.throughput()).low() <= 1) {
+                chosen = cell;
+                least = weighed;
+            }
+        }
+        return chosen;
     }
 
     private static String space(Results results, Run.Cell best, Run.Cell other) {

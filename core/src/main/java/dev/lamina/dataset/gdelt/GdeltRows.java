@@ -13,6 +13,7 @@ final class GdeltRows {
 
     private static final double PLACELESS_FIRST = .0070;
     private static final double PLACELESS_SECOND = .0021;
+    private static final double PLACELESS_UP_TO = PLACELESS_BOTH + PLACELESS_FIRST + PLACELESS_SECOND;
 
     /** Rows with places that have the first actor alone, the second alone; all others have both. */
     private static final double FIRST_ALONE = .2615;
@@ -27,6 +28,9 @@ final class GdeltRows {
     private static final double APART_AT_SECOND = .484;
     private static final double ALONE_THERE = .845;
     private static final double ROOT_EVENT = .565;
+
+    private static final byte[] ROOT = {'\t', '1'};
+    private static final byte[] NO_ROOT = {'\t', '0'};
 
     private final Actors actors;
     private final Places places;
@@ -69,28 +73,21 @@ final class GdeltRows {
         out.endRow();
     }
 
-    private static final byte[] ROOT = {'\t', '1'};
-    private static final byte[] NO_ROOT = {'\t', '0'};
-
     private void actorsAndPlaces(RowBuffer out) {
-        double which = random.fraction();
         boolean first = true;
         boolean second = true;
         firstPlace = Places.nowhere();
         secondPlace = Places.nowhere();
         actionPlace = Places.nowhere();
-        if ((which -= PLACELESS_BOTH) < 0) {
-            // Both actors, and nothing is known of where.
-            second = true;
-        } else if ((which -= PLACELESS_FIRST) < 0) {
-            second = false;
-        } else if ((which -= PLACELESS_SECOND) < 0) {
-            first = false;
-        } else if ((which -= FIRST_ALONE) < 0) {
+        double which = random.fraction();
+        if (which < PLACELESS_UP_TO) {
+            first = which < PLACELESS_BOTH + PLACELESS_FIRST;
+            second = which < PLACELESS_BOTH || !first;
+        } else if (which < PLACELESS_UP_TO + FIRST_ALONE) {
             second = false;
             firstPlace = places.draw(random);
             actionPlace = random.happens(ALONE_THERE) ? firstPlace : places.draw(random);
-        } else if ((which -= SECOND_ALONE) < 0) {
+        } else if (which < PLACELESS_UP_TO + FIRST_ALONE + SECOND_ALONE) {
             first = false;
             secondPlace = places.draw(random);
             actionPlace = random.happens(ALONE_THERE) ? secondPlace : places.draw(random);

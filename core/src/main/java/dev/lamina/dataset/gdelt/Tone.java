@@ -24,6 +24,11 @@ final class Tone {
             double percent = MEAN_PERCENT + DEVIATION_PERCENT * random.normal();
             format((int) StrictMath.rint(percent * words / 100), words);
         }
+        copyTo(out);
+    }
+
+    /** Writes what was formatted last. */
+    void copyTo(RowBuffer out) {
         out.bytes(text, 0, length);
     }
 

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The rooms of the design, who may import whom, and the house's rules that a machine can see. */
+class ArchitectureTest {
+    private static final String OURS = "dev.lamina";
+    private static final List<String> ROOMS =
+            List.of("cli", "codec", "dataset", "layout", "measure", "node", "report", "rivals", "study");
+    private static final int MOST_LINES = 500;
+
+    private static final JavaClasses MAIN = new ClassFileImporter()
+            .withImportOptions(List.of(new ImportOption.DoNotIncludeTests(), ArchitectureTest::isNoTestJar))
+            .importPackages(OURS);
+
+    private static boolean isNoTestJar(Location location) {
+        return !location.contains("-tests.jar");
+    }
+
+    @Test
+    void every_class_stands_in_a_room_of_the_design() {
+        List<String> seen = MAIN.stream()
+                .map(type -> type.getPackageName().split("\\.")[2])
+                .distinct()
+                .sorted()
+                .toList();
+        assertThat(seen).isEqualTo(ROOMS);
+    }
+
+    @ParameterizedTest(name = "{0} imports {1}")
+    @CsvSource({
+        "codec, ''",
+        "measure, ''",
+        "node, ''",
+        "rivals, codec",
+        "layout, codec rivals",
+        "dataset, layout codec",
+        "report, measure",
+        "study, report measure node dataset layout codec",
+        "cli, study report dataset layout node codec"
+    })
+    void a_room_imports_only_the_rooms_that_it_may(String room, String rooms) {
+        List<String> allowed = new ArrayList<>();
+        allowed.add(OURS + "." + room + "..");
+        for (String other : rooms.isEmpty() ? new String[0] : rooms.split(" ")) {
+            allowed.add(OURS + "." + other + "..");
+        }
+        DescribedPredicate<JavaClass> elsewhere = resideInAnyPackage(OURS + "..")
+                .and(not(resideInAnyPackage(allowed.toArray(new String[0]))))
+                .as("stand in rooms other than %s", allowed);
+        noClasses()
+                .that()
+                .resideInAPackage(OURS + "." + room + "..")
+                .should()
+                .dependOnClassesThat(elsewhere)
+                .check(MAIN);
+    }
+
+    @Test
+    void packages_have_no_cycles() {
+        slices().matching(OURS + ".(**)").should().beFreeOfCycles().check(MAIN);
+    }
+
+    @Test
+    void only_layouts_nodes_and_studies_know_the_driver() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(OURS + ".layout..", OURS + ".node..", OURS + ".study..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("com.datastax.oss..")
+                .check(MAIN);
+    }
+
+    @Test
+    void only_nodes_start_processes() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(OURS + ".node..")
+                .should()
+                .dependOnClassesThat()
+                .belongToAnyOf(ProcessBuilder.class, Process.class)
+                .check(MAIN);
+    }
+
+    @Test
+    void no_class_of_the_server_is_on_the_class_path() {
+        assertThatThrownBy(() -> Class.forName("org.apache.cassandra.service.CassandraDaemon"))
+                .isInstanceOf(ClassNotFoundException.class);
+        assertThat(new ClassFileImporter().importPackages("org.apache.cassandra"))
+                .isEmpty();
+    }
+
+    @Test
+    void the_build_bans_the_server() throws Exception {
+        String pom = Files.readString(SourceTree.root().resolve("pom.xml"));
+        assertThat(pom)
+                .containsPattern("(?s)<bannedDependencies>.*<exclude>org\\.apache\\.cassandra:cassandra-all</exclude>"
+                        + ".*</bannedDependencies>")
+                .as("the plugin runs in every module")
+                .containsPattern("(?s)</pluginManagement>.*<artifactId>maven-enforcer-plugin</artifactId>");
+    }
+
+    @Test
+    void names_say_what_a_thing_is() {
+        noClasses()
+                .should()
+                .haveSimpleNameEndingWith("Util")
+                .orShould()
+                .haveSimpleNameEndingWith("Utils")
+                .orShould()
+                .haveSimpleNameEndingWith("Helper")
+                .orShould()
+                .haveSimpleNameEndingWith("Manager")
+                .orShould()
+                .haveSimpleNameEndingWith("Impl")
+                .orShould()
+                .haveSimpleNameStartingWith("Abstract")
+                .check(MAIN);
+    }
+
+    @Test
+    void codecs_use_no_streams() {
+        noClasses()
+                .that()
+                .resideInAPackage(OURS + ".codec..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("java.util.stream..")
+                .check(MAIN);
+    }
+
+    @Test
+    void chance_has_a_seed() {
+        noClasses()
+                .should()
+                .dependOnClassesThat(belongToAnyOf(ThreadLocalRandom.class))
+                .orShould()
+                .callMethod(Math.class, "random")
+                .check(MAIN);
+    }
+
+    @Test
+    void only_the_command_line_prints() {
+        // Tether runs in the server's process, where standard error is the server's log.
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(OURS + ".cli..")
+                .and()
+                .doNotHaveFullyQualifiedName(OURS + ".node.Tether")
+                .should()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err")
+                .orShould()
+                .callMethod(Throwable.class, "printStackTrace")
+                .check(MAIN);
+    }
+
+    @Test
+    void every_package_says_what_it_is_for() throws Exception {
+        List<Path> silent = new ArrayList<>();
+        for (Path file : SourceTree.mainFiles()) {
+            Path words = file.resolveSibling("package-info.java");
+            if (!Files.isRegularFile(words) || !Files.readString(words).contains("/**")) {
+                silent.add(file.getParent());
+            }
+        }
+        assertThat(silent).isEmpty();
+    }
+
+    @Test
+    void files_are_short() throws Exception {
+        List<Path> files = SourceTree.mainFiles();
+        assertThat(files).hasSizeGreaterThan(100);
+        List<String> problems = new ArrayList<>();
+        for (Path file : files) {
+            int lines = Files.readAllLines(file).size();
+            if (lines > MOST_LINES) {
+                problems.add(SourceTree.root().relativize(file) + ": found " + lines + " lines, expected " + MOST_LINES
+                        + " at most");
+            }
+        }
+        assertThat(problems).isEmpty();
+    }
+}

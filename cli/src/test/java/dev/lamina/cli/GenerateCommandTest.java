@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import static dev.lamina.cli.Shell.lamina;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GenerateCommandTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void the_same_rows_are_written_plain_and_compressed() throws Exception {
+        Path plain = directory.resolve("events.tsv");
+        Path compressed = directory.resolve("events.tsv.gz");
+        String said = generate(plain, "1234", "7").done().out();
+        generate(compressed, "1234", "7").done();
+        assertThat(said).isEqualTo("Wrote 1234 rows, " + Files.size(plain) + " bytes, to " + plain + ".\n");
+        assertThat(Files.readAllLines(plain))
+                .hasSize(1234)
+                .allSatisfy(line -> assertThat(line.split("\t", -1)).hasSize(57));
+        try (InputStream in = new GZIPInputStream(Files.newInputStream(compressed))) {
+            assertThat(in.readAllBytes()).isEqualTo(Files.readAllBytes(plain));
+        }
+        assertThat(Files.size(compressed)).isLessThan(Files.size(plain));
+    }
+
+    @Test
+    void another_seed_gives_other_rows() throws Exception {
+        generate(directory.resolve("a"), "50", "1").done();
+        generate(directory.resolve("b"), "50", "1").done();
+        generate(directory.resolve("c"), "50", "2").done();
+        assertThat(directory.resolve("b")).hasSameBinaryContentAs(directory.resolve("a"));
+        assertThat(Files.readString(directory.resolve("c"))).isNotEqualTo(Files.readString(directory.resolve("a")));
+    }
+
+    @Test
+    void an_unknown_dataset_lists_the_known_ones() {
+        lamina(
+                        "generate",
+                        "gdelta",
+                        "--rows",
+                        "5",
+                        "--out",
+                        directory.resolve("x").toString())
+                .refusedWith("There is no dataset \"gdelta\". Known: gdelt.");
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void a_number_of_rows_that_means_nothing_is_refused() {
+        generate(directory.resolve("x"), "0", "1").refusedWith("--rows: found 0, expected 1 or more.");
+        generate(directory.resolve("x"), "-5", "1").refusedWith("--rows: found -5, expected 1 or more.");
+        generate(directory.resolve("x"), "many", "1").refusedWith("'--rows'", "'many'");
+        lamina("generate", "gdelt", "--out", "x").refusedWith("Missing required option: '--rows=N'");
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void a_place_that_cannot_be_written_is_named() throws Exception {
+        Path under = Files.createFile(directory.resolve("file")).resolve("x.tsv");
+        Shell.Result underFile = generate(under, "5", "1");
+        assertThat(underFile.exit()).isIn(ExitCode.USAGE, ExitCode.ENVIRONMENT);
+        assertThat(underFile.error()).contains(under.getParent().toString()).doesNotContain("\tat ");
+        Shell.Result onDirectory = generate(directory, "5", "1");
+        assertThat(onDirectory.exit()).isIn(ExitCode.USAGE, ExitCode.ENVIRONMENT);
+        assertThat(onDirectory.error()).contains(directory.toString()).doesNotContain("\tat ");
+    }
+
+    private static Shell.Result generate(Path file, String rows, String seed) {
+        return lamina("generate", "gdelt", "--rows", rows, "--seed", seed, "--out", file.toString());
+    }
+}

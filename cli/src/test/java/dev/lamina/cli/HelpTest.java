@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import static dev.lamina.cli.Shell.lamina;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+class HelpTest {
+    static Stream<String> commands() {
+        return new CommandLine(new Lamina()).getSubcommands().keySet().stream();
+    }
+
+    @Test
+    void there_are_commands() {
+        assertThat(commands()).contains("run", "list", "generate", "report");
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void every_command_explains_itself_with_an_example(String command) {
+        String help = lamina(command, "--help").done().out();
+        assertThat(help).contains("Usage: lamina " + command, "Example");
+        assertThat(examples(help))
+                .isNotEmpty()
+                .allSatisfy(example -> assertThat(example).startsWith("lamina " + command + " "));
+        assertThat(help.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void every_example_is_a_command_line_that_can_be_parsed(String command) {
+        for (String example : examples(lamina(command, "--help").out())) {
+            List<String> words = List.of(example.replace("'", "").split(" "));
+            CommandLine line = new CommandLine(new Lamina());
+            line.parseArgs(words.subList(1, words.size()).toArray(new String[0]));
+        }
+    }
+
+    @Test
+    void the_program_explains_itself_and_its_exit_codes() {
+        String help = lamina("--help").done().out();
+        assertThat(examples(help)).contains("lamina run gdelt");
+        assertThat(help).contains(commands().toArray(String[]::new)).contains("Exit codes: 0 done, 1 a result failed");
+    }
+
+    @Test
+    void without_a_word_help_is_shown_as_bad_usage() {
+        Shell.Result result = lamina();
+        assertThat(result.exit()).isEqualTo(ExitCode.USAGE);
+        assertThat(result.out()).contains("Usage: lamina", "lamina run gdelt");
+    }
+
+    @Test
+    void the_version_names_java_and_the_system() {
+        assertThat(lamina("--version").done().out())
+                .startsWith("lamina ")
+                .contains("Java " + System.getProperty("java.version"), System.getProperty("os.name"));
+    }
+
+    @Test
+    void an_unknown_command_or_option_is_refused_with_a_way_on() {
+        lamina("rum", "gdelt").refusedWith("'rum'", "Did you mean", "lamina run", "Try: lamina --help");
+        lamina("run", "gdelt", "--row", "5")
+                .refusedWith("Unknown options: '--row', '5'", "--rows", "Try: lamina run --help");
+        lamina("run").refusedWith("Missing required parameter: 'STUDY'", "Try: lamina run --help");
+    }
+
+    private static List<String> examples(String help) {
+        return help.lines()
+                .dropWhile(line -> !line.startsWith("Example"))
+                .map(String::trim)
+                .filter(line -> line.startsWith("lamina "))
+                .toList();
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import static dev.lamina.cli.Shell.lamina;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ListCommandTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "studies  | gdelt                     | How much does the physical layout of an event table matter?",
+                "layouts  | row-per-record            | One partition per record; finds a record by id at once, and"
+                        + " reads everything to read one column. (study gdelt)",
+                "layouts  | columnar-flatbuffers-dict | One cell per 1000 values of a column, texts as dictionaries;"
+                        + " reads few columns of many records, and no single record. (study gdelt)",
+                "families | columnar                  | One cell per column chunk.",
+                "datasets | gdelt                     | Events of the GDELT Project",
+                "codecs   | flatbuffers-dict          | chunk codec "
+            })
+    void names_stand_before_what_they_are(String what, String name, String summary) {
+        assertThat(lamina("list", what).done().out().lines())
+                .anySatisfy(line -> assertThat(line).startsWith(name + " ").contains(" " + summary));
+    }
+
+    @ParameterizedTest
+    @EnumSource(ListCommand.What.class)
+    void every_list_has_entries_with_words_and_no_colours(ListCommand.What what) {
+        Shell.Result result = lamina("list", what.name()).done();
+        assertThat(result.out().lines())
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line).matches("[a-z0-9-]+ +\\S.*"));
+        assertThat(result.out()).doesNotContain("\u001b");
+        assertThat(result.error()).isEmpty();
+    }
+
+    @Test
+    void an_unknown_list_names_the_known_ones() {
+        lamina("list", "things").refusedWith("studies, layouts, families, datasets, codecs", "'things'");
+        lamina("list").refusedWith("Missing required parameter: 'WHAT'");
+    }
+}

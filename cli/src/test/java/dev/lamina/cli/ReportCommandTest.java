@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import static dev.lamina.cli.Shell.lamina;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.report.RunJson;
+import dev.lamina.report.SampleRuns;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportCommandTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void the_tables_and_the_page_are_made_again() throws Exception {
+        RunJson.write(SampleRuns.gdelt(), directory.resolve("run.json"));
+        Shell.Result result = lamina("report", directory.toString()).done();
+        Path page = directory.resolve("report.html");
+        assertThat(result.out())
+                .contains("columnar-flatbuffers-dict reads one column 1,240×")
+                .contains("row-per-record", "scan-one", "Claims")
+                .contains("Report:  " + page.toUri(), "Results: " + directory.resolve("run.json"))
+                .doesNotContain("\u001b");
+        assertThat(result.error()).isEmpty();
+        assertThat(Files.readString(page)).startsWith("<!").contains("columnar-flatbuffers-dict");
+    }
+
+    @Test
+    void the_file_itself_may_be_named() throws Exception {
+        Path file = directory.resolve("kept.json");
+        RunJson.write(SampleRuns.interrupted(), file);
+        lamina("report", file.toString()).done();
+        assertThat(directory.resolve("report.html")).isNotEmptyFile();
+    }
+
+    @Test
+    void texts_in_a_run_cannot_steer_the_terminal() throws Exception {
+        RunJson.write(SampleRuns.hostile(), directory.resolve("run.json"));
+        assertThat(lamina("report", directory.toString()).done().out()).doesNotContain("\u001b");
+    }
+
+    @Test
+    void a_missing_run_says_so() {
+        lamina("report", directory.toString())
+                .refusedWith(directory.resolve("run.json") + ": found no such file, expected the run.json of a run.");
+        lamina("report", "/").refusedWith("/run.json: found no such file");
+        lamina("report").refusedWith("Missing required parameter: 'DIR'");
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void a_damaged_run_is_named_by_line_and_column() throws Exception {
+        Path file = directory.resolve("run.json");
+        Files.writeString(file, "{\n  \"study\": \"gdelt\",\n  oops\n}\n");
+        lamina("report", directory.toString()).refusedWith(file + ":3:", "expected a run as Lamina writes it.");
+        RunJson.write(SampleRuns.gdelt(), file);
+        String whole = Files.readString(file);
+        Files.writeString(file, whole.substring(0, whole.length() / 2));
+        lamina("report", directory.toString()).refusedWith(file + ":", "expected a run as Lamina writes it.");
+        Files.writeString(file, "");
+        lamina("report", directory.toString()).refusedWith(file.toString());
+        assertThat(directory.resolve("report.html")).doesNotExist();
+    }
+}

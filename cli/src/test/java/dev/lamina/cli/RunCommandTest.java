@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import static dev.lamina.cli.Shell.lamina;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.study.Studies;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What {@code lamina run} refuses before it starts anything. */
+class RunCommandTest {
+    private static final String STUDY = """
+            study: mine
+            question: Which one?
+            dataset: {gdelt: {edition: B}}
+            rows: 10
+            environment: {cassandra: 5.0.9}
+            layouts:
+              - {name: columns, family: columnar, codec: flatbuffers}
+            operations:
+              - {name: ingest}
+            """;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void an_unknown_study_lists_the_known_ones() {
+        run("gdelta").refusedWith("There is no study \"gdelta\". Known: " + String.join(", ", Studies.names()));
+        run("absent.yaml").refusedWith("absent.yaml: there is no such file. Known studies: ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--layouts    | row-per-record,rows | There is no layout \"rows\". Known: row-per-record, wide-row,",
+                "--operations | scan-two            | There is no operation \"scan-two\". Known: ingest, fetch-all,",
+                "--client     | quick               | expected one of [tuned, published, both]",
+                "--edition    | Z                   | Study gdelt has no edition \"Z\". Known: A.",
+                "--rows       | 0                   | --rows: found 0, expected 1 or more.",
+                "--rows       | -1                  | --rows: found -1, expected 1 or more.",
+                "--rows       | 1.5                 | option '--rows': '1.5' is not a long",
+                "--repeats    | 0                   | --repeats: found 0, expected 1 or more.",
+                "--off-heap   | 1                   | --off-heap: found 1, expected 128 or more megabytes.",
+                "--bad-rows   | keep                | --bad-rows: found keep, expected fail or skip."
+            })
+    void a_wrong_option_says_what_is_expected(String option, String value, String message) {
+        run("gdelt", option, value).refusedWith(message);
+    }
+
+    @Test
+    void the_results_cannot_go_where_a_file_is() throws Exception {
+        Path file = Files.writeString(directory.resolve("taken"), "x");
+        lamina("run", "gdelt", "--out", file.toString())
+                .refusedWith(file + ": is a file, expected a directory. Choose another --out.");
+        assertThat(file).hasContent("x");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "codec: flatbuffers | codec: arrows      | There is no chunk codec \"arrows\". Known: flatbuffers,",
+                "family: columnar   | family: column     | Layout columns has the family \"column\". Known: columnar,",
+                "codec: flatbuffers | chunks: 5, codec: flatbuffers | Layout columns has an unknown parameter \"chunks\".",
+                "gdelt:             | gdelta:            | There is no dataset \"gdelta\". Known: gdelt.",
+                "edition: B         | edition: Z         | Dataset gdelt: found edition \"Z\", expected A or B.",
+                "edition: B         | form: B            | Dataset gdelt has no parameter \"form\". Known: edition.",
+                "- {name: ingest}   | - {name: x, scan: [y]} | Operation x: Entity events has no field \"y\". Known: ",
+                "- {name: ingest}   | - {name: x}        | needs a name and one of the keys aggregate, fetch,",
+                "rows: 10           | rovs: 10           | study.yaml: unknown key \"rovs\". Known: ",
+                "rows: 10           | rows: [            | study.yaml:6:8: while parsing a flow sequence"
+            })
+    void a_users_study_with_a_mistake_says_which(String good, String bad, String message) throws Exception {
+        assertThat(STUDY).contains(good);
+        Path file = Files.writeString(directory.resolve("study.yaml"), STUDY.replace(good, bad));
+        run(file.toString()).refusedWith(message);
+    }
+
+    @Test
+    void a_file_that_cannot_be_read_is_refused() throws Exception {
+        Path empty = Files.createFile(directory.resolve("empty.tsv"));
+        Path zip = Files.write(directory.resolve("events.zip"), new byte[] {'P', 'K', 3, 4});
+        Path prose = Files.writeString(directory.resolve("prose.tsv"), "Call me Ishmael.\n");
+        String absent = directory.resolve("absent.tsv").toString();
+        run("gdelt", "--input", absent).refusedWith(absent + ": found no such file. Check the path.");
+        run("gdelt", "--input", directory.toString())
+                .refusedWith(directory + ": found a directory, expected a file. Pass a file, or a glob");
+        run("gdelt", "--input", empty.toString()).refusedWith(empty + ": found an empty file, expected rows.");
+        run("gdelt", "--input", zip.toString()).refusedWith(zip + ": found a zip archive");
+        run("gdelt", "--input", prose.toString()).refusedWith(prose.toString());
+        run("gdelt", "--input", directory.resolve("*.csv").toString()).refusedWith("found no file that matches");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 5})
+    void a_bad_row_is_named_by_file_line_and_column(int column) throws Exception {
+        Path file = directory.resolve("events.tsv");
+        lamina("generate", "gdelt", "--rows", "20", "--out", file.toString()).done();
+        List<String> lines = new ArrayList<>(Files.readAllLines(file));
+        String[] fields = lines.get(6).split("\t", -1);
+        fields[column - 1] = "x7";
+        lines.set(6, String.join("\t", fields));
+        Files.write(file, lines);
+        run("gdelt", "--input", file.toString()).refusedWith(file + ":7:" + column + ": ");
+    }
+
+    @Test
+    void a_cassandra_that_does_not_exist_is_a_fault_of_the_environment_and_leaves_nothing() {
+        Shell.Result result = run("gdelt", "--rows", "20");
+        assertThat(result.exit()).isEqualTo(ExitCode.ENVIRONMENT);
+        assertThat(result.error()).contains("cassandra: found version none, expected one such as 5.0.9.");
+    }
+
+    @Test
+    void a_directory_that_was_there_stays() throws Exception {
+        Path there = Files.createDirectory(directory.resolve("there"));
+        lamina("run", "gdelt", "--out", there.toString(), "--input", "absent.tsv")
+                .refusedWith("absent.tsv: found no such file.");
+        assertThat(there).isEmptyDirectory();
+    }
+
+    /** A run whose results would go into a directory, which must not be there afterwards. */
+    private Shell.Result run(String... arguments) {
+        List<String> words = new ArrayList<>(List.of("run"));
+        words.addAll(List.of(arguments));
+        Path out = directory.resolve("out");
+        // There is no such Cassandra, so that a run that is not refused ends here as well.
+        words.addAll(List.of("--out", out.toString(), "--cassandra", "none"));
+        Shell.Result result = lamina(words.toArray(new String[0]));
+        assertThat(out).doesNotExist();
+        return result;
+    }
+}

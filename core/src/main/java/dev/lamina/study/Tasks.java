@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import java.io.IOException;
+import java.util.Collection;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/**
+ * All that a run asks, drawn and answered from the source once, before a server is started: an operation that does not
+ * fit the records is found out before anything has been measured.
+ */
+final class Tasks {
+    private final Map<Operation, Operation.Task> tasks = new IdentityHashMap<>();
+
+    /**
+     * Prepares operations.
+     *
+     * @throws IllegalArgumentException if one asks for what the records don't have
+     */
+    void prepare(Collection<Operation> operations, Source source) throws IOException {
+        for (Operation operation : operations) {
+            if (tasks.containsKey(operation)) {
+                continue;
+            }
+            try {
+                tasks.put(operation, operation.prepare(source));
+            } catch (IllegalArgumentException e) {
+                String named = e.getMessage().startsWith("Operation ") ? "" : "Operation " + operation.name() + ": ";
+                throw new IllegalArgumentException(named + e.getMessage(), e);
+            }
+        }
+    }
+
+    Operation.Task of(Operation operation) {
+        return tasks.get(operation);
+    }
+}

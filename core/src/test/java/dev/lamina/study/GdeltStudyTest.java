@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import dev.lamina.dataset.Dataset;
+import dev.lamina.dataset.DatasetException;
+import dev.lamina.dataset.DatasetRequest;
+import dev.lamina.dataset.Datasets;
+import dev.lamina.layout.Entity;
+import dev.lamina.layout.Layout;
+import dev.lamina.layout.Layouts;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The study {@code gdelt} itself, in each of its editions. */
+class GdeltStudyTest {
+    @TempDir
+    Path directory;
+
+    /** Edition B is the study as it stands. */
+    static Stream<String> editions() {
+        return Stream.of("B", "A");
+    }
+
+    private static Study study(String edition) {
+        return Studies.named("gdelt", edition.equals("B") ? null : edition);
+    }
+
+    @Test
+    void the_editions_are_the_ones_that_are_tested_here() {
+        assertThat(study("B").editions()).containsOnlyKeys("A");
+    }
+
+    @ParameterizedTest
+    @MethodSource("editions")
+    void its_plan_can_be_made(String edition) {
+        Plan plan = Plan.of(study(edition), Wishes.none());
+        assertThat(plan.ingests()).isTrue();
+        assertThat(plan.gated()).extracting(Operation::name).containsExactly("top10");
+        assertThat(Plan.of(study(edition), Wishes.of(List.of(), List.of(), List.of("tuned"), true, 1))
+                        .clients())
+                .containsExactly("published");
+    }
+
+    @ParameterizedTest
+    @MethodSource("editions")
+    void every_claim_names_layouts_and_operations_that_it_has(String edition) {
+        Study study = study(edition);
+        Set<Object> layouts = names(study.layouts());
+        Set<Object> operations = names(study.operations());
+        assertThat(study.claims()).hasSizeGreaterThan(20);
+        for (Study.ClaimEntry claim : study.claims()) {
+            for (ClaimExpression.Place place :
+                    ClaimExpression.parse(claim.expect()).places()) {
+                assertThat(layouts).as(claim.id()).contains(place.layout());
+                if (place.operation() != null) {
+                    assertThat(operations).as(claim.id()).contains(place.operation());
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("editions")
+    void every_claim_has_an_id_of_its_own_a_source_a_text_and_a_published_figure(String edition) {
+        Set<String> ids = new HashSet<>();
+        for (Study.ClaimEntry claim : study(edition).claims()) {
+            assertThat(ids.add(claim.id())).as(claim.id() + " stands once").isTrue();
+            assertThat(claim.source()).as(claim.id()).contains("velvia/cassandra-gdelt");
+            assertThat(claim.text()).as(claim.id()).isNotBlank();
+            assertThat(claim.published()).as(claim.id()).isNotBlank();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("editions")
+    void ratios_get_a_verdict_and_absolute_figures_do_not(String edition) {
+        for (Study.ClaimEntry claim : study(edition).claims()) {
+            ClaimExpression expression = ClaimExpression.parse(claim.expect());
+            boolean absolute = List.of("rate", "bytes", "chunkBytes").contains(expression.function());
+            assertThat(expression.isContext()).as(claim.id()).isEqualTo(absolute);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("editions")
+    void its_layouts_fit_its_records(String edition) throws Exception {
+        Entity entity;
+        try (Dataset dataset = dataset(edition)) {
+            entity = dataset.schema().entity();
+        }
+        for (Map<String, Object> entry : study(edition).layouts()) {
+            Layout layout = Layouts.of(entry);
+            assertThatCode(() -> assertThat(layout.ddl(entity, "k")).isNotEmpty())
+                    .as(layout.name())
+                    .doesNotThrowAnyException();
+            assertThat(layout.summary()).as(layout.name()).endsWith(".");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("editions")
+    void its_operations_can_be_asked_of_its_records(String edition) throws Exception {
+        try (Dataset dataset = dataset(edition)) {
+            Source source = Source.read(dataset, 1, RunProgress.SILENT);
+            for (Operation operation : Plan.of(study(edition), Wishes.none()).operations()) {
+                Operation.Task task = operation.prepare(source);
+                assertThat(task.rows()).as(operation.name()).isPositive();
+                assertThat(task.expected().rows()).as(operation.name()).isPositive();
+                assertThat(operation.summary()).as(operation.name()).isNotBlank();
+            }
+        }
+    }
+
+    /** A few generated records, with the study's own parameters. */
+    private Dataset dataset(String edition) throws DatasetException {
+        return Datasets.named("gdelt")
+                .open(DatasetRequest.generated(2000, 1, directory)
+                        .withParameters(study(edition).dataset().get("gdelt")));
+    }
+
+    private static Set<Object> names(List<Map<String, Object>> entries) {
+        Set<Object> names = new HashSet<>();
+        for (Map<String, Object> entry : entries) {
+            names.add(entry.get("name"));
+        }
+        return names;
+    }
+}

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lamina.layout.Layout;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PlanTest {
+    private static final Map<String, Object> ROWS =
+            Map.of("name", "rows", "family", "table", "partition", List.of("globalEventId"));
+    private static final Map<String, Object> COLUMNS =
+            Map.of("name", "columns", "family", "columnar", "codec", "flatbuffers");
+    private static final Map<String, Object> INGEST = Map.of("name", "ingest");
+    private static final Map<String, Object> SCAN = Map.of("name", "scan", "scan", "all");
+    private static final Map<String, Object> TOP = Map.of("name", "best", "aggregate", "top", "of", "monthYear");
+
+    @Test
+    void without_wishes_everything_is_done() {
+        Plan plan = Plan.of(study(), Wishes.none());
+        assertThat(plan.layouts()).extracting(Layout::name).containsExactly("rows", "columns");
+        assertThat(plan.operations()).extracting(Operation::name).containsExactly("scan", "best");
+        assertThat(plan.ingests()).isTrue();
+        assertThat(plan.clients()).containsExactly("tuned");
+        assertThat(plan.environment().cassandra()).isEqualTo("5.0.9");
+        assertThat(plan.environment().heap()).isEqualTo("1G");
+        assertThat(plan.repeats()).isEqualTo(5);
+    }
+
+    @Test
+    void layouts_and_operations_can_be_chosen_and_the_gate_stays_as_it_is() {
+        Plan plan = Plan.of(study(), Wishes.of(List.of("columns"), List.of("scan"), List.of("published"), false, 1));
+        assertThat(plan.layouts()).extracting(Layout::name).containsExactly("columns");
+        assertThat(plan.operations()).extracting(Operation::name).containsExactly("scan");
+        assertThat(plan.gated()).extracting(Operation::name).containsExactly("best");
+        assertThat(plan.ingests()).isFalse();
+        assertThat(plan.clients()).containsExactly("published");
+    }
+
+    @Test
+    void as_published_chooses_the_client_and_the_operations_of_the_publication() {
+        Plan plan = Plan.of(study(), Wishes.of(List.of(), List.of(), List.of("tuned"), true, 1));
+        assertThat(plan.clients()).containsExactly("published");
+        assertThat(plan.operations()).extracting(Operation::name).containsExactly("scan");
+        assertThat(plan.ingests()).isTrue();
+        Plan named = Plan.of(study(), Wishes.of(List.of(), List.of("best"), List.of("tuned"), true, 1));
+        assertThat(named.operations()).extracting(Operation::name).containsExactly("best");
+    }
+
+    @Test
+    void the_user_may_name_the_version_and_the_heap() {
+        RunOptions plain = Wishes.none();
+        RunOptions other = new RunOptions(
+                plain.inputs(),
+                plain.rows(),
+                plain.badRows(),
+                plain.layouts(),
+                plain.operations(),
+                plain.clients(),
+                false,
+                null,
+                5,
+                1,
+                "4.1.10",
+                "3G",
+                false,
+                plain.out(),
+                plain.home(),
+                plain.offHeapBytes(),
+                "");
+        assertThat(Plan.of(study(), other).environment().cassandra()).isEqualTo("4.1.10");
+        assertThat(Plan.of(study(), other).environment().heap()).isEqualTo("3G");
+    }
+
+    @Test
+    void unknown_names_list_the_known_ones() {
+        assertRefused(
+                study(),
+                Wishes.of(List.of("rows", "row"), List.of(), List.of("tuned"), false, 1),
+                "There is no layout \"row\". Known: rows, columns.");
+        assertRefused(
+                study(),
+                Wishes.of(List.of(), List.of("skan"), List.of("tuned"), false, 1),
+                "There is no operation \"skan\". Known: ingest, scan, best.");
+        assertRefused(
+                study(),
+                Wishes.of(List.of(), List.of(), List.of("quick"), false, 1),
+                "There is no client \"quick\". Known: tuned, published.");
+    }
+
+    @Test
+    void repeats_are_at_least_one() {
+        assertRefused(
+                study(),
+                Wishes.of(List.of(), List.of(), List.of("tuned"), false, 0),
+                "--repeats: found 0, expected 1 or more.");
+    }
+
+    @Test
+    void names_are_distinct() {
+        assertRefused(study(List.of(ROWS, ROWS), List.of(INGEST)), "Two layouts have the name \"rows\".");
+        assertRefused(study(List.of(ROWS), List.of(SCAN, SCAN)), "Two operations have the name \"scan\".");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "family | tabel   | Layout x has the family \"tabel\". Known: columnar, record, table.",
+                "codec  | arrows  | There is no chunk codec \"arrows\". Known: ",
+                "chunkRow | 5     | Layout x has an unknown parameter \"chunkRow\". Known: ",
+            })
+    void a_wrong_layout_lists_what_is_known(String word, String value, String message) {
+        Map<String, Object> entry = new HashMap<>(Map.of("name", "x", "family", "columnar", "codec", "flatbuffers"));
+        entry.put(word, value);
+        assertRefused(study(List.of(entry), List.of(INGEST)), message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "skan      | all       | Operation {name=x, skan=all} needs a name and one of the keys aggregate, fetch,"
+                        + " keys, lookup, partition, scan.",
+                "scan      | some      | Operation x: scan is some, expected all, or a list of columns such as"
+                        + " [monthYear].",
+                "fetch     | some      | Operation x: fetch is some, expected all.",
+                "keys      | row       | Operation x: keys is row, expected partition.",
+                "lookup    | all       | Operation x: lookup is all, expected a whole number of at least 1.",
+                "partition | monthYear | Operation x: value is missing, expected a value.",
+                "aggregate | sum       | Operation x: of is missing, expected a value."
+            })
+    void a_wrong_operation_says_what_is_expected(String word, String value, String message) {
+        assertRefused(study(List.of(ROWS), List.of(sorted("x", word, value))), message);
+    }
+
+    @Test
+    void an_operation_with_a_word_that_its_kind_does_not_know_is_refused() {
+        assertRefused(
+                study(List.of(ROWS), List.of(Map.of("name", "x", "scan", "all", "in", "codes"))),
+                "Operation x has an unknown word \"in\". Known: as, name, scan, summary.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ratio(rows:scan, column:scan) > 1 | Claim c: There is no layout \"column\". Known: rows, columns.",
+                "ratio(rows:scan, columns:skan) > 1 | Claim c: There is no operation \"skan\". Known: ingest, scan,"
+                        + " best.",
+                "disk(rows, column) | Claim c: There is no layout \"column\". Known: rows, columns.",
+                "ratio(rows, columns) > 1 | Claim c: \"ratio(rows, columns) > 1\": \"rows\" must be a layout, a colon"
+                        + " and an operation."
+            })
+    void a_claim_about_what_the_study_does_not_have_is_refused(String expect, String message) {
+        assertRefused(study(List.of(ROWS, COLUMNS), List.of(INGEST, SCAN, TOP), null, List.of(claim(expect))), message);
+    }
+
+    @Test
+    void a_claim_about_what_the_user_left_out_is_fine() {
+        Study study = study(
+                List.of(ROWS, COLUMNS),
+                List.of(INGEST, SCAN, TOP),
+                null,
+                List.of(claim("ratio(rows:scan, columns:ingest) > 1")));
+        RunOptions less = Wishes.of(List.of("rows"), List.of("best"), List.of("tuned"), false, 1);
+        assertThat(Plan.of(study, less).layouts()).hasSize(1);
+    }
+
+    @Test
+    void a_verdict_about_what_the_study_does_not_have_is_refused() {
+        assertRefused(
+                study(
+                        List.of(ROWS),
+                        List.of(SCAN),
+                        new Study.VerdictRule("skan", "reads", "rows", Map.of()),
+                        List.of()),
+                "There is no operation \"skan\". Known: scan.");
+        assertRefused(
+                study(List.of(ROWS), List.of(SCAN), new Study.VerdictRule("scan", "reads", "row", Map.of()), List.of()),
+                "There is no layout \"row\". Known: rows.");
+        assertRefused(
+                study(
+                        List.of(ROWS),
+                        List.of(SCAN),
+                        new Study.VerdictRule("scan", "reads", null, Map.of("lookup", "find")),
+                        List.of()),
+                "There is no operation \"lookup\". Known: scan.");
+    }
+
+    private static void assertRefused(Study study, String message) {
+        assertRefused(study, Wishes.none(), message);
+    }
+
+    private static void assertRefused(Study study, RunOptions options, String message) {
+        assertThatThrownBy(() -> Plan.of(study, options))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(message);
+    }
+
+    private static Map<String, Object> sorted(String name, String word, Object value) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("name", name);
+        entry.put(word, value);
+        return entry;
+    }
+
+    private static Study.ClaimEntry claim(String expect) {
+        return new Study.ClaimEntry("c", "somebody", "something", "1×", expect);
+    }
+
+    private static Study study() {
+        return study(List.of(ROWS, COLUMNS), List.of(INGEST, SCAN, TOP));
+    }
+
+    private static Study study(List<Map<String, Object>> layouts, List<Map<String, Object>> operations) {
+        return study(layouts, operations, null, List.of());
+    }
+
+    private static Study study(
+            List<Map<String, Object>> layouts,
+            List<Map<String, Object>> operations,
+            Study.VerdictRule verdict,
+            List<Study.ClaimEntry> claims) {
+        return new Study(
+                "mine",
+                "Which one?",
+                Map.of("gdelt", Map.of()),
+                10,
+                new Study.Server("5.0.9", "1G", Map.of()),
+                layouts,
+                operations,
+                verdict,
+                new Study.AsPublished(List.of("ingest", "scan")),
+                claims,
+                Map.of());
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lamina.dataset.BadRows;
+import dev.lamina.node.NodeProgress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What ends a run before a server is started. */
+class StudyRunTest {
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "partition: [globalEventId] | partition: [eventId] |"
+                        + " Layout rows: Entity events has no field \"eventId\". Known: globalEventId,",
+                "- {name: ingest}           | - {name: some, scan: [month]} |"
+                        + " Operation some: Entity events has no field \"month\". Known: globalEventId,",
+                "{gdelt: {edition: B}}      | {gdelta: {}} | There is no dataset \"gdelta\". Known: gdelt."
+            })
+    void a_study_that_does_not_fit_its_records_starts_nothing(String good, String bad, String message)
+            throws Exception {
+        assertThat(StudiesTest.LEAST).contains(good);
+        StudyRun run = run(StudiesTest.LEAST.replace(good, bad), RunProgress.SILENT);
+        assertThatThrownBy(run::execute)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(message);
+        assertThat(directory.resolve("home")).doesNotExist();
+        assertThat(directory.resolve("out/work")).doesNotExist();
+    }
+
+    @Test
+    void a_run_that_is_stopped_at_once_leaves_nothing() throws Exception {
+        StudyRun run = run(StudiesTest.LEAST, RunProgress.SILENT);
+        run.interrupt("enough");
+        assertStoppedBeforeTheNode(run);
+    }
+
+    @Test
+    void a_run_that_is_stopped_while_it_reads_leaves_nothing() throws Exception {
+        StudyRun[] run = new StudyRun[1];
+        run[0] = run(StudiesTest.LEAST, new RunProgress() {
+            @Override
+            public void step(int done, int of, String what) {
+                if (what.equals("read the dataset")) {
+                    run[0].interrupt("enough");
+                }
+            }
+
+            @Override
+            public void rows(long done, long of) {}
+
+            @Override
+            public void note(String message) {}
+        });
+        assertStoppedBeforeTheNode(run[0]);
+    }
+
+    private void assertStoppedBeforeTheNode(StudyRun run) throws Exception {
+        StudyRun.Outcome outcome = run.execute();
+        assertThat(outcome.run()).isNull();
+        assertThat(outcome.lostNode()).isNull();
+        assertThat(directory.resolve("home")).doesNotExist();
+        assertThat(directory.resolve("out/work")).doesNotExist();
+    }
+
+    private StudyRun run(String study, RunProgress progress) throws Exception {
+        Path file = Files.writeString(directory.resolve("study.yaml"), study);
+        RunOptions options = new RunOptions(
+                List.of(),
+                0,
+                BadRows.FAIL,
+                List.of(),
+                List.of(),
+                List.of("tuned"),
+                false,
+                null,
+                1,
+                1,
+                null,
+                null,
+                false,
+                directory.resolve("out"),
+                directory.resolve("home"),
+                1 << 29,
+                "lamina run study.yaml");
+        return new StudyRun(Studies.named(file.toString(), null), options, progress, NodeProgress.SILENT);
+    }
+}

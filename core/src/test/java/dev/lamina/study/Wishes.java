@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import dev.lamina.dataset.BadRows;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What users wish of runs. */
+final class Wishes {
+    private Wishes() {}
+
+    static RunOptions none() {
+        return of(List.of(), List.of(), List.of("tuned"), false, 5);
+    }
+
+    static RunOptions of(
+            List<String> layouts, List<String> operations, List<String> clients, boolean asPublished, int repeats) {
+        return new RunOptions(
+                List.of(),
+                0,
+                BadRows.FAIL,
+                layouts,
+                operations,
+                clients,
+                asPublished,
+                null,
+                repeats,
+                1,
+                null,
+                null,
+                false,
+                Path.of("target"),
+                Path.of("target"),
+                1 << 29,
+                "lamina run");
+    }
+}
