@@ -43,6 +43,9 @@ public final class Lamina {
     /** Runs a command line; the answer is the exit code. */
     static int execute(String... arguments) {
         CommandLine line = new CommandLine(new Lamina());
+        line.getSubcommands()
+                .values()
+                .forEach(command -> command.getCommandSpec().versionProvider(new Version()));
         line.setExecutionExceptionHandler((exception, command, result) -> report(exception, command));
         line.setParameterExceptionHandler((exception, rest) -> {
             PrintWriter error = exception.getCommandLine().getErr();

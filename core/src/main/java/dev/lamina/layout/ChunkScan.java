@@ -101,7 +101,11 @@ final class ChunkScan {
                     int rowid = row.getInt(1);
                     ByteBuffer chunk = row.getBytesUnsafe(2);
                     Integer place = places.get(row.getString(0));
-                    if (place == null || rowid < fromRowid || rowid >= toRowid || chunk == null) {
+                    if (chunk == null) {
+                        throw new IOException(reader.place(shard, row.getString(0), rowid)
+                                + ": the row has no bytes. The data are incomplete.");
+                    }
+                    if (place == null || rowid < fromRowid || rowid >= toRowid) {
                         throw new IOException("Found a chunk that was not asked for: "
                                 + reader.place(shard, row.getString(0), rowid));
                     }

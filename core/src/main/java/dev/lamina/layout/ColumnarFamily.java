@@ -2,8 +2,11 @@
 package dev.lamina.layout;
 
 import com.google.auto.service.AutoService;
+import dev.lamina.codec.ChunkCodec;
 import dev.lamina.codec.ChunkCodecs;
+import dev.lamina.codec.ChunkEnvelope;
 import dev.lamina.codec.ColumnType;
+import java.util.stream.Collectors;
 
 /**
  * One cell per column chunk. Parameters: {@code codec} (a registered chunk codec), {@code chunkRows} and
@@ -24,8 +27,14 @@ public final class ColumnarFamily implements LayoutFamily {
 
     @Override
     public Layout layout(LayoutParameters parameters) {
-        String codec = parameters.text("codec", "");
-        ChunkCodecs.named(codec);
+        String codec = parameters.text("codec", "missing");
+        int chunkRows = parameters.count("chunkRows", 1000);
+        if (ChunkCodecs.all().stream().noneMatch(known -> known.name().equals(codec))) {
+            throw parameters.wrong("codec", codec, "one of " + names());
+        }
+        if (chunkRows > ChunkEnvelope.MOST_ROWS) {
+            throw parameters.wrong("chunkRows", chunkRows, "at most " + ChunkEnvelope.MOST_ROWS);
+        }
         String dates = parameters.text("dates", "date");
         ColumnType days = switch (dates) {
             case "date" -> ColumnType.DATE;
@@ -37,8 +46,12 @@ public final class ColumnarFamily implements LayoutFamily {
                 parameters.name(),
                 parameters.text("summary", summary()),
                 codec,
-                parameters.count("chunkRows", 1000),
+                chunkRows,
                 parameters.count("chunksPerShard", 100),
                 days);
+    }
+
+    private static String names() {
+        return ChunkCodecs.all().stream().map(ChunkCodec::name).collect(Collectors.joining(", "));
     }
 }

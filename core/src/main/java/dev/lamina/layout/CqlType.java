@@ -8,7 +8,6 @@ import dev.lamina.codec.LongVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import java.nio.ByteBuffer;
-import java.time.Instant;
 
 /**
  * How a field's values stand in a CQL column: their bytes as the native protocol has them (specification v5, section 6)
@@ -100,9 +99,8 @@ enum CqlType {
 
         @Override
         void literal(Vector column, int row, StringBuilder into) {
-            into.append('\'')
-                    .append(Instant.ofEpochMilli(((LongVector) column).get(row)))
-                    .append('\'');
+            // Cassandra parses no instant beyond the year 9999, and takes every number of milliseconds.
+            into.append(((LongVector) column).get(row));
         }
     },
     TEXT("text") {

@@ -9,12 +9,21 @@ import java.time.LocalDate;
 /** Days as the eight digits {@code yyyyMMdd}, as GDELT writes them, and days since 1970-01-01. */
 final class DateText {
     private static final int LENGTH = 8;
+    private static final int LAST_YEAR = 9999;
 
     private DateText() {}
 
-    /** Writes a day's eight digits. */
-    static void write(int epochDay, byte[] into, int at) {
+    /**
+     * Writes a day's eight digits.
+     *
+     * @throws IOException if its year has no four digits; cut off, it would read back as another day
+     */
+    static void write(int epochDay, byte[] into, int at) throws IOException {
         LocalDate day = LocalDate.ofEpochDay(epochDay);
+        if (day.getYear() < 0 || day.getYear() > LAST_YEAR) {
+            throw new IOException("A record has the day " + day
+                    + ", which eight digits can't hold: they end with the year " + LAST_YEAR + ".");
+        }
         int rest = (day.getYear() * 100 + day.getMonthValue()) * 100 + day.getDayOfMonth();
         for (int i = LENGTH - 1; i >= 0; i--) {
             into[at + i] = (byte) ('0' + rest % 10);
@@ -43,9 +52,10 @@ final class DateText {
     }
 
     /** Turns days into texts; runs of one day, the usual case in files ordered by time, are formatted once. */
-    static void toText(IntVector days, int from, int to, TextVector into) {
+    static void toText(IntVector days, int from, int to, TextVector into) throws IOException {
         into.clear();
         byte[] digits = new byte[LENGTH];
+        // Stands for no day yet; as a day it has no four digits, so write() must see it.
         int last = Integer.MIN_VALUE;
         for (int row = from; row < to; row++) {
             if (days.isMissing(row)) {
@@ -53,7 +63,7 @@ final class DateText {
                 continue;
             }
             int day = days.get(row);
-            if (day != last) {
+            if (day != last || day == Integer.MIN_VALUE) {
                 write(day, digits, 0);
                 last = day;
             }

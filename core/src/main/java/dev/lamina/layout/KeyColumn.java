@@ -37,7 +37,11 @@ final class KeyColumn {
             this.sentinelBytes = null;
         } else {
             this.sentinel = Vector.of(field.type());
-            ValueText.append(this.sentinel, sentinel);
+            try {
+                ValueText.append(this.sentinel, sentinel);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("missing, " + field.name() + ": " + e.getMessage(), e);
+            }
             this.sentinelBytes = type.encode(this.sentinel, 0, new Arena());
         }
     }
@@ -54,7 +58,7 @@ final class KeyColumn {
             Field field = entity.field(quotient.group(1));
             if (field.type() != ColumnType.TEXT) {
                 throw new IllegalArgumentException(
-                        "Key column \"" + word + "\" divides " + field.name() + ", which is no text of digits.");
+                        "key column \"" + word + "\" divides " + field.name() + ", which is no text of digits.");
             }
             return new KeyColumn(field, quotient.group(3), CqlType.TEXT, Long.parseLong(quotient.group(2)), null);
         }
@@ -87,6 +91,11 @@ final class KeyColumn {
     /** Whether the column holds the field's own value, so that the field needs no other column. */
     boolean holdsField() {
         return divisor == 0;
+    }
+
+    /** Whether a value is the one that stands for missing ones, so that no record has it. */
+    boolean isSentinel(Vector value) {
+        return sentinel != null && value.sameAt(0, sentinel, 0);
     }
 
     ByteBuffer encode(Vector column, int row, Arena arena) throws IOException {

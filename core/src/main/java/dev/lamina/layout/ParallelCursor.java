@@ -10,6 +10,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -114,11 +115,11 @@ final class ParallelCursor implements BatchCursor {
 
     private void put(Batch batch) throws IOException {
         try {
-            while (!full.offer(batch, 50, java.util.concurrent.TimeUnit.MILLISECONDS)) {
+            do {
                 if (closed) {
                     throw new InterruptedIOException("The cursor was closed.");
                 }
-            }
+            } while (!full.offer(batch, 50, TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("Interrupted while handing rows over.");
@@ -132,22 +133,34 @@ final class ParallelCursor implements BatchCursor {
             current = null;
         }
         if (!ended) {
-            try {
-                Batch batch = full.take();
-                if (batch == END) {
-                    ended = true;
-                } else {
-                    current = batch;
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new InterruptedIOException("Interrupted while waiting for rows.");
+            Batch batch = take();
+            if (batch == END) {
+                ended = true;
+            } else {
+                current = batch;
             }
         }
         if (failure != null) {
             throw failure;
         }
         return !ended;
+    }
+
+    private Batch take() throws InterruptedIOException {
+        try {
+            Batch batch = full.poll(50, TimeUnit.MILLISECONDS);
+            while (batch == null) {
+                // Interrupted readers, as of a store that was closed meanwhile, leave no END behind.
+                if (running.get() == 0 && full.isEmpty()) {
+                    return END;
+                }
+                batch = full.poll(50, TimeUnit.MILLISECONDS);
+            }
+            return batch;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("Interrupted while waiting for rows.");
+        }
     }
 
     @Override

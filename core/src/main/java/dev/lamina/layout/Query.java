@@ -2,6 +2,7 @@
 package dev.lamina.layout;
 
 import dev.lamina.codec.Vector;
+import java.util.HashSet;
 import java.util.List;
 
 /** What is asked of a store. */
@@ -24,7 +25,7 @@ public sealed interface Query {
      */
     record Scan(List<String> columns, Form form) implements Query {
         public Scan {
-            columns = List.copyOf(columns);
+            columns = checked(columns);
         }
     }
 
@@ -37,7 +38,7 @@ public sealed interface Query {
      */
     record Partition(String field, String value, List<String> columns) implements Query {
         public Partition {
-            columns = List.copyOf(columns);
+            columns = checked(columns);
         }
     }
 
@@ -52,7 +53,18 @@ public sealed interface Query {
      */
     record Lookup(Vector keys, List<String> columns) implements Query {
         public Lookup {
-            columns = List.copyOf(columns);
+            columns = checked(columns);
         }
+    }
+
+    private static List<String> checked(List<String> columns) {
+        List<String> copy = List.copyOf(columns);
+        if (copy.isEmpty()) {
+            throw new IllegalArgumentException("A query asks for no column, expected at least one.");
+        }
+        if (new HashSet<>(copy).size() < copy.size()) {
+            throw new IllegalArgumentException("A query asks for a column twice: " + String.join(", ", copy) + ".");
+        }
+        return copy;
     }
 }

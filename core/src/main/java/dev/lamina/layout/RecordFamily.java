@@ -2,6 +2,7 @@
 package dev.lamina.layout;
 
 import com.google.auto.service.AutoService;
+import java.util.List;
 
 /**
  * One cell per record. Parameters as {@link TableFamily}'s, and {@code record} (the way a record becomes one value:
@@ -25,7 +26,7 @@ public final class RecordFamily implements LayoutFamily {
         if (!form.equals("joined")) {
             throw parameters.wrong("record", form, "joined");
         }
-        RowKeys keys = RowKeys.of(parameters, parameters.flag("compact") ? "COMPACT STORAGE" : "");
+        RowKeys keys = RowKeys.of(parameters, parameters.flag("compact") ? List.of("COMPACT STORAGE") : List.of());
         return new RowLayout(parameters.name(), parameters.text("summary", summary()), keys, JoinedRecord::new);
     }
 }

@@ -2,8 +2,10 @@
 package dev.lamina.layout;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The key of a row layout as a study gives it, before it meets an entity.
@@ -27,7 +29,8 @@ record RowKeys(
         boolean daysAsTimestamps,
         String options) {
 
-    static RowKeys of(LayoutParameters parameters, String defaultOptions) {
+    /** @param ownOptions table options that the family itself sets, before those of the study */
+    static RowKeys of(LayoutParameters parameters, List<String> ownOptions) {
         List<String> partition = parameters.texts("partition");
         if (partition.isEmpty()) {
             throw parameters.wrong("partition", "missing", "the fields of the partition key, such as [monthYear]");
@@ -35,6 +38,11 @@ record RowKeys(
         String dates = parameters.text("dates", "date");
         if (!dates.equals("date") && !dates.equals("timestamp")) {
             throw parameters.wrong("dates", dates, "date or timestamp");
+        }
+        List<String> options = new ArrayList<>(ownOptions);
+        String given = parameters.text("options", "");
+        if (!given.isBlank()) {
+            options.add(given);
         }
         return new RowKeys(
                 parameters.name(),
@@ -44,7 +52,7 @@ record RowKeys(
                 parameters.map("missing"),
                 parameters.map("names"),
                 dates.equals("timestamp"),
-                parameters.text("options", defaultOptions));
+                String.join("\n    AND ", options));
     }
 
     /** How records stand in the other columns, once the key is known. */
@@ -58,6 +66,14 @@ record RowKeys(
      * @throws IllegalArgumentException if a word names no field, or the key does not tell records apart
      */
     RowTable table(Entity entity, FormMaker maker) {
+        try {
+            return made(entity, maker);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("Layout " + layout + ": " + e.getMessage(), e);
+        }
+    }
+
+    private RowTable made(Entity entity, FormMaker maker) {
         List<KeyColumn> partitionKeys = new ArrayList<>();
         for (String word : partition) {
             partitionKeys.add(key(word, entity));
@@ -72,16 +88,29 @@ record RowKeys(
         }
         List<KeyColumn> keys = new ArrayList<>(partitionKeys);
         keys.addAll(clusteringKeys);
-        boolean identified = false;
+        Set<String> held = new LinkedHashSet<>();
         for (KeyColumn key : keys) {
-            identified |= key.holdsField() && key.field().name().equals(entity.identity());
+            if (key.holdsField()) {
+                held.add(key.field().name());
+            }
         }
-        if (!identified) {
-            throw new IllegalArgumentException("Layout " + layout + ": its primary key " + partition + " " + clustering
-                    + " lacks " + entity.identity() + ", so that records would overwrite each other.");
+        if (!held.contains(entity.identity())) {
+            throw new IllegalArgumentException("its primary key " + partition + " " + clustering + " lacks "
+                    + entity.identity() + ", so that records would overwrite each other.");
         }
+        requireKnown("missing", sentinels, held);
+        requireKnown("names", names, new LinkedHashSet<>(entity.names()));
         return new RowTable(
                 table, entity, partitionKeys, clusteringKeys, descending, maker.form(entity, keys), options);
+    }
+
+    private static void requireKnown(String parameter, Map<String, String> given, Set<String> known) {
+        for (String field : given.keySet()) {
+            if (!known.contains(field)) {
+                throw new IllegalArgumentException(
+                        parameter + " has \"" + field + "\", expected one of " + String.join(", ", known) + ".");
+            }
+        }
     }
 
     private KeyColumn key(String word, Entity entity) {

@@ -94,6 +94,10 @@ final class RowStore implements Store {
         String select = "SELECT " + selection(fields) + " FROM " + table.qualified(keyspace) + " WHERE ";
         Vector value = Vector.of(key.field().type());
         ValueText.append(value, query.value());
+        if (key.isSentinel(value)) {
+            // That partition holds the records without a value, and the sentinel is no record's value.
+            return cursor(fields, List.of());
+        }
         Statement<?> statement;
         if (client.isTuned()) {
             statement = session.prepare(select + RowTable.condition(keys))

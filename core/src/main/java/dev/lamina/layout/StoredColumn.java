@@ -33,7 +33,7 @@ final class StoredColumn {
     }
 
     /** The rows as they are to be encoded; they begin at row 0 of the answer where it is not {@code column} itself. */
-    Vector toStored(Vector column, int rows) {
+    Vector toStored(Vector column, int rows) throws IOException {
         if (converted == null) {
             return column;
         }

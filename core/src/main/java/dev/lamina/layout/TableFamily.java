@@ -2,6 +2,7 @@
 package dev.lamina.layout;
 
 import com.google.auto.service.AutoService;
+import java.util.List;
 
 /**
  * One CQL column per field. Parameters: {@code partition} and {@code clustering} (fields, or quotients such as
@@ -23,7 +24,7 @@ public final class TableFamily implements LayoutFamily {
 
     @Override
     public Layout layout(LayoutParameters parameters) {
-        RowKeys keys = RowKeys.of(parameters, "");
+        RowKeys keys = RowKeys.of(parameters, List.of());
         String summary = parameters.text("summary", summary());
         return new RowLayout(
                 parameters.name(),

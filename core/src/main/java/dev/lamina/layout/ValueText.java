@@ -9,6 +9,7 @@ import dev.lamina.codec.Vector;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
+import java.util.Locale;
 
 /** Values that people write in studies and on the command line. */
 public final class ValueText {
@@ -31,10 +32,10 @@ public final class ValueText {
                 case TIMESTAMP -> ((LongVector) into).append(Instant.parse(text).toEpochMilli());
                 case TEXT -> ((TextVector) into).append(text);
             }
-        } catch (NumberFormatException | DateTimeParseException e) {
+        } catch (NumberFormatException | DateTimeParseException | ArithmeticException e) {
             throw new IllegalArgumentException(
                     "\"" + text + "\" is not a value of type "
-                            + into.type().name().toLowerCase() + ".",
+                            + into.type().name().toLowerCase(Locale.ROOT) + ".",
                     e);
         }
     }

@@ -2,10 +2,10 @@
 package dev.lamina.study;
 
 import com.google.auto.service.AutoService;
-import dev.lamina.codec.DoubleVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.layout.Batch;
 import dev.lamina.layout.BatchCursor;
+import dev.lamina.layout.Field;
 import dev.lamina.layout.Query;
 import dev.lamina.layout.Store;
 import dev.lamina.layout.UnsupportedQueryException;
@@ -67,8 +67,9 @@ public final class AggregateKind implements OperationKind {
         return new ReadOperation(entry.name(), entry.summary("count(" + of + ")")) {
             @Override
             public Task prepare(Source source) throws IOException {
+                source.entity().field(of);
                 Object count = source.dataset()
-                        .sql("SELECT count(" + Values.quoted(of) + ") FROM " + source.view() + "")
+                        .sql("SELECT count(" + Values.quoted(of) + ") FROM " + source.view())
                         .get(0)
                         .get(0);
                 return task(columns(of), source.rows(), Answer.of(source.rows(), ((Number) count).longValue()));
@@ -97,10 +98,12 @@ public final class AggregateKind implements OperationKind {
         return new ReadOperation(entry.name(), entry.summary("average " + of + " by " + by + ", highest first")) {
             @Override
             public Task prepare(Source source) throws IOException {
+                Numbers.require(name(), source.entity().field(of));
+                source.entity().field(by);
                 // No group is left out: records without a name, or without a value, form groups of their own.
                 List<List<Object>> groups = source.dataset()
-                        .sql("SELECT " + Values.quoted(by) + ", avg(" + Values.quoted(of) + ") FROM " + source.view()
-                                + "" + " GROUP BY 1 ORDER BY 2 DESC NULLS LAST");
+                        .sql("SELECT " + Values.quoted(by) + ", avg(CAST(" + Values.quoted(of) + " AS DOUBLE)) FROM "
+                                + source.view() + " GROUP BY 1 ORDER BY 2 DESC NULLS LAST");
                 List<Groups.Average> averages = new ArrayList<>();
                 for (List<Object> group : groups) {
                     averages.add(new Groups.Average(
@@ -113,10 +116,11 @@ public final class AggregateKind implements OperationKind {
             @Override
             Answer read(Store store, Query query) throws IOException, UnsupportedQueryException {
                 Groups groups = new Groups();
+                Numbers numbers = new Numbers();
                 return scan(store, query, new Fold() {
                     @Override
                     public void take(Batch batch) {
-                        groups.add(batch.column(0), (DoubleVector) batch.column(1));
+                        groups.add(batch.column(0), numbers.of(batch.column(1)));
                     }
 
                     @Override
@@ -137,12 +141,13 @@ public final class AggregateKind implements OperationKind {
         return new ReadOperation(entry.name(), entry.summary("the ten commonest values of " + of)) {
             @Override
             public Task prepare(Source source) throws IOException {
+                Field field = source.entity().field(of);
                 List<List<Object>> counts = source.dataset()
-                        .sql("SELECT CAST(" + Values.quoted(of) + " AS VARCHAR), count(*) FROM " + source.view()
-                                + " WHERE " + Values.quoted(of) + " IS NOT NULL GROUP BY 1");
+                        .sql("SELECT " + Values.exact(field) + ", count(*) FROM " + source.view() + " WHERE "
+                                + Values.quoted(of) + " IS NOT NULL GROUP BY 1");
                 List<Groups.Count> all = new ArrayList<>();
                 for (List<Object> count : counts) {
-                    all.add(new Groups.Count(count.get(0).toString(), ((Number) count.get(1)).longValue()));
+                    all.add(new Groups.Count(Values.text(field, count.get(0)), ((Number) count.get(1)).longValue()));
                 }
                 return task(columns(of), source.rows(), new Answer(source.rows(), Groups.commonest(all)));
             }

@@ -14,9 +14,12 @@ import dev.lamina.layout.UnsupportedQueryException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Holds a layout's records against the source's: count, a digest per column, and at least a thousand records by
@@ -97,21 +100,32 @@ final class EquivalenceGate {
             // Such a layout finds records by scanning; those of the scan above are held against the source.
             found = scanned;
         }
-        if (found.rows() != wanted.size()) {
-            return "looking up " + wanted.size() + " present and " + ABSENT_KEYS + " absent identities found "
-                    + found.rows() + " records, expected " + wanted.size();
-        }
+        Set<Integer> seen = new HashSet<>();
         for (int row = 0; row < found.rows(); row++) {
             Integer place = wanted.get(found.column(identity).hash(row));
             if (place == null) {
-                return "a lookup found " + found.column(identity).textAt(row) + ", which nobody asked for";
+                return "a lookup found record " + found.column(identity).textAt(row)
+                        + ", which nobody asked for, or which the source does not have";
+            }
+            if (!seen.add(place)) {
+                return "a lookup found record " + found.column(identity).textAt(row) + " twice";
             }
             String difference = differingField(found, row, expected, place);
             if (difference != null) {
                 return "record " + found.column(identity).textAt(row) + ": " + difference;
             }
         }
-        return null;
+        if (seen.size() == wanted.size()) {
+            return null;
+        }
+        List<String> lost = new ArrayList<>();
+        for (int place : new TreeSet<>(wanted.values())) {
+            if (!seen.contains(place) && lost.size() < NAMED_KEYS) {
+                lost.add(expected.column(identity).textAt(place));
+            }
+        }
+        return "looking up " + wanted.size() + " records found " + seen.size() + "; the first not found: "
+                + String.join(", ", lost);
     }
 
     private void appendAbsent(Vector keys) {
@@ -163,7 +177,11 @@ final class EquivalenceGate {
         }
         for (Map.Entry<String, Batch> entry : ours.entrySet()) {
             Batch other = theirs.remove(entry.getKey());
-            String difference = other == null ? "is not there" : differingField(other, 0, entry.getValue(), 0);
+            String difference = other == null
+                    ? "is not there"
+                    : other.rows() > 1
+                            ? "is there " + other.rows() + " times"
+                            : differingField(other, 0, entry.getValue(), 0);
             if (difference != null) {
                 keys.add(entry.getKey() + " (" + difference + ")");
             }
@@ -184,9 +202,10 @@ final class EquivalenceGate {
                 Batch batch = cursor.batch();
                 for (int row = 0; row < batch.rows(); row++) {
                     if (RowDigest.bucket(batch.column(identity).hash(row)) == bucket) {
-                        Batch record = new Batch(entity.fields());
-                        record.append(batch, row, row + 1);
-                        records.put(String.valueOf(batch.column(identity).textAt(row)), record);
+                        records.computeIfAbsent(
+                                        String.valueOf(batch.column(identity).textAt(row)),
+                                        key -> new Batch(entity.fields()))
+                                .append(batch, row, row + 1);
                     }
                 }
             }

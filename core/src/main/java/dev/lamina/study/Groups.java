@@ -56,7 +56,9 @@ final class Groups {
         int[] codes = prepare(values);
         for (int row = 0; row < values.size(); row++) {
             if (!values.isMissing(row)) {
-                counts[group(values, row, codes)]++;
+                // Found first, since a new group may replace the array.
+                int group = group(values, row, codes);
+                counts[group]++;
             }
         }
     }

@@ -5,6 +5,7 @@ import dev.lamina.layout.Client;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.Layout;
 import dev.lamina.layout.Layouts;
+import dev.lamina.node.Environment;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -20,8 +21,7 @@ import java.util.Set;
  * @param ingests whether ingest is reported; it happens in any case
  * @param operations the reading operations
  * @param gated operations that belong to the gate: the commonest values, as the publication compared them
- * @param cassandra the version
- * @param heap the server's heap
+ * @param environment the Cassandra to start
  * @param repeats the repeats
  */
 record Plan(
@@ -30,8 +30,7 @@ record Plan(
         boolean ingests,
         List<Operation> operations,
         List<Operation> gated,
-        String cassandra,
-        String heap,
+        Environment environment,
         int repeats) {
 
     static Plan of(Study study, RunOptions options) {
@@ -91,10 +90,7 @@ record Plan(
                 ingests,
                 operations,
                 gated,
-                options.cassandra() != null
-                        ? options.cassandra()
-                        : study.environment().cassandra(),
-                options.heap() != null ? options.heap() : study.environment().heap(),
+                environment(study.environment(), options),
                 options.repeats());
     }
 
@@ -121,6 +117,19 @@ record Plan(
                 requireKnown("layout", List.of(verdict.baseline()), layouts);
             }
         }
+    }
+
+    private static Environment environment(Study.Server server, RunOptions options) {
+        return new Environment(
+                first(options.cassandra(), server.cassandra(), Environment.DEFAULT_CASSANDRA),
+                first(options.heap(), server.heap(), Environment.DEFAULT_HEAP),
+                server.settings(),
+                options.keep(),
+                null);
+    }
+
+    private static String first(String wanted, String studied, String otherwise) {
+        return wanted != null ? wanted : studied != null ? studied : otherwise;
     }
 
     private static void requireKnown(String what, List<String> asked, Collection<String> known) {

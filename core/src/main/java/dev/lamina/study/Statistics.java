@@ -5,6 +5,7 @@ import dev.lamina.codec.DoubleVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.layout.Batch;
 import dev.lamina.layout.BatchCursor;
+import dev.lamina.layout.Field;
 import dev.lamina.layout.Query;
 import dev.lamina.layout.Store;
 import dev.lamina.layout.UnsupportedQueryException;
@@ -29,16 +30,18 @@ final class Statistics extends ReadOperation {
 
     @Override
     public Task prepare(Source source) throws IOException {
+        Numbers.require(name(), source.entity().field(of));
         String value = Values.present(source, where, wanted);
-        Vector key = Values.of(source.entity().field(where), value);
+        Field condition = source.entity().field(where);
+        Vector key = Values.of(condition, value);
         List<Object> row = source.dataset()
-                .sql("SELECT count(*), avg(o), min(o), max(o) FROM (SELECT " + Values.quoted(of) + " AS o FROM "
-                        + source.view() + "" + " WHERE CAST(" + Values.quoted(where) + " AS VARCHAR) = '"
-                        + value.replace("'", "''") + "')")
+                .sql("SELECT count(*), avg(o), min(o), max(o) FROM (SELECT CAST(" + Values.quoted(of)
+                        + " AS DOUBLE) AS o FROM " + source.view() + " WHERE " + Values.exact(condition) + " = "
+                        + Values.literal(condition, value) + ")")
                 .get(0);
-        Answer expected = row.get(1) == null
-                ? new Answer(0, List.of())
-                : new Answer(((Number) row.get(0)).longValue(), row.subList(1, 4));
+        // Where none of the records has a value there is no average, but the records are still counted.
+        Answer expected =
+                new Answer(((Number) row.get(0)).longValue(), row.get(1) == null ? List.of() : row.subList(1, 4));
         long rows = source.rows();
         return new Task() {
             @Override
@@ -69,11 +72,12 @@ final class Statistics extends ReadOperation {
         double sum = 0;
         double least = Double.POSITIVE_INFINITY;
         double greatest = Double.NEGATIVE_INFINITY;
+        Numbers columns = new Numbers();
         try (BatchCursor cursor = opened) {
             while (cursor.next()) {
                 Batch batch = cursor.batch();
                 Vector keys = batch.column(0);
-                DoubleVector numbers = (DoubleVector) batch.column(1);
+                DoubleVector numbers = columns.of(batch.column(1));
                 for (int row = 0; row < batch.rows(); row++) {
                     if (!keys.sameAt(row, key, 0)) {
                         continue;

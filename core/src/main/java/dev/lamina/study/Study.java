@@ -68,8 +68,8 @@ public record Study(
     /**
      * The Cassandra to start.
      *
-     * @param cassandra the version
-     * @param heap the server's heap, such as {@code 2G}
+     * @param cassandra the version; {@code null} for the default
+     * @param heap the server's heap, such as {@code 2G}; {@code null} for the default
      * @param settings settings by their names in {@code cassandra.yaml}
      */
     public record Server(String cassandra, String heap, Map<String, String> settings) {

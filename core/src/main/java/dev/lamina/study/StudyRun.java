@@ -172,10 +172,8 @@ public final class StudyRun {
 
     private Outcome withNode(Source source, Tasks tasks, Instant started) throws NodeException, IOException {
         RunRecorder recorder = new RunRecorder(progress, plan.steps());
-        Environment environment = new Environment(
-                plan.cassandra(), plan.heap(), study.environment().settings(), options.keep(), null);
-        recorder.step("start Cassandra " + plan.cassandra());
-        try (CassandraNode node = start(environment);
+        recorder.step("start Cassandra " + plan.environment().cassandra());
+        try (CassandraNode node = start(plan.environment());
                 CqlSession session = connect(node)) {
             Run.Environment used = environment(node);
             Lab lab = new Lab(node, session, source, tasks, progress, interruption);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.LongVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.layout.Field;
 import dev.lamina.layout.ValueText;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 
 /** Values that a study names. */
@@ -20,12 +23,38 @@ final class Values {
 
     /** The value itself where records have it, otherwise the commonest that they have. */
     static String present(Source source, String field, String value) throws IOException {
-        source.entity().indexOf(field);
+        Field typed = source.entity().field(field);
+        String column = exact(typed);
         List<List<Object>> commonest = source.dataset()
-                .sql("SELECT CAST(" + quoted(field) + " AS VARCHAR) FROM " + source.view() + " WHERE " + quoted(field)
-                        + " IS NOT NULL GROUP BY 1 ORDER BY 1 = '" + value.replace("'", "''")
-                        + "' DESC, count(*) DESC, 1 LIMIT 1");
-        return commonest.isEmpty() ? value : commonest.get(0).get(0).toString();
+                .sql("SELECT " + column + " FROM " + source.view() + " WHERE " + quoted(field)
+                        + " IS NOT NULL GROUP BY 1 ORDER BY bool_or(" + column + " = " + literal(typed, value)
+                        + ") DESC, count(*) DESC, 1 LIMIT 1");
+        return commonest.isEmpty() ? value : text(typed, commonest.get(0).get(0));
+    }
+
+    /** A field in SQL, such that {@link #text} makes of its values what {@link Vector#textAt} does. */
+    static String exact(Field field) {
+        return field.type() == ColumnType.TIMESTAMP ? "epoch_ms(" + quoted(field.name()) + ")" : quoted(field.name());
+    }
+
+    /** The text of a value that SQL gave for {@link #exact}. */
+    static String text(Field field, Object value) {
+        return field.type() == ColumnType.TIMESTAMP
+                ? Instant.ofEpochMilli(((Number) value).longValue()).toString()
+                : value.toString();
+    }
+
+    /** A value as SQL has it, to be compared with {@link #exact}. */
+    static String literal(Field field, String value) {
+        Vector vector = of(field, value);
+        String text = "'" + vector.textAt(0).replace("'", "''") + "'";
+        return switch (field.type()) {
+            case TEXT -> text;
+            case INT, LONG -> vector.textAt(0);
+            case DOUBLE -> "CAST(" + text + " AS DOUBLE)";
+            case DATE -> "CAST(" + text + " AS DATE)";
+            case TIMESTAMP -> Long.toString(((LongVector) vector).get(0));
+        };
     }
 
     /** A name as SQL has it. */

@@ -29,8 +29,8 @@ class PlanTest {
         assertThat(plan.operations()).extracting(Operation::name).containsExactly("scan", "best");
         assertThat(plan.ingests()).isTrue();
         assertThat(plan.clients()).containsExactly("tuned");
-        assertThat(plan.cassandra()).isEqualTo("5.0.9");
-        assertThat(plan.heap()).isEqualTo("1G");
+        assertThat(plan.environment().cassandra()).isEqualTo("5.0.9");
+        assertThat(plan.environment().heap()).isEqualTo("1G");
         assertThat(plan.repeats()).isEqualTo(5);
     }
 
@@ -75,8 +75,8 @@ class PlanTest {
                 plain.home(),
                 plain.offHeapBytes(),
                 "");
-        assertThat(Plan.of(study(), other).cassandra()).isEqualTo("4.1.10");
-        assertThat(Plan.of(study(), other).heap()).isEqualTo("3G");
+        assertThat(Plan.of(study(), other).environment().cassandra()).isEqualTo("4.1.10");
+        assertThat(Plan.of(study(), other).environment().heap()).isEqualTo("3G");
     }
 
     @Test

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.codec.ChunkCodec;
+import dev.lamina.codec.ChunkCodecs;
+import dev.lamina.codec.ChunkEnvelope;
+import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.TextVector;
+import dev.lamina.codec.Vector;
+import dev.lamina.dataset.BadRows;
+import dev.lamina.node.NodeProgress;
+import dev.lamina.study.RunOptions;
+import dev.lamina.study.RunProgress;
+import dev.lamina.study.Studies;
+import dev.lamina.study.Study;
+import dev.lamina.study.StudyRun;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the documents show by example is so. */
+class DocumentExamplesTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void the_study_of_ones_own_can_be_run() throws Exception {
+        String page = Documents.text(Documents.document("how-to/own-study.md"));
+        List<String> studies = Documents.blocks(page, "yaml").stream()
+                .filter(block -> block.startsWith("study:"))
+                .toList();
+        assertThat(studies).hasSize(1);
+        Path file = Files.writeString(directory.resolve("day-or-month.yaml"), studies.get(0));
+        Study study = Studies.named(file.toString(), null);
+        assertThat(study.layouts())
+                .extracting(layout -> layout.get("family"))
+                .as("every family is shown")
+                .contains("table", "record", "columnar");
+        // Reads every layout, operation and claim, and starts nothing.
+        new StudyRun(study, options(), RunProgress.SILENT, NodeProgress.SILENT);
+    }
+
+    private RunOptions options() {
+        return new RunOptions(
+                List.of(),
+                500,
+                BadRows.FAIL,
+                List.of(),
+                List.of(),
+                List.of("tuned"),
+                false,
+                null,
+                1,
+                1,
+                null,
+                null,
+                false,
+                directory,
+                directory,
+                1L << 29,
+                "");
+    }
+
+    @Test
+    void the_worked_chunks_have_the_bytes_that_the_codecs_write() throws Exception {
+        List<String> dumps = Documents.blocks(Documents.text(Documents.document("reference/chunk-envelope.md")), "hex");
+        assertThat(dumps).hasSize(4);
+        ByteBuffer smallest = ByteBuffer.wrap(bytes(dumps.get(0)));
+        assertThat(ChunkEnvelope.read(smallest)).isEqualTo(new ChunkEnvelope(200, ColumnType.TEXT, 3));
+        assertThat(ChunkEnvelope.body(smallest)).isEqualTo(ByteBuffer.wrap("body".getBytes(StandardCharsets.US_ASCII)));
+
+        List<String> codecs = List.of("flatbuffers-dict", "flatbuffers-dict-a", "flatbuffers");
+        for (int i = 0; i < codecs.size(); i++) {
+            assertThat(dump(chunk(codecs.get(i)))).as(codecs.get(i)).isEqualTo(dumps.get(i + 1));
+        }
+    }
+
+    private static byte[] chunk(String name) {
+        TextVector texts = (TextVector) Vector.of(ColumnType.TEXT);
+        texts.append("US");
+        texts.append("US");
+        texts.appendMissing();
+        texts.append("FR");
+        ChunkCodec codec = ChunkCodecs.named(name);
+        return ChunkEnvelope.wrap(codec, ColumnType.TEXT, texts.size(), codec.encode(texts, 0, texts.size()));
+    }
+
+    private static byte[] bytes(String dump) {
+        StringBuilder digits = new StringBuilder();
+        for (String line : dump.split("\n")) {
+            digits.append(line.substring(6).replace(" ", ""));
+        }
+        return HexFormat.of().parseHex(digits);
+    }
+
+    private static String dump(byte[] bytes) {
+        StringBuilder dump = new StringBuilder();
+        for (int at = 0; at < bytes.length; at += 16) {
+            int to = Math.min(bytes.length, at + 16);
+            dump.append(String.format("%04x  ", at))
+                    .append(HexFormat.ofDelimiter(" ").formatHex(bytes, at, to))
+                    .append('\n');
+        }
+        return dump.toString();
+    }
+}

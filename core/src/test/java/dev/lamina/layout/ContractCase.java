@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layout;
+
+import dev.lamina.codec.ChunkCodec;
+import dev.lamina.codec.ChunkCodecs;
+import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.Vectors;
+import dev.lamina.dataset.DatasetException;
+import dev.lamina.dataset.DatasetRequest;
+import dev.lamina.dataset.Datasets;
+import dev.lamina.dataset.MemoryDataset;
+import dev.lamina.study.Studies;
+import dev.lamina.study.Study;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A layout that must keep the contract, with records and a client.
+ *
+ * @param label what stands in the test's report
+ * @param entry the layout as a study has it
+ * @param data the records
+ * @param client the client
+ */
+record ContractCase(String label, Map<String, Object> entry, MemoryDataset data, Client client) {
+    private static final int STUDY_ROWS = 1_600;
+    private static final int AWKWARD_ROWS = 400;
+
+    @Override
+    public String toString() {
+        return label + " (" + client.name() + ")";
+    }
+
+    /** Every layout of every study and its editions, and some with parameters that no study has, with both clients. */
+    static List<ContractCase> all() throws DatasetException, IOException {
+        Map<String, Pair> cases = new LinkedHashMap<>();
+        long seed = Vectors.printed(LayoutContractTest.class.getSimpleName())
+                .random()
+                .nextLong(1 << 30);
+        awkward(cases, seed);
+        for (String name : Studies.names()) {
+            Study study = Studies.named(name, null);
+            add(cases, name, study, seed);
+            for (String edition : study.editions().keySet()) {
+                add(cases, name + " " + edition, Studies.named(name, edition), seed);
+            }
+        }
+        List<ContractCase> all = new ArrayList<>();
+        cases.forEach((label, pair) -> {
+            for (Client client : List.of(Client.tuned(), Client.published())) {
+                all.add(new ContractCase(label, pair.entry(), pair.data(), client));
+            }
+        });
+        return all;
+    }
+
+    private record Pair(Map<String, Object> entry, MemoryDataset data) {}
+
+    private static void add(Map<String, Pair> cases, String label, Study study, long seed)
+            throws DatasetException, IOException {
+        Map.Entry<String, Map<String, Object>> wanted =
+                study.dataset().entrySet().iterator().next();
+        Path directory = Files.createDirectories(Path.of("target", "layout-contract"));
+        MemoryDataset data = MemoryDataset.of(Datasets.named(wanted.getKey())
+                .open(DatasetRequest.generated(STUDY_ROWS, seed, directory)
+                        .withParameters(wanted.getValue() == null ? Map.of() : wanted.getValue())));
+        for (Map<String, Object> entry : study.layouts()) {
+            cases.put(label + " " + entry.get("name"), new Pair(entry, data));
+        }
+    }
+
+    private static void awkward(Map<String, Pair> cases, long seed) {
+        MemoryDataset any = AwkwardRows.of(ColumnType.TEXT, AWKWARD_ROWS, seed, false);
+        MemoryDataset joinable = AwkwardRows.of(ColumnType.TEXT, AWKWARD_ROWS, seed + 1, true);
+        MemoryDataset numbered = AwkwardRows.of(ColumnType.LONG, AWKWARD_ROWS, seed + 2, false);
+        Map<String, Object> table = Map.of("family", "table");
+        put(cases, any, "one per row", table, Map.of("partition", List.of("id"), "options", "comment = 'it''s'"));
+        put(cases, numbered, "long identity", table, Map.of("partition", List.of("id"), "dates", "timestamp"));
+        put(
+                cases,
+                any,
+                "sentinel, names, newest first",
+                table,
+                Map.of(
+                        "partition", List.of("kind"),
+                        "clustering", List.of("at desc", "day asc", "id"),
+                        "missing",
+                                Map.of(
+                                        "kind",
+                                        Integer.valueOf(AwkwardRows.NO_KIND),
+                                        "at",
+                                        AwkwardRows.NO_AT,
+                                        "day",
+                                        AwkwardRows.NO_DAY),
+                        "names", Map.of("Mixed Case", "mc", "kind", "K", "note", "select"),
+                        "dates", "timestamp",
+                        "table", "Wide"));
+        put(
+                cases,
+                any,
+                "two partition columns",
+                table,
+                Map.of(
+                        "partition", List.of("big", "day"),
+                        "clustering", List.of("amount desc", "id asc"),
+                        "missing",
+                                Map.of(
+                                        "big",
+                                        Integer.valueOf(AwkwardRows.NO_BIG),
+                                        "amount",
+                                        AwkwardRows.NO_AMOUNT,
+                                        "day",
+                                        AwkwardRows.NO_DAY)));
+        put(
+                cases,
+                any,
+                "quotient",
+                table,
+                Map.of("partition", List.of("id / 700 as idPrefix"), "clustering", List.of("id desc")));
+        put(
+                cases,
+                any,
+                "by instant",
+                table,
+                Map.of(
+                        "partition",
+                        List.of("at"),
+                        "clustering",
+                        List.of("id"),
+                        "missing",
+                        Map.of("at", AwkwardRows.NO_AT)));
+        Map<String, Object> record = Map.of("family", "record", "record", "joined");
+        put(cases, joinable, "joined", record, Map.of("partition", List.of("id"), "dates", "timestamp"));
+        put(
+                cases,
+                joinable,
+                "joined, compact, newest first",
+                record,
+                Map.of(
+                        "partition", List.of("day"),
+                        "clustering", List.of("id desc"),
+                        "missing", Map.of("day", AwkwardRows.NO_DAY),
+                        "compact", true));
+        put(
+                cases,
+                joinable,
+                "joined, quotient",
+                record,
+                Map.of("partition", List.of("id / 700 as p"), "clustering", List.of("id")));
+        int next = 0;
+        String[] dates = {"text", "timestamp", "date"};
+        for (ChunkCodec codec : ChunkCodecs.all()) {
+            String days = dates[next++ % dates.length];
+            put(
+                    cases,
+                    days.equals("text") ? joinable : any,
+                    codec.name() + ", days as " + days,
+                    Map.of("family", "columnar", "codec", codec.name()),
+                    Map.of("chunkRows", 7, "chunksPerShard", 3, "dates", days));
+        }
+        put(
+                cases,
+                numbered,
+                "a chunk per shard",
+                Map.of("family", "columnar", "codec", "flatbuffers-dict"),
+                Map.of("chunkRows", 33, "chunksPerShard", 1));
+    }
+
+    private static void put(
+            Map<String, Pair> cases,
+            MemoryDataset data,
+            String label,
+            Map<String, Object> family,
+            Map<String, Object> parameters) {
+        Map<String, Object> entry = new LinkedHashMap<>(family);
+        entry.putAll(parameters);
+        entry.put("name", label);
+        cases.put("awkward " + label, new Pair(entry, data));
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layout;
+
+import dev.lamina.codec.Vector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A study's word for a key column as tests understand it, read apart from the code under test.
+ *
+ * @param field the field
+ * @param divisor what its digits are divided by; 1 where the column holds the field itself
+ */
+record KeyWord(String field, long divisor) {
+    /** The words behind {@code partition} or {@code clustering}; none for a layout without such keys. */
+    static List<KeyWord> of(Map<String, Object> entry, String parameter) {
+        List<KeyWord> words = new ArrayList<>();
+        if (entry.get(parameter) instanceof List<?> list) {
+            for (Object word : list) {
+                String text = word.toString().replaceFirst(" (asc|desc)$", "");
+                String[] parts = text.split("\\s*/\\s*|\\s+as\\s+");
+                words.add(text.contains("/") ? new KeyWord(parts[0], Long.parseLong(parts[1])) : new KeyWord(text, 1));
+            }
+        }
+        return words;
+    }
+
+    boolean holdsField() {
+        return divisor == 1;
+    }
+
+    /** What tells this key column's values apart. */
+    String value(Batch all, Entity entity, int row) {
+        Vector column = all.column(entity.indexOf(field));
+        return divisor == 1 ? column.textAt(row) : Long.toString(Long.parseLong(column.textAt(row)) / divisor);
+    }
+}

@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.lamina.codec.LongVector;
+import dev.lamina.codec.TextVector;
+import dev.lamina.codec.Vector;
+import dev.lamina.dataset.MemoryDataset;
+import dev.lamina.study.Gates;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What every layout keeps to with either client, whatever a study makes of it: exact answers, or a word why not. The
+ * records of a case are loaded once, in oddly sized batches, and then read in every way.
+ */
+@Tag("node")
+@ParameterizedClass(name = "{0}")
+@MethodSource("dev.lamina.layout.ContractCase#all")
+class LayoutContractTest {
+    private static LoadedCase loaded;
+
+    /** Reports number the cases; a failure says which layout and client it was. */
+    @RegisterExtension
+    private final TestExecutionExceptionHandler named = this::named;
+
+    private final ContractCase contract;
+    private final CqlSession session = Keyspaces.session();
+    private final Layout layout = loaded.layout();
+    private final Store store = loaded.store();
+    private final String keyspace = loaded.keyspace();
+    private final MemoryDataset data;
+    private final Entity entity;
+    private final Batch all;
+    private final List<KeyWord> partition;
+
+    LayoutContractTest(ContractCase contract) {
+        this.contract = contract;
+        this.data = contract.data();
+        this.entity = data.entity();
+        this.all = data.all();
+        this.partition = KeyWord.of(contract.entry(), "partition");
+    }
+
+    private void named(ExtensionContext context, Throwable error) {
+        throw new AssertionError(contract + ": " + error.getMessage(), error);
+    }
+
+    @BeforeParameterizedClassInvocation
+    static void load(ContractCase contract) {
+        loaded = null;
+        try {
+            loaded = LoadedCase.of(contract);
+        } catch (Exception e) {
+            throw new AssertionError(contract + ": " + e.getMessage(), e);
+        }
+    }
+
+    @AfterParameterizedClassInvocation
+    static void close() {
+        if (loaded != null) {
+            loaded.store().close();
+        }
+    }
+
+    private boolean isColumnar() {
+        return layout instanceof ColumnarLayout;
+    }
+
+    private Bag scan(List<String> columns, Query.Form form) throws Exception {
+        return Bag.of(store.read(new Query.Scan(columns, form)));
+    }
+
+    private Bag expected(List<String> columns) {
+        return Bag.of(all, entity.fields(columns));
+    }
+
+    @Test
+    void fresh_tables_hold_no_records() {
+        assertThat(loaded.fresh().rows()).isZero();
+        assertThat(loaded.fresh().bytes()).isZero();
+    }
+
+    @Test
+    void a_load_of_no_records_is_a_load() {
+        assertThat(loaded.acknowledgedOfNone()).isZero();
+        assertThat(loaded.empty().rows()).isZero();
+    }
+
+    @Test
+    void chunks_of_an_unfinished_load_are_invisible() {
+        if (isColumnar()) {
+            assertThat(loaded.unfinished().rows()).isZero();
+        } else {
+            assertThat(loaded.unfinished()).isNull();
+        }
+    }
+
+    @Test
+    void every_record_is_acknowledged() {
+        assertThat(loaded.acknowledged()).isEqualTo(all.rows());
+    }
+
+    @Test
+    void the_tables_are_those_that_the_layout_names() {
+        Set<String> names = new HashSet<>();
+        session.execute("SELECT table_name FROM system_schema.tables WHERE keyspace_name = '" + keyspace + "'")
+                .forEach(row -> names.add(row.getString(0)));
+        assertThat(names).containsAll(layout.tables()).hasSameSizeAs(layout.ddl(entity, keyspace));
+    }
+
+    @Test
+    void the_gate_finds_no_difference() throws IOException {
+        assertThat(Gates.difference(data, store)).isNull();
+    }
+
+    @Test
+    void all_columns_come_back_as_values() throws Exception {
+        Bag found = scan(entity.names(), Query.Form.VALUES);
+        found.assertHolds(expected(entity.names()));
+        assertThat(found.coded()).isFalse();
+        assertThat(found.bytes()).isPositive();
+    }
+
+    @Test
+    void all_columns_come_back_as_codes() throws Exception {
+        scan(entity.names(), Query.Form.CODES).assertHolds(expected(entity.names()));
+    }
+
+    @Test
+    void fetched_bytes_are_those_of_a_scan_and_are_not_decoded() throws Exception {
+        long rows = 0;
+        long bytes;
+        try (BatchCursor cursor = store.read(new Query.Scan(entity.names(), Query.Form.BYTES))) {
+            while (cursor.next()) {
+                rows += cursor.batch().rows();
+                for (int i = 0; i < cursor.batch().fields().size(); i++) {
+                    assertThat(cursor.batch().column(i).size()).isZero();
+                }
+            }
+            bytes = cursor.bytes();
+        }
+        assertThat(rows).isEqualTo(all.rows());
+        assertThat(bytes)
+                .isPositive()
+                .isEqualTo(scan(entity.names(), Query.Form.VALUES).bytes());
+    }
+
+    @Test
+    void each_single_column_comes_back() throws Exception {
+        for (int i = 0; i < entity.fields().size(); i++) {
+            List<String> column = List.of(entity.fields().get(i).name());
+            Query.Form form = i % 2 == 0 ? Query.Form.VALUES : Query.Form.CODES;
+            try {
+                scan(column, form).assertHolds(expected(column));
+            } catch (IOException | AssertionError e) {
+                throw new AssertionError(column + " as " + form, e);
+            }
+        }
+    }
+
+    @Test
+    void two_columns_come_back_in_the_order_asked_for() throws Exception {
+        List<String> names = entity.names();
+        for (List<String> columns : List.of(
+                List.of(names.get(names.size() - 1), names.get(1)),
+                List.of(names.get(names.size() / 2), entity.identity()),
+                List.of(names.get(1), names.get(0)))) {
+            scan(columns, Query.Form.VALUES).assertHolds(expected(columns));
+        }
+    }
+
+    @Test
+    void records_are_looked_up_by_identity_or_the_reason_is_said() throws Exception {
+        List<KeyWord> keys = new ArrayList<>(partition);
+        keys.addAll(KeyWord.of(contract.entry(), "clustering"));
+        boolean supported =
+                !keys.isEmpty() && keys.stream().allMatch(key -> key.field().equals(entity.identity()));
+        int identity = entity.indexOf(entity.identity());
+        Vector asked = Vector.of(entity.field(entity.identity()).type());
+        List<Integer> rows = new ArrayList<>();
+        append(asked, "777777777777777777");
+        for (int row = 0; row < all.rows(); row += 3) {
+            asked.append(all.column(identity), row);
+            rows.add(row);
+        }
+        append(asked, "3");
+        List<String> columns = new ArrayList<>(entity.names());
+        java.util.Collections.reverse(columns);
+        Query.Lookup lookup = new Query.Lookup(asked, columns);
+        if (!supported) {
+            assertThatThrownBy(() -> store.read(lookup))
+                    .isInstanceOf(UnsupportedQueryException.class)
+                    .message()
+                    .contains(entity.identity());
+            return;
+        }
+        List<Integer> found = new ArrayList<>(rows);
+        int three = indexOf(identity, "3");
+        if (three >= 0) {
+            found.add(three);
+        }
+        Bag.of(store.read(lookup)).assertHolds(Bag.of(all, entity.fields(columns), found));
+        Vector absent = Vector.of(asked.type());
+        append(absent, "777777777777777777");
+        assertThat(Bag.of(store.read(new Query.Lookup(absent, columns))).rows()).isZero();
+        assertThat(Bag.of(store.read(new Query.Lookup(Vector.of(asked.type()), columns)))
+                        .rows())
+                .isZero();
+    }
+
+    private static void append(Vector keys, String digits) {
+        if (keys instanceof TextVector texts) {
+            texts.append(digits);
+        } else {
+            ((LongVector) keys).append(Long.parseLong(digits));
+        }
+    }
+
+    private int indexOf(int column, String text) {
+        for (int row = 0; row < all.rows(); row++) {
+            if (text.equals(all.column(column).textAt(row))) {
+                return row;
+            }
+        }
+        return -1;
+    }
+
+    @Test
+    void a_partition_is_read_alone_or_the_reason_is_said() throws Exception {
+        for (Field field : entity.fields()) {
+            boolean supported = partition.size() == 1
+                    && partition.get(0).holdsField()
+                    && partition.get(0).field().equals(field.name());
+            if (supported) {
+                partitions(field);
+            } else {
+                assertThatThrownBy(() -> store.read(new Query.Partition(field.name(), "1", entity.names())))
+                        .isInstanceOf(UnsupportedQueryException.class)
+                        .message()
+                        .contains(field.name());
+            }
+        }
+    }
+
+    private void partitions(Field field) throws Exception {
+        Map<String, List<Integer>> byValue = new HashMap<>();
+        int column = entity.indexOf(field.name());
+        for (int row = 0; row < all.rows(); row++) {
+            byValue.computeIfAbsent(all.column(column).textAt(row), value -> new ArrayList<>())
+                    .add(row);
+        }
+        byValue.remove(null);
+        // No record has the value that stands for a missing one, so none may come back for it.
+        if (contract.entry().get("missing") instanceof Map<?, ?> sentinels) {
+            byValue.put(sentinels.get(field.name()).toString(), List.of());
+        }
+        List<String> columns =
+                new ArrayList<>(new LinkedHashSet<>(List.of(entity.names().get(3), field.name(), entity.identity())));
+        int asked = 0;
+        for (Map.Entry<String, List<Integer>> entry : byValue.entrySet()) {
+            if (asked++ < 20 || entry.getValue().isEmpty()) {
+                Bag.of(store.read(new Query.Partition(field.name(), entry.getKey(), columns)))
+                        .assertHolds(Bag.of(all, entity.fields(columns), entry.getValue()));
+            }
+        }
+    }
+
+    @Test
+    void partition_keys_are_counted() throws Exception {
+        long keys = 0;
+        long bytes;
+        try (BatchCursor cursor = store.read(new Query.PartitionKeys())) {
+            while (cursor.next()) {
+                keys += cursor.batch().rows();
+            }
+            bytes = cursor.bytes();
+        }
+        assertThat(keys).isEqualTo(expectedKeys());
+        assertThat(bytes).isPositive();
+    }
+
+    private long expectedKeys() {
+        if (isColumnar()) {
+            return shards(columnar());
+        }
+        if (!contract.client().isTuned()) {
+            // The publication selected the partition key without DISTINCT, which gives one row per record.
+            return all.rows();
+        }
+        Set<List<String>> keys = new HashSet<>();
+        for (int row = 0; row < all.rows(); row++) {
+            List<String> key = new ArrayList<>();
+            for (KeyWord word : partition) {
+                key.add(word.value(all, entity, row));
+            }
+            keys.add(key);
+        }
+        return keys.size();
+    }
+
+    private ColumnarLayout columnar() {
+        return (ColumnarLayout) layout;
+    }
+
+    private int chunks(ColumnarLayout columnar) {
+        return (all.rows() + columnar.chunkRows() - 1) / columnar.chunkRows();
+    }
+
+    private int shards(ColumnarLayout columnar) {
+        return (chunks(columnar) + columnar.chunksPerShard() - 1) / columnar.chunksPerShard();
+    }
+
+    @Test
+    void chunks_are_counted_where_there_are_some() throws IOException {
+        if (!isColumnar()) {
+            assertThat(store.chunkStatistics()).isEmpty();
+            return;
+        }
+        ChunkStatistics statistics = store.chunkStatistics().orElseThrow();
+        int chunks = chunks(columnar());
+        assertThat(statistics.columns())
+                .extracting(ChunkStatistics.Column::name)
+                .containsExactlyElementsOf(entity.names());
+        assertThat(statistics.columns())
+                .allSatisfy(column -> assertThat(column.chunks()).isEqualTo(chunks));
+        assertThat(statistics.highestRowids()).hasSize(shards(columnar()));
+        assertThat(statistics.highestRowids().get(0))
+                .isEqualTo(Math.min(chunks, columnar().chunksPerShard()) - 1);
+        assertThat(statistics.bytes())
+                .isEqualTo(readBytes())
+                .isGreaterThan(statistics.columns().stream()
+                        .mapToLong(ChunkStatistics.Column::bodyBytes)
+                        .sum());
+    }
+
+    private long readBytes() throws IOException {
+        try {
+            return scan(entity.names(), Query.Form.CODES).bytes();
+        } catch (IOException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void twice_the_client_reads_the_same() throws Exception {
+        try (Store doubled =
+                layout.open(session, entity, keyspace, contract.client().doubled())) {
+            Bag.of(doubled.read(new Query.Scan(entity.names(), Query.Form.CODES)))
+                    .assertHolds(expected(entity.names()));
+        }
+    }
+
+    @Test
+    void a_store_closed_and_opened_again_reads_the_same() throws Exception {
+        List<String> columns = List.of(entity.identity(), entity.names().get(4));
+        layout.open(session, entity, keyspace, contract.client()).close();
+        try (Store again = layout.open(session, entity, keyspace, contract.client())) {
+            Bag.of(again.read(new Query.Scan(columns, Query.Form.VALUES))).assertHolds(expected(columns));
+        }
+    }
+
+    @Test
+    void a_cursor_closed_early_harms_no_later_one() throws Exception {
+        try (BatchCursor cursor = store.read(new Query.Scan(entity.names(), Query.Form.VALUES))) {
+            assertThat(cursor.next()).isTrue();
+        }
+        List<String> column = List.of(entity.identity());
+        scan(column, Query.Form.VALUES).assertHolds(expected(column));
+    }
+
+    @Test
+    void unknown_columns_are_refused_with_the_known_ones() {
+        assertThatThrownBy(() -> store.read(new Query.Scan(List.of("nosuch"), Query.Form.VALUES)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Entity " + entity.name() + " has no field \"nosuch\". Known: "
+                        + String.join(", ", entity.names()) + ".");
+    }
+}
