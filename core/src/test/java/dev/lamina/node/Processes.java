@@ -6,11 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Whether processes that are not our children run. */
-final class Processes {
+public final class Processes {
     private Processes() {}
 
     /** A process that has ended and whose parent has not asked for its status yet does not run. */
-    static boolean runs(long pid) throws IOException {
+    public static boolean runs(long pid) throws IOException {
         Path stat = Path.of("/proc/" + pid + "/stat");
         if (Files.exists(Path.of("/proc/self/stat"))) {
             try {

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.report.Run;
+import dev.lamina.report.RunJson;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs that are cut short, by Ctrl-C, by the death of Cassandra and by their own. */
+@Tag("cluster")
+class CutShortTest {
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    /** Ingest has its figures when this is said, and nothing else has. */
+    private static final String FIRST_READ = "fetch-all: warm up row-per-record (tuned)";
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void a_cassandra_that_is_killed_ends_the_run_and_leaves_what_was_measured() throws Exception {
+        try (LaminaProcess lamina = start("2000")) {
+            long node = lamina.awaitNode();
+            lamina.awaitWords(FIRST_READ);
+            LaminaProcess.send("KILL", node);
+            assertThat(lamina.await(MINUTE)).as(lamina.error()).isEqualTo(ExitCode.ENVIRONMENT);
+            LaminaProcess.assertNothingLeft(node);
+            assertThat(lamina.error())
+                    .contains("Cassandra 5.0.9 died: it was killed")
+                    .doesNotContain("\tat ");
+            Run run = assertPartial();
+            assertThat(run.interruption()).contains("Cassandra 5.0.9 died: it was killed");
+            assertThat(lamina.out()).contains("Results: ");
+        }
+    }
+
+    @Test
+    void ctrl_c_stops_the_node_and_leaves_what_was_measured() throws Exception {
+        try (LaminaProcess lamina = start("2000")) {
+            long node = lamina.awaitNode();
+            lamina.awaitWords(FIRST_READ);
+            lamina.signal("INT");
+            assertThat(lamina.await(MINUTE)).as(lamina.error()).isEqualTo(ExitCode.INTERRUPTED);
+            LaminaProcess.assertNothingLeft(node);
+            assertThat(assertPartial().interruption()).isEqualTo("stopped by the user");
+            assertThat(lamina.error()).doesNotContain("\tat ");
+        }
+    }
+
+    @Test
+    void ctrl_c_while_cassandra_starts_does_not_wait_for_it() throws Exception {
+        try (LaminaProcess lamina = start("20")) {
+            long node = lamina.awaitNode();
+            lamina.signal("INT");
+            assertThat(lamina.await(MINUTE)).as(lamina.error()).isEqualTo(ExitCode.INTERRUPTED);
+            LaminaProcess.assertNothingLeft(node);
+            assertThat(lamina.error())
+                    .contains("Stopped before anything was measured.")
+                    .doesNotContain("\tat ");
+            assertThat(directory.resolve("out")).doesNotExist();
+        }
+    }
+
+    @Test
+    void ctrl_c_while_rows_are_generated_leaves_nothing() throws Exception {
+        try (LaminaProcess lamina = start("2000000")) {
+            lamina.awaitWords("generating");
+            lamina.signal("INT");
+            assertThat(lamina.await(MINUTE)).as(lamina.error()).isEqualTo(ExitCode.INTERRUPTED);
+            assertThat(lamina.error())
+                    .contains("Stopped before anything was measured.")
+                    .doesNotContain("\tat ");
+            assertThat(directory.resolve("out")).doesNotExist();
+        }
+    }
+
+    @Test
+    void a_lamina_that_is_killed_takes_its_node_with_it() throws Exception {
+        try (LaminaProcess lamina = start("2000")) {
+            long node = lamina.awaitNode();
+            lamina.awaitWords("ingest row-per-record (tuned), 1 of");
+            lamina.signal("KILL");
+            assertThat(lamina.await(MINUTE)).isEqualTo(137);
+            LaminaProcess.assertNothingLeft(node);
+            assertThat(directory.resolve("out/run.json")).doesNotExist();
+        }
+    }
+
+    /** Asserts that the results are readable, marked incomplete, and hold the ingest that was measured. */
+    private Run assertPartial() throws Exception {
+        Run run = RunJson.read(directory.resolve("out/run.json"));
+        assertThat(run.complete()).isFalse();
+        assertThat(run.cells())
+                .filteredOn(cell -> cell.operation().equals("ingest"))
+                .hasSize(2)
+                .allSatisfy(cell -> assertThat(cell.status()).isEqualTo(Run.Cell.MEASURED));
+        assertThat(run.cells()).allSatisfy(cell -> assertThat(cell.status()).isNotEqualTo(Run.Cell.FAILED));
+        assertThat(run.verdict()).isEqualTo("No answer: no layout has a figure for scan-one.");
+        assertThat(directory.resolve("out/report.html")).isNotEmptyFile();
+        assertThat(directory.resolve("out/work")).doesNotExist();
+        return run;
+    }
+
+    private LaminaProcess start(String rows) throws Exception {
+        return LaminaProcess.start(
+                directory,
+                "run",
+                "gdelt",
+                "--rows",
+                rows,
+                "--repeats",
+                "2",
+                "--layouts",
+                "row-per-record,columnar-flatbuffers-dict",
+                "--heap",
+                "512M",
+                "--out",
+                directory.resolve("out").toString());
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.node.Processes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** {@code lamina} in a process of its own, with a home of its own, as a shell would start it. */
+final class LaminaProcess implements AutoCloseable {
+    /** The home of all of them; they run one after another, so after each no node may be left in it. */
+    static final Path HOME = Path.of("target", "lamina-home").toAbsolutePath();
+
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    private final Process process;
+    private final Path out;
+    private final Path error;
+
+    private LaminaProcess(Process process, Path out, Path error) {
+        this.process = process;
+        this.out = out;
+        this.error = error;
+    }
+
+    /** Starts it; its streams go to files in the directory. */
+    static LaminaProcess start(Path directory, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        if (defaultSignalsCanBeHad()) {
+            // A build that runs in the background of a script has Ctrl-C ignored, and its children inherit that.
+            command.addAll(List.of("env", "--default-signal=INT"));
+        }
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("--add-opens=java.base/java.nio=ALL-UNNAMED", "-Xmx512m", "-XX:+UseParallelGC"));
+        command.add("-Dlamina.log=" + directory.resolve("lamina.log"));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Lamina.class.getName()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("LAMINA_HOME", HOME.toString());
+        Path out = directory.resolve("stdout.txt");
+        Path error = directory.resolve("stderr.txt");
+        Process process = builder.redirectOutput(out.toFile())
+                .redirectError(error.toFile())
+                .start();
+        return new LaminaProcess(process, out, error);
+    }
+
+    private static boolean defaultSignalsCanBeHad() throws IOException {
+        try {
+            return new ProcessBuilder("env", "--default-signal=INT", "true")
+                            .redirectError(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
+    }
+
+    /** Waits until it has said this on standard error. */
+    void awaitWords(String words) throws Exception {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!error().contains(words)) {
+            assertThat(process.isAlive())
+                    .as("runs until it says \"" + words + "\"; it said: " + error())
+                    .isTrue();
+            assertThat(System.nanoTime())
+                    .as("says \"" + words + "\" in time; it said: " + error())
+                    .isLessThan(deadline);
+            Thread.sleep(10);
+        }
+    }
+
+    /** Waits for the process of its Cassandra. */
+    long awaitNode() throws Exception {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (process.children().findAny().isEmpty()) {
+            assertThat(process.isAlive())
+                    .as("runs until it has a node; it said: " + error())
+                    .isTrue();
+            assertThat(System.nanoTime()).as("has a node in time").isLessThan(deadline);
+            Thread.sleep(10);
+        }
+        return process.children().findAny().orElseThrow().pid();
+    }
+
+    void signal(String name) throws Exception {
+        send(name, process.pid());
+    }
+
+    static void send(String signal, long pid) throws Exception {
+        assertThat(new ProcessBuilder("kill", "-" + signal, Long.toString(pid))
+                        .inheritIO()
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+
+    /** Waits for its end; the answer is the exit code. */
+    int await(Duration limit) throws Exception {
+        assertThat(process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS))
+                .as("ends within " + limit.toSeconds() + " s; it said: " + error())
+                .isTrue();
+        return process.exitValue();
+    }
+
+    String out() throws IOException {
+        return Files.readString(out);
+    }
+
+    String error() throws IOException {
+        return Files.readString(error);
+    }
+
+    /** Asserts that the process is gone, and every node's directory, or will be at once. */
+    static void assertNothingLeft(long node) throws Exception {
+        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while ((Processes.runs(node) || hasNodes()) && System.nanoTime() < deadline) {
+            Thread.sleep(20);
+        }
+        assertThat(Processes.runs(node)).as("the node runs").isFalse();
+        assertThat(HOME.resolve("nodes")).isEmptyDirectory();
+    }
+
+    private static boolean hasNodes() throws IOException {
+        try (var nodes = Files.list(HOME.resolve("nodes"))) {
+            return nodes.findAny().isPresent();
+        }
+    }
+
+    @Override
+    public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+}

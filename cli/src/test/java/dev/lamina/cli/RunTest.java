@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.report.Run;
+import dev.lamina.report.RunJson;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole runs, from the command line to the page, with a real Cassandra each. */
+@Tag("cluster")
+class RunTest {
+    private static final Duration LIMIT = Duration.ofMinutes(5);
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void a_run_measures_proves_reports_and_leaves_nothing_running() throws Exception {
+        try (LaminaProcess lamina = start(
+                "--rows",
+                "2000",
+                "--repeats",
+                "2",
+                "--layouts",
+                "row-per-record,columnar-flatbuffers-dict",
+                "--operations",
+                "ingest,scan-one,lookup")) {
+            long node = lamina.awaitNode();
+            assertThat(lamina.await(LIMIT)).as(lamina.error()).isEqualTo(ExitCode.DONE);
+            LaminaProcess.assertNothingLeft(node);
+            Run run = results();
+            assertThat(run.complete()).isTrue();
+            assertThat(run.interruption()).isNull();
+            assertThat(run.dataset().rows()).isEqualTo(2000);
+            assertThat(run.dataset().digest()).hasSize(16);
+            assertThat(run.environment().cassandra()).isEqualTo("5.0.9");
+            assertThat(run.environment().settings()).containsEntry("batch_size_fail_threshold", "64MiB");
+            assertThat(statuses(run))
+                    .isEqualTo(Map.of(
+                            "row-per-record tuned ingest", "measured 2",
+                            "row-per-record tuned scan-one", "measured 2",
+                            "row-per-record tuned lookup", "measured 2",
+                            "columnar-flatbuffers-dict tuned ingest", "measured 2",
+                            "columnar-flatbuffers-dict tuned scan-one", "measured 2",
+                            "columnar-flatbuffers-dict tuned lookup", "unsupported"));
+            assertThat(run.layouts()).hasSize(2).allSatisfy(layout -> {
+                assertThat(layout.equivalent()).isTrue();
+                assertThat(layout.diskBytes()).isPositive();
+                assertThat(layout.ddl()).isNotEmpty();
+            });
+            assertThat(run.ratios())
+                    .extracting(Run.Ratio::operation)
+                    .containsExactlyInAnyOrder("ingest", "scan-one", "disk");
+            assertThat(verdicts(run))
+                    .containsEntry("B-compact-ingest", "not measured")
+                    .containsEntry("B-row-one", "context")
+                    .hasEntrySatisfying("B-one", verdict -> assertThat(verdict).isIn("holds", "does not hold"));
+            assertThat(run.verdict())
+                    .startsWith("columnar-flatbuffers-dict reads one column")
+                    .endsWith("it cannot look up one record cheaply.");
+            assertThat(run.command())
+                    .startsWith("./lamina run gdelt --rows 2000 --repeats 2 --layouts row-per-record,columnar-");
+            assertSaid(lamina, run);
+            assertThat(directory.resolve("out")).isDirectoryNotContaining("glob:**/work");
+        }
+    }
+
+    private void assertSaid(LaminaProcess lamina, Run run) throws Exception {
+        Path page = directory.resolve("out/report.html");
+        assertThat(page).isNotEmptyFile();
+        assertThat(lamina.out().replaceAll("\\s+", " "))
+                .startsWith(run.verdict().replaceAll("\\s+", " "))
+                .contains("Report: " + page.toUri())
+                .doesNotContain("\u001b");
+        assertThat(lamina.out().lines()).allSatisfy(line -> {
+            if (!line.contains(directory.toString())) {
+                assertThat(line.length()).isLessThanOrEqualTo(120);
+            }
+        });
+        assertThat(lamina.error())
+                .contains("ingest row-per-record (tuned), 1 of 2", "scan-one: repeat 2 of 2")
+                .doesNotContain("\u001b", "\r", "\tat ");
+    }
+
+    @Test
+    void as_published_takes_the_client_and_the_operations_of_the_publication() throws Exception {
+        try (LaminaProcess lamina = start("--as-published", "--edition", "A", "--rows", "1500", "--repeats", "1")) {
+            long node = lamina.awaitNode();
+            assertThat(lamina.await(LIMIT)).as(lamina.error()).isEqualTo(ExitCode.DONE);
+            LaminaProcess.assertNothingLeft(node);
+            Run run = results();
+            assertThat(run.complete()).isTrue();
+            assertThat(run.layouts()).hasSize(4).allSatisfy(layout -> {
+                assertThat(layout.client()).isEqualTo("published");
+                assertThat(layout.equivalent()).isTrue();
+            });
+            assertThat(run.operations())
+                    .extracting(Run.Operation::name)
+                    .containsExactly("ingest", "fetch-all", "scan-all", "scan-one", "top10");
+            assertThat(run.cells()).hasSize(20).allSatisfy(cell -> {
+                assertThat(cell.status()).isEqualTo(Run.Cell.MEASURED);
+                assertThat(cell.throughput().n()).isEqualTo(1);
+            });
+            assertThat(verdicts(run)).doesNotContainValue("not measured");
+            assertThat(run.notes()).anySatisfy(note -> assertThat(note).contains("batches of 1000 rows"));
+        }
+    }
+
+    private Run results() throws Exception {
+        return RunJson.read(directory.resolve("out/run.json"));
+    }
+
+    private LaminaProcess start(String... arguments) throws Exception {
+        List<String> words = new ArrayList<>(List.of("run", "gdelt"));
+        words.addAll(List.of(arguments));
+        words.addAll(List.of("--heap", "512M", "--out", directory.resolve("out").toString()));
+        Files.createDirectories(LaminaProcess.HOME);
+        return LaminaProcess.start(directory, words.toArray(new String[0]));
+    }
+
+    private static Map<String, String> statuses(Run run) {
+        Map<String, String> statuses = new TreeMap<>();
+        for (Run.Cell cell : run.cells()) {
+            String repeats =
+                    cell.throughput() == null ? "" : " " + cell.throughput().n();
+            statuses.put(cell.layout() + " " + cell.client() + " " + cell.operation(), cell.status() + repeats);
+        }
+        return statuses;
+    }
+
+    private static Map<String, String> verdicts(Run run) {
+        Map<String, String> verdicts = new TreeMap<>();
+        for (Run.Claim claim : run.claims()) {
+            verdicts.put(claim.id(), claim.verdict());
+        }
+        return verdicts;
+    }
+}
