@@ -28,8 +28,8 @@ import java.util.Map;
  * @param client the client
  */
 record ContractCase(String label, Map<String, Object> entry, MemoryDataset data, Client client) {
-    private static final int STUDY_ROWS = 1_600;
-    private static final int AWKWARD_ROWS = 400;
+    private static final int STUDY_ROWS = 1_100;
+    private static final int AWKWARD_ROWS = 300;
 
     @Override
     public String toString() {
