@@ -69,7 +69,7 @@ class RunCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "codec: flatbuffers | codec: arrows      | There is no chunk codec \"arrows\". Known: flatbuffers,",
+                "codec: flatbuffers | codec: arrows      | Layout columns: codec is arrows, expected one of flatbuffers,",
                 "family: columnar   | family: column     | Layout columns has the family \"column\". Known: columnar,",
                 "codec: flatbuffers | chunks: 5, codec: flatbuffers | Layout columns has an unknown parameter \"chunks\".",
                 "gdelt:             | gdelta:            | There is no dataset \"gdelta\". Known: gdelt.",
