@@ -50,7 +50,7 @@ class StudiesTest {
     void an_unknown_edition_lists_the_known_ones() {
         assertThatThrownBy(() -> Studies.named("gdelt", "C"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Study gdelt has no edition \"C\". Known: A.");
+                .hasMessage("Study gdelt has no edition \"C\". Known: A, B.");
     }
 
     @Test
