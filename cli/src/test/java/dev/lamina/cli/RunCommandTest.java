@@ -45,7 +45,7 @@ class RunCommandTest {
                 "--layouts    | row-per-record,rows | There is no layout \"rows\". Known: row-per-record, wide-row,",
                 "--operations | scan-two            | There is no operation \"scan-two\". Known: ingest, fetch-all,",
                 "--client     | quick               | expected one of [tuned, published, both]",
-                "--edition    | Z                   | Study gdelt has no edition \"Z\". Known: A.",
+                "--edition    | Z                   | Study gdelt has no edition \"Z\". Known: A, B.",
                 "--rows       | 0                   | --rows: found 0, expected 1 or more.",
                 "--rows       | -1                  | --rows: found -1, expected 1 or more.",
                 "--rows       | 1.5                 | option '--rows': '1.5' is not a long",

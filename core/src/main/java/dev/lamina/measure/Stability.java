@@ -5,22 +5,21 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Decides when a warm-up is over: when the last three of at least five windows lie within 5 % of each other, or after
- * 30 seconds.
+ * Decides when a warm-up is over: when the last three of at least five windows lie within 5 % of each other, or when its
+ * time is used up.
  */
 public final class Stability {
     private static final int LEAST_WINDOWS = 5;
     private static final int COMPARED = 3;
     private static final double SPREAD = 0.05;
-    private static final long LIMIT_NANOS = 30_000_000_000L;
 
-    private final long startNanos;
+    private final long endNanos;
     private final Deque<Double> last = new ArrayDeque<>();
     private int windows;
 
-    /** @param startNanos when the warm-up began, by {@link System#nanoTime} */
-    public Stability(long startNanos) {
-        this.startNanos = startNanos;
+    /** @param endNanos when its time is used up, by {@link System#nanoTime} */
+    public Stability(long endNanos) {
+        this.endNanos = endNanos;
     }
 
     /** Takes the rate of one window. */
@@ -48,6 +47,6 @@ public final class Stability {
 
     /** Whether the time is used up. */
     public boolean timedOut(long nowNanos) {
-        return nowNanos - startNanos >= LIMIT_NANOS;
+        return nowNanos - endNanos >= 0;
     }
 }

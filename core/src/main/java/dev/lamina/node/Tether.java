@@ -13,6 +13,9 @@ import java.lang.reflect.InvocationTargetException;
  * <p>Arguments: the node's directory, {@code keep} or {@code remove}, the class to run.
  */
 final class Tether {
+    /** The thread that removes the directory, once it does. */
+    private static volatile Thread removing;
+
     private Tether() {}
 
     /** Starts the server; the process ends when standard input does. */
@@ -20,6 +23,7 @@ final class Tether {
         File directory = new File(arguments[0]);
         boolean keep = arguments[1].equals("keep");
         ignoreInterrupts();
+        Runtime.getRuntime().addShutdownHook(new Thread(Tether::awaitRemoval, "lamina-removal"));
         Thread thread = new Thread(() -> hold(directory, keep), "lamina-tether");
         thread.setDaemon(true);
         thread.setPriority(Thread.MAX_PRIORITY);
@@ -57,6 +61,7 @@ final class Tether {
         if (keep) {
             exitInOrder();
         } else {
+            removing = Thread.currentThread();
             remove(directory);
         }
         Runtime.getRuntime().halt(0);
@@ -68,6 +73,18 @@ final class Tether {
         exit.start();
         try {
             exit.join(30_000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A server whose files vanish exits because of that, and would leave the rest of them. */
+    private static void awaitRemoval() {
+        Thread thread = removing;
+        try {
+            if (thread != null) {
+                thread.join(30_000);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

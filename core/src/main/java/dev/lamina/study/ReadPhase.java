@@ -7,6 +7,7 @@ import dev.lamina.layout.UnsupportedQueryException;
 import dev.lamina.measure.Stability;
 import dev.lamina.node.NodeException;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,9 +25,19 @@ final class ReadPhase {
 
     private static final double WINDOW_SECONDS = 0.1;
 
+    /**
+     * A layout may take this long to warm up, over all its operations: they share most of their code, and on a noisy
+     * machine windows never agree, so that a limit per cell would make a run of minutes one of most of an hour.
+     */
+    private static final long WARM_UP_NANOS = 30_000_000_000L;
+
+    /** Each of its operations gets at least this long. */
+    private static final long LEAST_WARM_UP_NANOS = 1_500_000_000L;
+
     private final Lab lab;
     private final int repeats;
     private final RunRecorder recorder;
+    private final Map<Subject, Long> warmUpNanosLeft = new HashMap<>();
 
     ReadPhase(Lab lab, int repeats, RunRecorder recorder) {
         this.lab = lab;
@@ -44,7 +55,7 @@ final class ReadPhase {
             }
             recorder.step(operation.name() + ": warm up " + subject.label());
             Trials cell = new Trials();
-            if (attempt(subject, operation, () -> warmUp(task, subject.store(), cell))) {
+            if (attempt(subject, operation, () -> warmUp(task, subject, cell))) {
                 trials.put(subject, cell);
             }
         }
@@ -89,15 +100,19 @@ final class ReadPhase {
         return false;
     }
 
-    private void warmUp(Operation.Task task, Store store, Trials cell) throws IOException, UnsupportedQueryException {
+    private void warmUp(Operation.Task task, Subject subject, Trials cell)
+            throws IOException, UnsupportedQueryException {
         long begin = System.nanoTime();
-        Stability stability = new Stability(begin);
+        long left = warmUpNanosLeft.getOrDefault(subject, WARM_UP_NANOS);
+        Stability stability = new Stability(begin + Math.max(left, LEAST_WARM_UP_NANOS));
         while (!stability.stable() && !stability.timedOut(System.nanoTime())) {
             long windowBegin = System.nanoTime();
-            long rows = execute(task, store, WINDOW_SECONDS);
+            long rows = execute(task, subject.store(), WINDOW_SECONDS);
             stability.window(rows / ((System.nanoTime() - windowBegin) / 1e9));
         }
-        cell.warmedUp((System.nanoTime() - begin) / 1e9, stability.stable());
+        long taken = System.nanoTime() - begin;
+        warmUpNanosLeft.put(subject, left - taken);
+        cell.warmedUp(taken / 1e9, stability.stable());
     }
 
     private void repeat(Operation.Task task, Store store, double seconds, Trials cell)

@@ -10,6 +10,8 @@ import java.util.Map;
 
 /** The answer in words: the fastest layout against a baseline, its space, and what it can't do. */
 final class Verdict {
+    private static final double TIE = 1.1;
+
     private Verdict() {}
 
     static String of(Results results, Study.VerdictRule rule) {
@@ -71,7 +73,10 @@ final class Verdict {
         return cell.throughput().median();
     }
 
-    /** Layouts that can't be told from the fastest share its place; the one that takes the least space is named. */
+    /**
+     * Layouts that can't be told from the fastest share its place; the one that takes the least space is named. Few
+     * repeats can't tell even a slow layout from it, so the figures themselves must be close as well.
+     */
     private static Run.Cell smallestOfTheFastest(Results results, Run.Cell best, String operation) {
         Run.Cell chosen = best;
         Run.Layout least = results.weighed(best.layout(), best.client());
@@ -81,12 +86,16 @@ final class Verdict {
                     && cell.client().equals(best.client())
                     && weighed != null
                     && (least == null || weighed.diskBytes() < least.diskBytes())
-                    && Measurement.ratio(best.throughput(), cell.throughput()).low() <= 1) {
+                    && tied(Measurement.ratio(best.throughput(), cell.throughput()))) {
                 chosen = cell;
                 least = weighed;
             }
         }
         return chosen;
+    }
+
+    private static boolean tied(Measurement ratio) {
+        return ratio.low() <= 1 && ratio.median() < TIE;
     }
 
     private static String space(Results results, Run.Cell best, Run.Cell other) {

@@ -23,17 +23,35 @@ class TetherTest {
         }
     }
 
+    /** Stands for a server that exits when its files vanish. */
+    static final class Watching {
+        private Watching() {}
+
+        public static void main(String[] arguments) throws InterruptedException {
+            System.out.println("up");
+            while (Files.exists(Path.of(System.getProperty("watched")))) {
+                Thread.sleep(1);
+            }
+            System.exit(100);
+        }
+    }
+
     private static Process tethered(Path directory, String keep) throws Exception {
+        return tethered(directory, keep, Waiting.class);
+    }
+
+    private static Process tethered(Path directory, String keep, Class<?> server) throws Exception {
         Files.createDirectories(directory.resolve("data/deep"));
         Files.writeString(directory.resolve("data/deep/file"), "x");
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Dwatched=" + directory,
                         "-cp",
                         System.getProperty("java.class.path"),
                         Tether.class.getName(),
                         directory.toString(),
                         keep,
-                        Waiting.class.getName())
+                        server.getName())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
     }
@@ -45,6 +63,19 @@ class TetherTest {
         process.getOutputStream().close();
         assertThat(process.waitFor()).isZero();
         assertThat(process.inputReader().readLine()).as("halted at once").isNull();
+        assertThat(here).isEmptyDirectory();
+    }
+
+    @Test
+    void a_server_that_exits_meanwhile_leaves_nothing_either(@TempDir Path here) throws Exception {
+        Path node = Files.createDirectory(here.resolve("node"));
+        for (int i = 0; i < 5000; i++) {
+            Files.createFile(node.resolve("file" + i));
+        }
+        Process process = tethered(node, "remove", Watching.class);
+        assertThat(process.inputReader().readLine()).isEqualTo("up");
+        process.getOutputStream().close();
+        process.waitFor();
         assertThat(here).isEmptyDirectory();
     }
 

@@ -40,7 +40,12 @@ class OperationsTest {
         for (String[] entry : new String[][] {
             {"scan", "[month]"},
             {"partition", "month", "value", "1"},
-            {"aggregate", "statistics", "of", "avgTone", "where", "month", "value", "1"}
+            {"aggregate", "count", "of", "month"},
+            {"aggregate", "average", "of", "month", "by", "monthYear"},
+            {"aggregate", "average", "of", "avgTone", "by", "month"},
+            {"aggregate", "statistics", "of", "month", "where", "monthYear", "value", "1"},
+            {"aggregate", "statistics", "of", "avgTone", "where", "month", "value", "1"},
+            {"aggregate", "top", "of", "month"}
         }) {
             assertThatThrownBy(() -> new Tasks().prepare(List.of(operation(entry)), source))
                     .as(String.join(" ", entry))

@@ -114,7 +114,7 @@ class PlanTest {
             delimiter = '|',
             value = {
                 "family | tabel   | Layout x has the family \"tabel\". Known: columnar, record, table.",
-                "codec  | arrows  | Layout x: codec is arrows, expected one of flatbuffers, ",
+                "codec  | arrows  | Layout x: codec is arrows, expected one of flatbuffers,",
                 "chunkRow | 5     | Layout x has an unknown parameter \"chunkRow\". Known: ",
             })
     void a_wrong_layout_lists_what_is_known(String word, String value, String message) {

@@ -91,6 +91,17 @@ class VerdictTest {
     }
 
     @Test
+    void a_slow_layout_is_not_named_because_two_repeats_say_little() {
+        Results results = results(
+                List.of(layout("rows", 100), layout("columns", 104)),
+                cell("rows", "scan-one", 1000, 1500),
+                cell("columns", "scan-one", 60_000, 41_000));
+        assertThat(Verdict.of(results, RULE))
+                .isEqualTo("No difference is shown: columns reads one column 40.5× [0.274–5,980] as fast as rows"
+                        + " and takes 1.04× its space.");
+    }
+
+    @Test
     void one_repeat_has_no_interval() {
         Results results = results(List.of(), cell("rows", "scan-one", 100), cell("columns", "scan-one", 350, 370));
         assertThat(Verdict.of(results, RULE))

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.lamina.architecture.SourceTree;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The archive that {@code mvn package} leaves, unpacked somewhere else. */
+@Tag("node")
+class DistributionTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void the_archive_runs_where_it_is_unpacked() throws Exception {
+        Path unpacked = unpack();
+        assertThat(lamina(unpacked, "list", "studies")).contains("gdelt ");
+        // Catalogues are found through service files, which an archive can lose.
+        assertThat(lamina(unpacked, "list", "layouts")).contains("row-per-record", "columnar-flatbuffers-dict");
+        assertThat(lamina(unpacked, "list", "codecs")).contains("flatbuffers ");
+        assertThat(lamina(unpacked, "list", "datasets")).contains("gdelt ");
+        assertThat(lamina(unpacked, "--version")).startsWith("lamina 0.").doesNotContain("development");
+        assertThat(unpacked.resolve("LICENSE")).isNotEmptyFile();
+        assertThat(unpacked.resolve("README.md")).isNotEmptyFile();
+    }
+
+    @Test
+    void the_archive_has_neither_a_server_nor_tests() throws Exception {
+        try (Stream<Path> jars = Files.list(unpack().resolve("lib"))) {
+            List<String> names =
+                    jars.map(jar -> jar.getFileName().toString()).sorted().toList();
+            assertThat(names)
+                    .contains("lamina-cli.jar")
+                    .anySatisfy(name -> assertThat(name).startsWith("lamina-core-"))
+                    .noneMatch(name -> name.startsWith("cassandra-all"))
+                    .noneMatch(name -> name.contains("-tests") || name.startsWith("junit"));
+        }
+    }
+
+    private Path unpack() throws Exception {
+        Path target = SourceTree.root().resolve("cli/target");
+        Optional<Path> archive = Optional.empty();
+        if (Files.isDirectory(target)) {
+            try (Stream<Path> files = Files.list(target)) {
+                archive = files.filter(file -> file.toString().endsWith("-distribution.tar.gz"))
+                        .findAny();
+            }
+        }
+        assumeTrue(archive.isPresent(), "no archive in " + target + "; mvn package makes it");
+        assertThat(new ProcessBuilder("tar", "xzf", archive.orElseThrow().toString(), "-C", directory.toString())
+                        .inheritIO()
+                        .start()
+                        .waitFor())
+                .isZero();
+        try (Stream<Path> roots = Files.list(directory)) {
+            return roots.filter(Files::isDirectory).findAny().orElseThrow();
+        }
+    }
+
+    private String lamina(Path unpacked, String... arguments) throws Exception {
+        List<String> command = Stream.concat(
+                        Stream.of(unpacked.resolve("bin/lamina").toString()), Stream.of(arguments))
+                .toList();
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("LAMINA_HOME", directory.resolve("home").toString());
+        Path out = directory.resolve("out.txt");
+        int exit = builder.redirectOutput(out.toFile())
+                .redirectErrorStream(true)
+                .start()
+                .waitFor();
+        String said = Files.readString(out);
+        assertThat(exit).as(said).isZero();
+        return said;
+    }
+}

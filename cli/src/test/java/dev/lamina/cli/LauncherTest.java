@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.architecture.SourceTree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher {@code ./lamina} in a source tree of its own, with a Java and a Maven that are made of shell. */
+@Tag("node")
+class LauncherTest {
+    private static final String BUILDS = """
+            echo "$@" >>"$(dirname "$0")/calls"
+            mkdir -p "%1$s/cli/target"
+            echo built >"%1$s/cli/target/lamina-cli.jar"
+            """;
+
+    @TempDir
+    Path directory;
+
+    private Path tree;
+
+    private record Result(int exit, String out, String error) {}
+
+    @BeforeEach
+    void copyLauncher() throws IOException {
+        tree = Files.createDirectories(directory.resolve("source tree"));
+        Files.copy(SourceTree.root().resolve("lamina"), tree.resolve("lamina"));
+        Files.createDirectories(tree.resolve("core/src/main"));
+        Files.writeString(tree.resolve("core/src/main/A.java"), "class A {}");
+        Files.writeString(tree.resolve("pom.xml"), "<project/>");
+        Files.createDirectories(tree.resolve("cli"));
+    }
+
+    @Test
+    void a_java_that_is_too_old_is_named_with_the_one_that_is_needed() throws Exception {
+        Result result = lamina(java("11.0.2"), null, "list");
+        assertThat(result.exit()).isEqualTo(ExitCode.ENVIRONMENT);
+        assertThat(result.error())
+                .contains("/bin/java is Java 11.", "Lamina needs a JDK 17", "apt-get install openjdk-17-jdk")
+                .contains("brew install openjdk@17", "JAVA_HOME=");
+        assertThat(result.out()).isEmpty();
+    }
+
+    @Test
+    void a_java_as_old_as_1_8_is_too_old() throws Exception {
+        assertThat(lamina(java("1.8.0_402"), null, "list").error()).contains("/bin/java is Java 1.");
+    }
+
+    @Test
+    void a_java_home_without_java_is_named() throws Exception {
+        Path empty = Files.createDirectory(directory.resolve("empty"));
+        Result result = lamina(empty, null, "list");
+        assertThat(result.exit()).isEqualTo(ExitCode.ENVIRONMENT);
+        assertThat(result.error()).contains("JAVA_HOME is " + empty + ", which has no bin/java.", "needs a JDK 17");
+    }
+
+    @Test
+    void without_maven_it_says_what_is_needed() throws Exception {
+        Path empty = Files.createDirectory(directory.resolve("empty"));
+        Result result = lamina(java("17.0.9"), empty, "list");
+        assertThat(result.exit()).isEqualTo(ExitCode.ENVIRONMENT);
+        assertThat(result.error())
+                .contains("there is no Maven (" + empty + "/bin/mvn)", "needs Maven 3.8 or later")
+                .contains("apt-get install maven", "brew install maven", "MAVEN_HOME=");
+    }
+
+    @Test
+    void a_java_without_a_compiler_cannot_build() throws Exception {
+        Path java = java("21.0.1");
+        Files.delete(java.resolve("bin/javac"));
+        Result result = lamina(java, maven(BUILDS.formatted(tree)), "list");
+        assertThat(result.exit()).isEqualTo(ExitCode.ENVIRONMENT);
+        assertThat(result.error()).contains("is no JDK: it has no javac to build with.");
+    }
+
+    @Test
+    void it_builds_once_and_again_when_a_source_is_newer() throws Exception {
+        Path maven = maven(BUILDS.formatted(tree));
+        Result first = lamina(java("17.0.9"), maven, "run", "a b", "--rows=5");
+        assertThat(first.exit()).as(first.error()).isZero();
+        assertThat(first.error()).contains("Building Lamina");
+        assertThat(first.out())
+                .contains("<--add-opens=java.base/java.nio=ALL-UNNAMED>")
+                .contains("<dev.lamina.cli.Lamina> <run> <a b> <--rows=5>");
+        assertThat(calls(maven)).hasSize(1).first().asString().contains("-pl cli -am -DskipTests");
+
+        Result second = lamina(java("17.0.9"), maven, "list");
+        assertThat(second.error()).isEmpty();
+        assertThat(calls(maven)).hasSize(1);
+
+        Files.setLastModifiedTime(
+                tree.resolve("core/src/main/A.java"),
+                FileTime.from(Instant.now().plusSeconds(60)));
+        assertThat(lamina(java("17.0.9"), maven, "list").error()).contains("Building Lamina");
+        assertThat(calls(maven)).hasSize(2);
+    }
+
+    @Test
+    void a_build_that_fails_shows_its_errors_and_is_tried_again() throws Exception {
+        Path maven = maven("echo '[INFO] much'; echo '[ERROR] A.java:1: no such thing'; exit 1\n");
+        for (int attempt = 0; attempt < 2; attempt++) {
+            Result result = lamina(java("17.0.9"), maven, "list");
+            assertThat(result.exit()).isEqualTo(ExitCode.ENVIRONMENT);
+            assertThat(result.error())
+                    .contains("[ERROR] A.java:1: no such thing", "The build failed; all it said is in ")
+                    .doesNotContain("[INFO]");
+        }
+        assertThat(lamina(java("17.0.9"), maven(BUILDS.formatted(tree)), "list").exit())
+                .isZero();
+    }
+
+    @Test
+    void it_may_be_started_from_anywhere() throws Exception {
+        Path maven = maven(BUILDS.formatted(tree));
+        ProcessBuilder builder = new ProcessBuilder("../source tree/lamina", "list");
+        builder.directory(Files.createDirectory(directory.resolve("elsewhere")).toFile());
+        assertThat(run(builder, java("17.0.9"), maven).exit()).isZero();
+    }
+
+    private Result lamina(Path java, Path maven, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(tree.resolve("lamina").toString()));
+        command.addAll(List.of(arguments));
+        return run(new ProcessBuilder(command), java, maven);
+    }
+
+    private Result run(ProcessBuilder builder, Path java, Path maven) throws Exception {
+        Map<String, String> environment = builder.environment();
+        environment.put("JAVA_HOME", java.toString());
+        environment.remove("LAMINA_JAVA_OPTS");
+        environment.remove("MAVEN_HOME");
+        if (maven != null) {
+            environment.put("MAVEN_HOME", maven.toString());
+        }
+        Path out = directory.resolve("out.txt");
+        Path error = directory.resolve("error.txt");
+        int exit = builder.redirectOutput(out.toFile())
+                .redirectError(error.toFile())
+                .start()
+                .waitFor();
+        return new Result(exit, Files.readString(out), Files.readString(error));
+    }
+
+    /** A JAVA_HOME whose Java tells its version, or else its arguments. */
+    private Path java(String version) throws IOException {
+        Path home = Files.createDirectories(directory.resolve("java-" + version));
+        script(home.resolve("bin/java"), """
+                if [ "$1" = -version ]; then
+                  echo 'openjdk version "%s" 2024-01-16' >&2
+                else
+                  printf '<%%s> ' "$@"
+                fi
+                """.formatted(version));
+        script(home.resolve("bin/javac"), "exit 0\n");
+        return home;
+    }
+
+    private Path maven(String body) throws IOException {
+        Path home = Files.createDirectories(directory.resolve("maven"));
+        script(home.resolve("bin/mvn"), body);
+        return home;
+    }
+
+    private static List<String> calls(Path maven) throws IOException {
+        return Files.readAllLines(maven.resolve("bin/calls"));
+    }
+
+    private static void script(Path file, String body) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "#!/usr/bin/env bash\n" + body);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+}
