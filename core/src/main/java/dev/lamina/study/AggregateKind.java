@@ -34,11 +34,19 @@ public final class AggregateKind implements OperationKind {
         String of = entry.text("of");
         return switch (entry.subject()) {
             case "count" -> count(entry, of);
-            case "average" -> average(entry, of, entry.text("by"));
-            case "statistics" -> statistics(entry, of, entry.text("where"), entry.text("value"));
+            case "average" -> average(entry, of, other(entry, "by", of));
+            case "statistics" -> statistics(entry, of, other(entry, "where", of), entry.text("value"));
             case "top" -> top(entry, of);
             default -> throw entry.wrong("aggregate", entry.subject(), "count, average, statistics or top");
         };
+    }
+
+    private static String other(OperationEntry entry, String word, String of) {
+        String column = entry.text(word);
+        if (column.equals(of)) {
+            throw entry.wrong(word, column, "another column than of");
+        }
+        return column;
     }
 
     /** What is done with each batch, and what comes out. */

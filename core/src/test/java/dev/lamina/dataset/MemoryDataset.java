@@ -25,6 +25,7 @@ public final class MemoryDataset implements Dataset {
 
     private final Entity entity;
     private final Batch rows;
+    private Connection duck;
 
     /** @param rows all rows; every field of the entity, in order */
     public MemoryDataset(Entity entity, Batch rows) {
@@ -126,9 +127,15 @@ public final class MemoryDataset implements Dataset {
 
     @Override
     public List<List<Object>> sql(String query) throws IOException {
-        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
-                Statement statement = connection.createStatement()) {
-            fill(connection, statement);
+        try {
+            if (duck == null) {
+                duck = DriverManager.getConnection("jdbc:duckdb:");
+                fill();
+            }
+        } catch (SQLException e) {
+            throw new IOException("The rows can't be put into DuckDB: " + e.getMessage(), e);
+        }
+        try (Statement statement = duck.createStatement()) {
             ResultSet result = statement.executeQuery(query);
             List<List<Object>> answer = new ArrayList<>();
             while (result.next()) {
@@ -144,7 +151,7 @@ public final class MemoryDataset implements Dataset {
         }
     }
 
-    private void fill(Connection connection, Statement statement) throws SQLException {
+    private void fill() throws SQLException {
         List<String> columns = new ArrayList<>();
         List<String> values = new ArrayList<>();
         for (Field field : entity.fields()) {
@@ -159,8 +166,10 @@ public final class MemoryDataset implements Dataset {
             columns.add('"' + field.name().replace("\"", "\"\"") + "\" " + type);
             values.add("CAST(? AS " + type + ")");
         }
-        statement.execute("CREATE TABLE \"" + entity.name() + "\" (" + String.join(", ", columns) + ")");
-        try (PreparedStatement insert = connection.prepareStatement(
+        try (Statement statement = duck.createStatement()) {
+            statement.execute("CREATE TABLE \"" + entity.name() + "\" (" + String.join(", ", columns) + ")");
+        }
+        try (PreparedStatement insert = duck.prepareStatement(
                 "INSERT INTO \"" + entity.name() + "\" VALUES (" + String.join(", ", values) + ")")) {
             for (int row = 0; row < rows.rows(); row++) {
                 for (int i = 0; i < columns.size(); i++) {
@@ -176,5 +185,13 @@ public final class MemoryDataset implements Dataset {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        try {
+            if (duck != null) {
+                duck.close();
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 }
