@@ -24,7 +24,7 @@ class CutShortTest {
 
     @Test
     void a_cassandra_that_is_killed_ends_the_run_and_leaves_what_was_measured() throws Exception {
-        try (LaminaProcess lamina = start("2000")) {
+        try (LaminaProcess lamina = start("1000")) {
             long node = lamina.awaitNode();
             lamina.awaitWords(FIRST_READ);
             LaminaProcess.send("KILL", node);
@@ -41,7 +41,7 @@ class CutShortTest {
 
     @Test
     void ctrl_c_stops_the_node_and_leaves_what_was_measured() throws Exception {
-        try (LaminaProcess lamina = start("2000")) {
+        try (LaminaProcess lamina = start("1000")) {
             long node = lamina.awaitNode();
             lamina.awaitWords(FIRST_READ);
             lamina.signal("INT");
@@ -81,7 +81,7 @@ class CutShortTest {
 
     @Test
     void a_lamina_that_is_killed_takes_its_node_with_it() throws Exception {
-        try (LaminaProcess lamina = start("2000")) {
+        try (LaminaProcess lamina = start("1000")) {
             long node = lamina.awaitNode();
             lamina.awaitWords("ingest row-per-record (tuned), 1 of");
             lamina.signal("KILL");
@@ -114,7 +114,7 @@ class CutShortTest {
                 "--rows",
                 rows,
                 "--repeats",
-                "2",
+                "1",
                 "--layouts",
                 "row-per-record,columnar-flatbuffers-dict",
                 "--heap",
