@@ -21,10 +21,10 @@ import java.util.Map;
 final class IngestPhase {
     static final String NAME = "ingest";
 
-    private static final int WARM_UP_ROWS = 10_000;
+    private static final int WARM_UP_ROWS = 25_000;
 
     /** A layout repeats its ingest until this much time is spent, at least twice. */
-    private static final double SECONDS_PER_LAYOUT = 8;
+    private static final double SECONDS_PER_LAYOUT = 9;
 
     /** An ingest that takes longer than this is not repeated. */
     private static final double SECONDS_ONCE = 90;
@@ -57,7 +57,7 @@ final class IngestPhase {
                 load(
                         subject,
                         subject.store(),
-                        Math.min(WARM_UP_ROWS, Math.max(1, lab.source().rows() / 5)));
+                        Math.min(WARM_UP_ROWS, Math.max(1, lab.source().rows() / 2)));
                 trials.put(subject, new Trials());
                 planned.put(subject, repeats);
             });
@@ -98,7 +98,10 @@ final class IngestPhase {
                         + affordable + " instead of " + repeats + " times.");
             }
         }
-        if (number == planned.get(subject) - 1 && subject.client().isTuned() && seconds < SECONDS_DOUBLED) {
+        if (number == planned.get(subject) - 1
+                && subject.client().isTuned()
+                && seconds < SECONDS_DOUBLED
+                && !cell.saturated()) {
             subject.createTables(lab.session());
             Lab.Clocks doubledBegin = lab.clocks();
             load(subject, subject.doubled(), lab.source().rows());

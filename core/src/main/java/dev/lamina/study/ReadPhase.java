@@ -29,10 +29,10 @@ final class ReadPhase {
      * A layout may take this long to warm up, over all its operations: they share most of their code, and on a noisy
      * machine windows never agree, so that a limit per cell would make a run of minutes one of most of an hour.
      */
-    private static final long WARM_UP_NANOS = 30_000_000_000L;
+    private static final long WARM_UP_NANOS = 12_000_000_000L;
 
     /** Each of its operations gets at least this long. */
-    private static final long LEAST_WARM_UP_NANOS = 1_500_000_000L;
+    private static final long LEAST_WARM_UP_NANOS = 500_000_000L;
 
     private final Lab lab;
     private final int repeats;
@@ -73,6 +73,7 @@ final class ReadPhase {
         for (Subject subject : List.copyOf(trials.keySet())) {
             Trials cell = trials.get(subject);
             boolean fine = !subject.client().isTuned()
+                    || cell.saturated()
                     || attempt(subject, operation, () -> cell.doubled(rate(task, subject.doubled())));
             if (fine) {
                 recorder.cell(cell.cell(subject, operation.name(), task.rows()));

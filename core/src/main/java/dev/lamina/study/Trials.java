@@ -13,10 +13,14 @@ final class Trials {
     /** Twice the requests in flight gain more than this where the client was the limit. */
     private static final double GAIN = 1.10;
 
+    /** Client and server together use more than this part of the processors where nothing is left to gain. */
+    private static final double SATURATION = 0.9;
+
     private final List<Double> rates = new ArrayList<>();
     private double serverNanos;
     private double clientNanos;
     private double rows;
+    private double seconds;
     private double doubledRate;
     private double warmUpSeconds;
     private String warmUp;
@@ -27,6 +31,7 @@ final class Trials {
         serverNanos += end.serverNanos() - begin.serverNanos();
         clientNanos += end.clientNanos() - begin.clientNanos();
         rows += answeredRows;
+        seconds += end.secondsSince(begin);
     }
 
     /** Takes the rate that twice the client reached. */
@@ -37,6 +42,14 @@ final class Trials {
     void warmedUp(double seconds, boolean stable) {
         warmUpSeconds = seconds;
         warmUp = stable ? "stable" : "time limit";
+    }
+
+    /**
+     * Whether client and server used the processors up, so that more requests in flight could find none to run on; trying
+     * twice the client would say nothing then.
+     */
+    boolean saturated() {
+        return (serverNanos + clientNanos) / 1e9 > SATURATION * seconds * Machine.cpus();
     }
 
     int repeats() {
