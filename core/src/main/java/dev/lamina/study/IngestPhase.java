@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Loads every layout: first a few thousand rows to warm up, then repeats of all rows into fresh tables, the layouts in
+ * Loads every layout: first a few thousand rows to warm up, then repeats of all rows into emptied tables, the layouts in
  * turn. The tables of the last repeat stay. Time runs from the first row read to the last acknowledgement; flushes are
  * waited for between the repeats and not counted.
  */
@@ -82,7 +82,7 @@ final class IngestPhase {
     }
 
     private void repeat(Subject subject, int number) throws IOException, NodeException {
-        subject.createTables(lab.session());
+        subject.emptyTables(lab.session());
         Trials cell = trials.get(subject);
         Lab.Clocks begin = lab.clocks();
         load(subject, subject.store(), lab.source().rows());
@@ -102,7 +102,7 @@ final class IngestPhase {
                 && subject.client().isTuned()
                 && seconds < SECONDS_DOUBLED
                 && !cell.saturated()) {
-            subject.createTables(lab.session());
+            subject.emptyTables(lab.session());
             Lab.Clocks doubledBegin = lab.clocks();
             load(subject, subject.doubled(), lab.source().rows());
             cell.doubled(lab.source().rows() / lab.clocks().secondsSince(doubledBegin));

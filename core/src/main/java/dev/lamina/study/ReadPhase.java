@@ -59,11 +59,13 @@ final class ReadPhase {
                 trials.put(subject, cell);
             }
         }
-        double seconds = Math.max(LEAST_REPEAT_SECONDS, LEAST_CELL_SECONDS / repeats);
         for (int repeat = 0; repeat < repeats; repeat++) {
             recorder.step(operation.name() + ": repeat " + (repeat + 1) + " of " + repeats);
             for (Subject subject : List.copyOf(trials.keySet())) {
                 Trials cell = trials.get(subject);
+                // What a repeat took beyond its share the later ones need not take.
+                double seconds =
+                        Math.max(LEAST_REPEAT_SECONDS, (LEAST_CELL_SECONDS - cell.seconds()) / (repeats - repeat));
                 if (!attempt(subject, operation, () -> repeat(task, subject.store(), seconds, cell))) {
                     trials.remove(subject);
                 }

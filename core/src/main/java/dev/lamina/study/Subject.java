@@ -3,6 +3,8 @@ package dev.lamina.study;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.lamina.layout.Client;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.Layout;
@@ -54,6 +56,15 @@ final class Subject {
         }
         store = layout.open(session, entity, keyspace, client);
         doubled = layout.open(session, entity, keyspace, client.doubled());
+    }
+
+    /** Empties the tables, which is as good as new ones and takes a tenth of the time. */
+    void emptyTables(CqlSession session) {
+        for (Row table : session.execute(SimpleStatement.newInstance(
+                "SELECT table_name FROM system_schema.tables WHERE keyspace_name = ?", keyspace))) {
+            session.execute("TRUNCATE " + quoted() + "."
+                    + CqlIdentifier.fromInternal(table.getString(0)).asCql(true));
+        }
     }
 
     void dropTables(CqlSession session) {

@@ -52,6 +52,11 @@ final class Trials {
         return (serverNanos + clientNanos) / 1e9 > SATURATION * seconds * Machine.cpus();
     }
 
+    /** How long the repeats took together. */
+    double seconds() {
+        return seconds;
+    }
+
     int repeats() {
         return rates.size();
     }
