@@ -29,7 +29,7 @@ final class ReadPhase {
      * A layout may take this long to warm up, over all its operations: they share most of their code, and on a noisy
      * machine windows never agree, so that a limit per cell would make a run of minutes one of most of an hour.
      */
-    private static final long WARM_UP_NANOS = 12_000_000_000L;
+    private static final long WARM_UP_NANOS = 8_000_000_000L;
 
     /** Each of its operations gets at least this long. */
     private static final long LEAST_WARM_UP_NANOS = 500_000_000L;
