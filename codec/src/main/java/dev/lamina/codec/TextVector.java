@@ -20,8 +20,10 @@ public final class TextVector extends Vector {
     private int[] offsets = new int[65];
     private int[] codes = new int[0];
     private TextVector dictionary;
+    private TextVector ownDictionary;
     private boolean coded;
-    private long[] entryHashes = new long[0];
+    private long[] rowHashes = new long[0];
+    private int hashedRows;
 
     TextVector() {
         super(ColumnType.TEXT);
@@ -32,7 +34,10 @@ public final class TextVector extends Vector {
         return coded;
     }
 
-    /** One code per row, an index into the {@link #dictionary}; a missing row's code is 0 and means nothing. */
+    /**
+     * One code per row, an index into the {@link #dictionary}. A missing row's code is that of a missing entry, or, of a
+     * dictionary without one, 0, which then means nothing.
+     */
     public int[] codes() {
         return codes;
     }
@@ -168,15 +173,61 @@ public final class TextVector extends Vector {
      */
     public void resizeCoded(int rows) {
         clear();
-        if (dictionary == null) {
-            dictionary = new TextVector();
+        if (ownDictionary == null) {
+            ownDictionary = new TextVector();
         }
+        dictionary = ownDictionary;
         dictionary.clear();
         if (codes.length < rows) {
             codes = new int[rows];
         }
         coded = true;
         size = rows;
+    }
+
+    /**
+     * Turns this vector into {@code rows} rows of the dictionary form over a dictionary that vectors share, and that must
+     * not change as long as one of them has it. Rows whose entry is missing are missing; nothing else marks them, and the
+     * bitmap is made of the codes when somebody asks for it. Rows held before are forgotten.
+     *
+     * @param shared the distinct texts in the plain form; one of them may be missing
+     * @return the codes, to be filled by the caller
+     */
+    public int[] resizeCoded(int rows, TextVector shared) {
+        clear();
+        dictionary = shared;
+        if (codes.length < rows) {
+            codes = new int[rows];
+        }
+        coded = true;
+        size = rows;
+        if (shared.missingCount() > 0) {
+            missingFollowsCodes();
+        }
+        return codes;
+    }
+
+    /** One bit per row, set where the entry of the row's code is missing. */
+    @Override
+    void settleMissing() {
+        long[] bitmap = new long[(size + 63) >> 6];
+        for (int row = 0; row < size; row++) {
+            if (dictionary.isMissing(codes[row])) {
+                bitmap[row >> 6] |= 1L << (row & 63);
+            }
+        }
+        setMissing(bitmap, size);
+    }
+
+    /** The hashes of all rows of the plain form, computed once for rows that stay. */
+    private long[] hashes() {
+        if (rowHashes.length < size) {
+            rowHashes = Arrays.copyOf(rowHashes, grown(size, rowHashes.length));
+        }
+        for (; hashedRows < size; hashedRows++) {
+            rowHashes[hashedRows] = hash(hashedRows);
+        }
+        return rowHashes;
     }
 
     /** Turns the dictionary form into the plain one, by copying each row's text; does nothing to the plain form. */
@@ -214,6 +265,7 @@ public final class TextVector extends Vector {
     public void clear() {
         super.clear();
         coded = false;
+        hashedRows = 0;
         offsets[0] = 0;
     }
 
@@ -237,12 +289,13 @@ public final class TextVector extends Vector {
     public long fold() {
         long fold = 0;
         if (coded) {
-            int entries = dictionary.size;
-            if (entryHashes.length < entries) {
-                entryHashes = new long[grown(entries, entryHashes.length)];
-            }
-            for (int entry = 0; entry < entries; entry++) {
-                entryHashes[entry] = hash(dictionary.bytes, dictionary.offsets[entry], dictionary.offsets[entry + 1]);
+            long[] entryHashes = dictionary.hashes();
+            if (missingIsUnsettled()) {
+                // A missing entry's hash is 0, which changes nothing.
+                for (int row = 0; row < size; row++) {
+                    fold ^= entryHashes[codes[row]];
+                }
+                return fold;
             }
             if (missingCount() == size) {
                 return 0;
@@ -285,7 +338,7 @@ public final class TextVector extends Vector {
     public long heapBytes() {
         return bytes.length
                 + 4L * (offsets.length + codes.length)
-                + 8L * (missing().length + entryHashes.length)
-                + (dictionary == null ? 0 : dictionary.heapBytes());
+                + 8L * (missing().length + rowHashes.length)
+                + (ownDictionary == null ? 0 : ownDictionary.heapBytes());
     }
 }

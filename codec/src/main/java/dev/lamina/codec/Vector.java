@@ -17,6 +17,7 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
     private final ColumnType type;
     private long[] missing = new long[1];
     private int missingCount;
+    private boolean missingUnsettled;
     int size;
 
     Vector(ColumnType type) {
@@ -33,6 +34,11 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
         };
     }
 
+    /** An empty vector for values of this one's type and shape. */
+    public final Vector emptyLike() {
+        return of(type);
+    }
+
     /** The logical type of the values. */
     public final ColumnType type() {
         return type;
@@ -45,12 +51,18 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
 
     /** The number of rows without a value. */
     public final int missingCount() {
+        if (missingUnsettled) {
+            settleMissing();
+        }
         return missingCount;
     }
 
     /** Whether the row has no value. */
     public final boolean isMissing(int row) {
         // The bitmap grows with its last set bit, not with the rows, so that present values cost nothing.
+        if (missingUnsettled) {
+            settleMissing();
+        }
         int word = row >> 6;
         return missingCount > 0 && word < missing.length && (missing[word] & (1L << (row & 63))) != 0;
     }
@@ -60,6 +72,9 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
      * The array may be longer than needed, and ends where no further value is missing; {@link #missingBits} hides both.
      */
     public final long[] missing() {
+        if (missingUnsettled) {
+            settleMissing();
+        }
         return missing;
     }
 
@@ -67,7 +82,7 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
      * The bits of missing values of {@code count} rows, 0 to 64, from this one on: bit 0 is this row's.
      */
     public final long missingBits(int row, int count) {
-        if (missingCount == 0 || count == 0) {
+        if (missingCount() == 0 || count == 0) {
             return 0;
         }
         int word = row >> 6;
@@ -95,6 +110,21 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
         }
         size = 0;
         missingCount = 0;
+        missingUnsettled = false;
+    }
+
+    /** Says that the bitmap is yet to be made of something else, by {@link #settleMissing}, when it is asked for. */
+    final void missingFollowsCodes() {
+        missingUnsettled = true;
+    }
+
+    final boolean missingIsUnsettled() {
+        return missingUnsettled;
+    }
+
+    /** Makes the bitmap after {@link #missingFollowsCodes}; only vectors that say so need it. */
+    void settleMissing() {
+        throw new IllegalStateException("Nothing to make the bitmap of missing values of.");
     }
 
     /**
@@ -126,7 +156,7 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
 
     /** Marks those of the next {@code to - from} rows that are missing in the other vector; {@link #size} is theirs. */
     final void markMissing(Vector other, int from, int to) {
-        if (other.missingCount == 0) {
+        if (other.missingCount() == 0) {
             return;
         }
         int words = (size + to - from + 63) >> 6;
@@ -167,6 +197,7 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
         }
         forgetMissing(words);
         missingCount = count;
+        missingUnsettled = false;
     }
 
     /** Marks the first {@code rows} rows as missing, all of them. */
@@ -181,6 +212,7 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
         }
         forgetMissing(words);
         missingCount = rows;
+        missingUnsettled = false;
     }
 
     private void forgetMissing(int fromWord) {

@@ -2,6 +2,8 @@
 package dev.lamina.dataset;
 
 import dev.lamina.layout.BatchCursor;
+import dev.lamina.layout.Entity;
+import dev.lamina.layout.RowSource;
 import dev.lamina.layout.Schema;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Named rows of a schema, which can be read again and again, each time in the same order. */
-public interface Dataset extends AutoCloseable {
+public interface Dataset extends RowSource, AutoCloseable {
     /** The name of its family, such as {@code gdelt}. */
     String name();
 
@@ -19,8 +21,10 @@ public interface Dataset extends AutoCloseable {
     /** What the rows consist of. */
     Schema schema();
 
-    /** How many rows {@link #read} delivers. */
-    long rows();
+    @Override
+    default Entity entity() {
+        return schema().entity();
+    }
 
     /** How many rows of the input were bad and are left out. */
     long rejectedRows();
@@ -28,12 +32,8 @@ public interface Dataset extends AutoCloseable {
     /** The file of the rows left out, each with its place and the reason; empty where there are none. */
     Optional<Path> rejectsFile();
 
-    /**
-     * A new pass over all rows, every field, in the order of the input. Several cursors may be open at once, each for
-     * one thread.
-     *
-     * @throws IOException if reading can't begin
-     */
+    /** A new pass over all rows, every field, in the order of the input. */
+    @Override
     BatchCursor read() throws IOException;
 
     /**

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layout;
 
+import java.io.IOException;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** A layout's tables, opened for one client. */
 public interface Store extends AutoCloseable {
@@ -15,8 +17,41 @@ public interface Store extends AutoCloseable {
      */
     BatchCursor read(Query query) throws UnsupportedQueryException;
 
+    /**
+     * Writes all rows of a source into empty tables and makes them visible.
+     *
+     * @return the number of rows that Cassandra acknowledged
+     * @throws IOException if reading or writing failed; nothing is visible then
+     */
+    default long load(RowSource source) throws IOException {
+        try (Ingest ingest = ingest();
+                BatchCursor cursor = source.read()) {
+            while (cursor.next()) {
+                ingest.accept(cursor.batch());
+            }
+            return ingest.finish();
+        }
+    }
+
+    /**
+     * Gives all rows of a scan to consumers, on as many threads as the client has: each thread asks for a consumer of
+     * its own, so that consumers need not be safe for several. Returns when the last row was taken.
+     *
+     * @throws IOException if reading or a consumer failed; what was taken before is then no answer
+     * @throws UnsupportedQueryException as {@link #read}
+     */
+    default void scan(Query.Scan scan, Supplier<? extends BatchConsumer> consumers)
+            throws IOException, UnsupportedQueryException {
+        BatchConsumer consumer = consumers.get();
+        try (BatchCursor cursor = read(scan)) {
+            while (cursor.next()) {
+                consumer.accept(cursor.batch());
+            }
+        }
+    }
+
     /** What the chunks of this store amount to; empty where a layout has none. Reads them all. */
-    default Optional<ChunkStatistics> chunkStatistics() throws java.io.IOException {
+    default Optional<ChunkStatistics> chunkStatistics() throws IOException {
         return Optional.empty();
     }
 

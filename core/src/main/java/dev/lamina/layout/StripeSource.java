@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layout;
+
+import dev.lamina.codec.stripe.CodedStripe;
+import dev.lamina.codec.stripe.Grouping;
+import java.io.IOException;
+import java.util.function.IntPredicate;
+
+/** Rows that are read and coded in one go, stripe by stripe, on as many threads as call. */
+public interface StripeSource {
+    /** The first rows, as many as there are up to this number, to find the groups from. */
+    Batch sample(int rows) throws IOException;
+
+    /**
+     * A new pass over all rows.
+     *
+     * @param grouping which columns to code together
+     * @param stripeRows rows per stripe, fewer in the last
+     * @param wanted whether a stripe, by its number from 0, is to be read at all
+     */
+    Pass open(Grouping grouping, int stripeRows, IntPredicate wanted) throws IOException;
+
+    /** Stripes in the making. Safe for use by several threads, each with a stripe of its own. */
+    interface Pass extends AutoCloseable {
+        /**
+         * Reads the next wanted stripe that no other thread has taken.
+         *
+         * @param into cleared and filled
+         * @return the stripe's number, or -1 if none is left
+         * @throws IOException if the input can't be read or a row is bad
+         */
+        int next(CodedStripe into) throws IOException;
+
+        /** The bytes of input taken so far, for progress. */
+        long bytesRead();
+
+        @Override
+        void close() throws IOException;
+    }
+}
