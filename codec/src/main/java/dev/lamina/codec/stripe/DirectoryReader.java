@@ -46,8 +46,7 @@ final class DirectoryReader {
         if (all.getInt(0) != DirectoryWriter.MAGIC) {
             throw new MalformedChunkException(
                     0,
-                    String.format(
-                            "found magic %08x, expected %08x (\"LAMS\")", all.getInt(0), DirectoryWriter.MAGIC));
+                    String.format("found magic %08x, expected %08x (\"LAMS\")", all.getInt(0), DirectoryWriter.MAGIC));
         }
         if (all.getInt(4) != DirectoryWriter.VERSION) {
             throw new MalformedChunkException(

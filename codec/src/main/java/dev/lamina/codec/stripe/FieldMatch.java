@@ -92,7 +92,12 @@ final class FieldMatch {
         for (int i = 0; i < count; i++) {
             int code = codes[from + i];
             if (!same(
-                    bytes, offsets[from + i], offsets[from + i + 1], others, otherOffsets[code], otherOffsets[code + 1])) {
+                    bytes,
+                    offsets[from + i],
+                    offsets[from + i + 1],
+                    others,
+                    otherOffsets[code],
+                    otherOffsets[code + 1])) {
                 differ[i] = true;
                 found = true;
             }
@@ -112,7 +117,8 @@ final class FieldMatch {
     private static boolean coded(
             TextVector texts, int from, int count, TextVector field, int[] codes, int[] known, boolean[] differ) {
         int[] entries = texts.codes();
-        // A missing row has a missing entry, or, of a dictionary without one, the entry 0, which then may be a text too.
+        // A missing row has a missing entry, or, of a dictionary without one, the entry 0, which then may be a text
+        // too.
         int ambiguous = texts.dictionary().missingCount() == 0 && texts.missingCount() > 0 ? 0 : -1;
         boolean found = false;
         for (int i = 0; i < count; i++) {
@@ -130,8 +136,7 @@ final class FieldMatch {
         return found;
     }
 
-    private static boolean others(
-            Vector column, int from, int count, Vector field, int[] codes, boolean[] differ) {
+    private static boolean others(Vector column, int from, int count, Vector field, int[] codes, boolean[] differ) {
         boolean found = false;
         for (int i = 0; i < count; i++) {
             if (!column.sameAt(from + i, field, codes[from + i])) {
@@ -142,8 +147,7 @@ final class FieldMatch {
         return found;
     }
 
-    private static boolean missing(
-            Vector column, int from, int count, Vector field, int[] codes, boolean[] differ) {
+    private static boolean missing(Vector column, int from, int count, Vector field, int[] codes, boolean[] differ) {
         boolean found = false;
         for (int i = 0; i < count; i++) {
             if (column.isMissing(from + i) != field.isMissing(codes[from + i])) {

@@ -18,8 +18,7 @@ final class PartList {
 
     /** Adds a chunk of all rows of a vector; gives its place. */
     int add(LaminaCodec codec, String name, Vector values) {
-        byte[] chunk =
-                ChunkEnvelope.wrap(codec, values.type(), values.size(), codec.encode(values, 0, values.size()));
+        byte[] chunk = ChunkEnvelope.wrap(codec, values.type(), values.size(), codec.encode(values, 0, values.size()));
         ByteBuffer buffer = ByteBuffer.wrap(chunk).order(ByteOrder.LITTLE_ENDIAN);
         parts.add(new EncodedStripe.Part(name, buffer));
         entries.add(new StripeDirectory.Part(name, chunk.length, values.size(), encoding(codec, buffer)));

@@ -60,10 +60,7 @@ final class PartReader {
                     String.format(
                             "found a chunk of %d bytes with checksum %08x, expected %d bytes with %08x: it belongs to"
                                     + " another stripe",
-                            chunk.remaining(),
-                            PartList.checksum(chunk),
-                            expected.bytes(),
-                            directory.checksum(part)));
+                            chunk.remaining(), PartList.checksum(chunk), expected.bytes(), directory.checksum(part)));
         }
         if (envelope.codec() != codec.id()) {
             throw new MalformedChunkException(
@@ -73,8 +70,7 @@ final class PartReader {
             throw new MalformedChunkException(6, "found values of type " + envelope.type() + ", expected " + type);
         }
         if (envelope.rows() != expected.rows()) {
-            throw new MalformedChunkException(
-                    8, "found " + envelope.rows() + " rows, expected " + expected.rows());
+            throw new MalformedChunkException(8, "found " + envelope.rows() + " rows, expected " + expected.rows());
         }
         return ChunkEnvelope.body(chunk);
     }

@@ -116,7 +116,8 @@ public final class StripeDirectory {
             return List.of(column);
         }
         List<Integer> group = new ArrayList<>();
-        for (int each : families.get(familyOf[column]).members().get(memberOf[column]).columns()) {
+        for (int each :
+                families.get(familyOf[column]).members().get(memberOf[column]).columns()) {
             group.add(each);
         }
         return group;

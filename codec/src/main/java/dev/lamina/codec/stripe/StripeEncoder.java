@@ -67,8 +67,8 @@ public final class StripeEncoder {
             alone[column] = parts.add(codec, names.get(column), values);
             facts[column] = new ColumnFacts(values.missingCount(), -1, Bounds.of(values, values.size(), null));
         }
-        StripeDirectory directory = new StripeDirectory(
-                stripe.rows(), parts.entries(), parts.checksums(), families, alone, List.of(facts));
+        StripeDirectory directory =
+                new StripeDirectory(stripe.rows(), parts.entries(), parts.checksums(), families, alone, List.of(facts));
         return new EncodedStripe(parts.parts(), directory);
     }
 

@@ -33,7 +33,9 @@ final class Stripes {
     }
 
     static long bytes(EncodedStripe stripe) {
-        return stripe.parts().stream().mapToLong(part -> part.chunk().remaining()).sum()
+        return stripe.parts().stream()
+                        .mapToLong(part -> part.chunk().remaining())
+                        .sum()
                 + stripe.directory().toBytes().remaining();
     }
 
