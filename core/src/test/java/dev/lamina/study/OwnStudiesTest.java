@@ -39,9 +39,10 @@ class OwnStudiesTest {
             new Tasks().prepare(plan.operations(), source);
         }
         Set<String> keyspaces = new HashSet<>();
-        plan.layouts().forEach(layout -> assertThat(keyspaces.add(Subject.keyspace(layout.name())))
-                .as(layout.name())
-                .isTrue());
+        plan.layouts()
+                .forEach(layout -> assertThat(keyspaces.add(Subject.keyspace(layout.name())))
+                        .as(layout.name())
+                        .isTrue());
     }
 
     @ParameterizedTest
