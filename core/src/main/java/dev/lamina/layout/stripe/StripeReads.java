@@ -13,6 +13,7 @@ import dev.lamina.layout.BatchConsumer;
 import dev.lamina.layout.BatchCursor;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.Field;
+import dev.lamina.layout.FilteredBatches;
 import dev.lamina.layout.ParallelCursor;
 import dev.lamina.layout.Query;
 import dev.lamina.layout.UnsupportedQueryException;
@@ -43,12 +44,7 @@ final class StripeReads {
 
     BatchCursor read(Query query) throws UnsupportedQueryException {
         if (query instanceof Query.Scan scan) {
-            List<Field> fields = entity.fields(scan.columns());
-            List<ParallelCursor.Part> parts = new ArrayList<>();
-            if (version != null) {
-                parts.add(output -> stripes(scan, fields, output));
-            }
-            return new ParallelCursor(fields, parts, 1, threads);
+            return FilteredBatches.read(scan, entity, this::all);
         }
         if (query instanceof Query.PartitionKeys) {
             return new ParallelCursor(List.of(), List.of(this::keys), 1, threads);
@@ -59,6 +55,15 @@ final class StripeReads {
         }
         throw new UnsupportedQueryException("chunks are found by position; to find a record by its " + entity.identity()
                 + " would mean to read that whole column");
+    }
+
+    private BatchCursor all(Query.Scan scan) {
+        List<Field> fields = entity.fields(scan.columns());
+        List<ParallelCursor.Part> parts = new ArrayList<>();
+        if (version != null) {
+            parts.add(output -> stripes(scan, fields, output));
+        }
+        return new ParallelCursor(fields, parts, 1, threads);
     }
 
     void scan(Query.Scan scan, Supplier<? extends BatchConsumer> consumers)
