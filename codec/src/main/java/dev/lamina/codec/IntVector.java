@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** Integers of 32 bits, or days since 1970-01-01. */
+/** Integers of 32 bits, days since 1970-01-01, or booleans as 0 and 1. */
 public final class IntVector extends Vector {
     private int[] values = new int[64];
 
@@ -111,7 +111,7 @@ public final class IntVector extends Vector {
     }
 
     private static int spreadHigh(int value) {
-        int h = (value + 0x1E3779B9) * 0xC2B2AE35;
+        int h = (value + 0x1E3779B9) * 0x9E3779B1;
         return h ^ h >>> 15;
     }
 
@@ -139,11 +139,14 @@ public final class IntVector extends Vector {
 
     @Override
     public String textAt(int row) {
-        return isMissing(row)
-                ? null
-                : type() == ColumnType.DATE
-                        ? LocalDate.ofEpochDay(values[row]).toString()
-                        : Integer.toString(values[row]);
+        if (isMissing(row)) {
+            return null;
+        }
+        return switch (type()) {
+            case DATE -> LocalDate.ofEpochDay(values[row]).toString();
+            case BOOLEAN -> Boolean.toString(values[row] != 0);
+            default -> Integer.toString(values[row]);
+        };
     }
 
     @Override

@@ -6,10 +6,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Objects;
 
 /**
- * Texts as UTF-8, in one of two forms. <em>Plain</em>: all bytes in one array, row {@code i} from {@code offsets[i]} to
+ * Texts as UTF-8, or blobs, in one of two forms. <em>Plain</em>: all bytes in one array, row {@code i} from {@code offsets[i]} to
  * {@code offsets[i + 1]}. <em>Dictionary</em>: one code per row into a plain vector of the distinct texts.
  * {@link #bytes}, {@link #start} and {@link #end} read both; {@link #materialise} turns the second form into the first.
  */
@@ -25,8 +26,8 @@ public final class TextVector extends Vector {
     private long[] rowHashes = new long[0];
     private int hashedRows;
 
-    TextVector() {
-        super(ColumnType.TEXT);
+    TextVector(ColumnType type) {
+        super(type);
     }
 
     /** Whether the rows are codes into a {@link #dictionary}. */
@@ -216,7 +217,7 @@ public final class TextVector extends Vector {
     public void resizeCoded(int rows) {
         clear();
         if (ownDictionary == null) {
-            ownDictionary = new TextVector();
+            ownDictionary = new TextVector(type());
         }
         dictionary = ownDictionary;
         dictionary.clear();
@@ -373,7 +374,12 @@ public final class TextVector extends Vector {
 
     @Override
     public String textAt(int row) {
-        return isMissing(row) ? null : new String(bytes(), start(row), end(row) - start(row), StandardCharsets.UTF_8);
+        if (isMissing(row)) {
+            return null;
+        }
+        return type() == ColumnType.BLOB
+                ? "0x" + HexFormat.of().formatHex(bytes(), start(row), end(row))
+                : new String(bytes(), start(row), end(row) - start(row), StandardCharsets.UTF_8);
     }
 
     @Override

@@ -16,7 +16,7 @@ class VectorTest {
     @ParameterizedTest
     @EnumSource
     void a_vector_of_each_type_is_empty_and_of_that_type(ColumnType type) {
-        Vector vector = Vector.of(type);
+        Vector vector = Vectors.empty(type);
         assertThat(vector.type()).isEqualTo(type);
         assertThat(vector.size()).isZero();
         assertThat(vector.fold()).isZero();
@@ -28,7 +28,7 @@ class VectorTest {
     void rows_after_the_last_missing_one_can_be_asked(ColumnType type) {
         Vector full = vectors.of(type, 1000, 0);
         for (int missingRow : new int[] {0, 1, 62, 63, 64, 65, 127, 128, 500, 999}) {
-            Vector vector = Vector.of(type);
+            Vector vector = Vectors.empty(type);
             for (int row = 0; row < 1000; row++) {
                 if (row == missingRow) {
                     vector.appendMissing();
@@ -72,7 +72,7 @@ class VectorTest {
                     type, vectors.random().nextInt(300), vectors.random().nextInt(3) / 2.0);
             Vector bulk = vectors.of(
                     type, vectors.random().nextInt(140), vectors.random().nextInt(3) / 2.0);
-            Vector single = Vector.of(type);
+            Vector single = Vectors.empty(type);
             for (int row = 0; row < bulk.size(); row++) {
                 single.append(bulk, row);
             }
@@ -93,7 +93,7 @@ class VectorTest {
     void a_vector_appends_rows_of_itself(ColumnType type) {
         Vector vector = vectors.of(type, 100, 0.3);
         vector.append(vector, 30, 100);
-        Vector expected = Vector.of(type);
+        Vector expected = Vectors.empty(type);
         expected.append(vector, 0, 100);
         for (int row = 30; row < 100; row++) {
             expected.append(vector, row);
@@ -105,7 +105,7 @@ class VectorTest {
     @EnumSource
     void a_range_outside_of_the_source_is_refused_and_changes_nothing(ColumnType type) {
         Vector source = vectors.of(type, 10, 0.5);
-        Vector vector = Vector.of(type);
+        Vector vector = Vectors.empty(type);
         assertThatThrownBy(() -> vector.append(source, 5, 11)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> vector.append(source, -1, 5)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThat(vector.size()).isZero();
@@ -167,7 +167,7 @@ class VectorTest {
     @ParameterizedTest
     @EnumSource
     void chosen_rows_are_taken_as_they_are(ColumnType type) {
-        Vector taken = Vector.of(type);
+        Vector taken = vectors.of(type, 3, 0).emptyLike();
         for (int round = 0; round < 100; round++) {
             Vector source = vectors.of(
                     type, 1 + vectors.random().nextInt(300), vectors.random().nextInt(3) / 2.0);
@@ -175,7 +175,7 @@ class VectorTest {
                 source = Vectors.coded(texts);
             }
             int[] rows = new int[vectors.random().nextInt(200)];
-            Vector expected = Vector.of(type);
+            Vector expected = taken.emptyLike();
             for (int i = 0; i < rows.length; i++) {
                 rows[i] = vectors.random().nextInt(source.size());
                 expected.append(source, rows[i]);

@@ -18,7 +18,7 @@ public final class Batch {
         this.fields = List.copyOf(fields);
         this.columns = new Vector[fields.size()];
         for (int i = 0; i < columns.length; i++) {
-            columns[i] = Vector.of(fields.get(i).type());
+            columns[i] = fields.get(i).newVector();
         }
     }
 

@@ -13,6 +13,9 @@ import java.util.Locale;
 
 /** A layout with a client: what stands in a row of the report. It has a keyspace of its own. */
 final class Subject {
+    /** Cassandra's limit of names (SchemaConstants.NAME_LENGTH). */
+    private static final int LONGEST_KEYSPACE = 48;
+
     private final Layout layout;
     private final Client client;
     private final Entity entity;
@@ -25,8 +28,14 @@ final class Subject {
         this.layout = layout;
         this.client = client;
         this.entity = entity;
-        this.keyspace = "lamina_"
-                + (layout.name() + "_" + client.name()).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_");
+        this.keyspace = keyspace(layout.name() + "_" + client.name());
+    }
+
+    /** Words as the name of a keyspace; longer ones than Cassandra takes end in their hash. */
+    static String keyspace(String words) {
+        String name = "lamina_" + words.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_");
+        String hash = String.format("_%08x", words.hashCode());
+        return name.length() <= LONGEST_KEYSPACE ? name : name.substring(0, LONGEST_KEYSPACE - hash.length()) + hash;
     }
 
     Layout layout() {

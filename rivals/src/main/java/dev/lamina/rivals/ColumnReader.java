@@ -35,7 +35,9 @@ final class ColumnReader {
             case INT, DATE -> AnyVector.IntVector;
             case LONG, TIMESTAMP -> AnyVector.LongVector;
             case DOUBLE -> AnyVector.DoubleVector;
-            case TEXT -> AnyVector.StringVector;
+            case TEXT, BLOB -> AnyVector.StringVector;
+            case BOOLEAN -> AnyVector.ByteVector;
+            case LIST, STRUCT -> throw new IllegalArgumentException("no vector of scalars holds " + type);
         };
     }
 
@@ -130,26 +132,45 @@ final class ColumnReader {
                 body.at(start).asDoubleBuffer().get(values, 0, rows);
                 mask.apply(into, row -> Double.doubleToRawLongBits(values[row]) == 0);
             }
-            case TEXT -> {
+            case TEXT, BLOB -> {
                 int start = body.elements(lengthOffset, Integer.BYTES, rows);
                 TextVector texts = (TextVector) into;
                 body.strings(start, rows, texts);
                 int[] offsets = texts.offsets();
                 mask.apply(into, row -> offsets[row] == offsets[row + 1]);
             }
+            case BOOLEAN -> readBooleans(rows, (IntVector) into);
+            case LIST, STRUCT -> throw new IllegalArgumentException("not yet");
         }
+    }
+
+    private void readBooleans(int rows, IntVector into) throws MalformedChunkException {
+        int start = body.elements(vector.lengthOffset(VectorField.SECOND), Byte.BYTES, rows);
+        int[] values = into.resize(rows);
+        byte[] from = body.array();
+        int at = body.base() + start;
+        int any = 0;
+        for (int row = 0; row < rows; row++) {
+            values[row] = from[at + row];
+            any |= values[row];
+        }
+        if ((any & ~1) != 0) {
+            throw BodyBytes.malformed(start, "found a boolean that is neither 0 nor 1");
+        }
+        mask.apply(into, row -> values[row] == 0);
     }
 
     private static void setAllMissing(int rows, Vector into) {
         switch (into.type()) {
-            case INT, DATE -> Arrays.fill(((IntVector) into).resize(rows), 0, rows, 0);
+            case INT, DATE, BOOLEAN -> Arrays.fill(((IntVector) into).resize(rows), 0, rows, 0);
             case LONG, TIMESTAMP -> Arrays.fill(((LongVector) into).resize(rows), 0, rows, 0);
             case DOUBLE -> Arrays.fill(((DoubleVector) into).resize(rows), 0, rows, 0);
-            case TEXT -> {
+            case TEXT, BLOB -> {
                 TextVector texts = (TextVector) into;
                 texts.resize(rows, 0);
                 Arrays.fill(texts.offsets(), 0, rows + 1, 0);
             }
+            case LIST, STRUCT -> throw new IllegalArgumentException("not yet");
         }
         into.setAllMissing(rows);
     }

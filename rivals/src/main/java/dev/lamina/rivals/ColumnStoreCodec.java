@@ -2,8 +2,8 @@
 package dev.lamina.rivals;
 
 import dev.lamina.codec.ChunkCodec;
-import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.MalformedChunkException;
+import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -45,7 +45,7 @@ abstract class ColumnStoreCodec implements ChunkCodec {
             writer = new ColumnWriter();
         }
         writer.start(column, from, to);
-        if (column.type() == ColumnType.TEXT
+        if (column instanceof TextVector
                 && textForm != TextForm.PLAIN
                 && dictionary.build(column, from, to, textForm)) {
             return writer.dictionary(dictionary, textForm);

@@ -87,7 +87,9 @@ final class ColumnWriter {
             case INT, DATE -> out.ints(((IntVector) column).values(), from, rows, missingOrNull());
             case LONG, TIMESTAMP -> out.longs(((LongVector) column).values(), from, rows, missingOrNull());
             case DOUBLE -> out.doubles(((DoubleVector) column).values(), from, rows, missingOrNull());
-            case TEXT -> texts();
+            case TEXT, BLOB -> texts();
+            case BOOLEAN -> out.booleans(((IntVector) column).values(), from, rows, missingOrNull());
+            case LIST, STRUCT -> throw new IllegalArgumentException("not yet");
         };
     }
 
