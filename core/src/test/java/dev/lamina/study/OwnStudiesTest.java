@@ -40,7 +40,7 @@ class OwnStudiesTest {
         }
         Set<String> keyspaces = new HashSet<>();
         plan.layouts()
-                .forEach(layout -> assertThat(keyspaces.add(Subject.keyspace(layout.name())))
+                .forEach(layout -> assertThat(keyspaces.add(TableSite.keyspace(layout.name())))
                         .as(layout.name())
                         .isTrue());
     }

@@ -125,6 +125,18 @@ final class BodyBytes {
         return longest;
     }
 
+    /** Reads bytes of 0 and 1, all of them in the body. */
+    void booleans(int first, int count, int[] into) throws MalformedChunkException {
+        int any = 0;
+        for (int i = 0; i < count; i++) {
+            into[i] = array[base + first + i];
+            any |= into[i];
+        }
+        if ((any & ~1) != 0) {
+            throw malformed(first, "found a boolean that is neither 0 nor 1");
+        }
+    }
+
     /** @param offset in the body; the exception counts from the chunk's start */
     static MalformedChunkException malformed(int offset, String message) {
         return new MalformedChunkException(ChunkEnvelope.BYTES + offset, message);

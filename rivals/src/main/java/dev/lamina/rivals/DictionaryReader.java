@@ -28,17 +28,17 @@ final class DictionaryReader {
         this.masked = form == TextForm.DICTIONARY_WITH_MASK;
     }
 
-    void read(Column root, int rows, TextVector into) throws MalformedChunkException {
+    void read(Column root, int rows, TextVector into, boolean element) throws MalformedChunkException {
         if (root.col(column) == null) {
             throw BodyBytes.malformed(0, "found no column in the body");
         }
         boolean someCodes = column.codesType() != AnyVector.NONE;
         if (masked) {
-            mask.read(column.naMask(mask.table()), rows);
+            mask.read(column.naMask(mask.table()), rows, element);
         } else if (column.naMask(mask.table()) != null) {
             throw BodyBytes.malformed(0, "found a mask, expected missing values as code 0");
         }
-        if ((masked && someCodes == mask.all()) || (rows == 0 && someCodes)) {
+        if ((masked && someCodes == mask.all()) || (rows == 0 && someCodes) || (element && rows > 0 && !someCodes)) {
             throw BodyBytes.malformed(0, "found " + (someCodes ? "codes" : "no codes") + ", the mask says otherwise");
         }
         root.col(vector);

@@ -14,6 +14,7 @@ final class MaskReader {
     private long[] bits = new long[16];
     private int rows;
     private byte kind;
+    private boolean all;
 
     MaskReader(BodyBytes body) {
         this.body = body;
@@ -24,14 +25,23 @@ final class MaskReader {
         return table;
     }
 
-    /** @param found the {@link #table}, or null where the column has no mask */
-    void read(NaMask found, int rows) throws MalformedChunkException {
+    /**
+     * Reads a mask.
+     *
+     * @param found the {@link #table}, or null where the column has no mask
+     * @param element whether the rows are elements of lists, of which the mask must have a bit each where all are
+     *     missing, or so few bytes could claim any number of them
+     */
+    void read(NaMask found, int rows, boolean element) throws MalformedChunkException {
         if (found == null) {
             throw BodyBytes.malformed(0, "found no mask in the column");
         }
         this.rows = rows;
         kind = found.maskType();
-        if (kind < MaskType.AllZeroes || kind > MaskType.AllOnes || (rows == 0 && kind != MaskType.AllOnes)) {
+        if (kind < MaskType.AllZeroes
+                || kind > MaskType.AllOnes
+                || (rows == 0 && kind != MaskType.AllOnes)
+                || (element && rows > 0 && kind == MaskType.AllOnes)) {
             throw BodyBytes.malformed(0, "found a mask of kind " + kind + " for " + rows + " rows");
         }
         if (kind == MaskType.SimpleBitMask) {
@@ -45,11 +55,21 @@ final class MaskReader {
             }
             found.bitMaskAsByteBuffer().asLongBuffer().get(bits, 0, words);
         }
+        all = kind == MaskType.AllOnes || (element && kind == MaskType.SimpleBitMask && allSet());
     }
 
     /** Whether every row is missing, or there is none. */
     boolean all() {
-        return kind == MaskType.AllOnes;
+        return all;
+    }
+
+    private boolean allSet() {
+        int set = 0;
+        for (int word = 0; word << 6 < rows; word++) {
+            int behind = rows - (word << 6);
+            set += Long.bitCount(behind < 64 ? bits[word] & (1L << behind) - 1 : bits[word]);
+        }
+        return set == rows;
     }
 
     /**
