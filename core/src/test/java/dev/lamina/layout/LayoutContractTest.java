@@ -109,7 +109,7 @@ class LayoutContractTest {
 
     @Test
     void chunks_of_an_unfinished_load_are_invisible() {
-        if (isColumnar()) {
+        if (contract.hidesUnfinished()) {
             assertThat(loaded.unfinished().rows()).isZero();
         } else {
             assertThat(loaded.unfinished()).isNull();
@@ -344,7 +344,10 @@ class LayoutContractTest {
         assertThat(bytes).isPositive();
     }
 
-    private long expectedKeys() {
+    private long expectedKeys() throws IOException {
+        if (contract.isStriped()) {
+            return store.chunkStatistics().orElseThrow().highestRowids().size();
+        }
         if (isColumnar()) {
             return shards(columnar());
         }
@@ -377,6 +380,10 @@ class LayoutContractTest {
 
     @Test
     void chunks_are_counted_where_there_are_some() throws IOException {
+        if (contract.isStriped()) {
+            stripesAreCounted();
+            return;
+        }
         if (!isColumnar()) {
             assertThat(store.chunkStatistics()).isEmpty();
             return;
@@ -396,6 +403,32 @@ class LayoutContractTest {
                 .isGreaterThan(statistics.columns().stream()
                         .mapToLong(ChunkStatistics.Column::bodyBytes)
                         .sum());
+    }
+
+    private void stripesAreCounted() throws IOException {
+        ChunkStatistics statistics = store.chunkStatistics().orElseThrow();
+        assertThat(statistics.columns().subList(0, entity.fields().size()))
+                .extracting(ChunkStatistics.Column::name)
+                .containsExactlyElementsOf(entity.names());
+        assertThat(statistics
+                        .columns()
+                        .subList(entity.fields().size(), statistics.columns().size()))
+                .as("chunks of several columns")
+                .allSatisfy(column -> assertThat(column.name()).startsWith("#"))
+                .allSatisfy(column -> assertThat(column.chunks()).isPositive());
+        if (contract.entry().get("stripeRows") instanceof Integer stripeRows) {
+            int stripes = (all.rows() + stripeRows - 1) / stripeRows;
+            int perShard = (Integer) contract.entry().get("stripesPerShard");
+            assertThat(statistics.highestRowids()).hasSize((stripes + perShard - 1) / perShard);
+            assertThat(statistics.highestRowids().get(0)).isEqualTo(Math.min(stripes, perShard) - 1);
+            assertThat(statistics.columns())
+                    .allSatisfy(column -> assertThat(column.chunks()).isLessThanOrEqualTo(stripes));
+        }
+        assertThat(statistics.bytes()).isEqualTo(readBytes());
+        assertThat(statistics.chunks())
+                .isEqualTo(session.execute("SELECT count(*) FROM " + keyspace + ".data")
+                        .one()
+                        .getLong(0));
     }
 
     private long readBytes() throws IOException {

@@ -23,14 +23,20 @@ final class EntityJson {
         ObjectNode root = JSON.createObjectNode();
         root.put("name", entity.name());
         root.put("identity", entity.identity());
-        ArrayNode fields = root.putArray("fields");
-        for (Field field : entity.fields()) {
-            ObjectNode node = fields.addObject();
+        write(entity.fields(), root.putArray("fields"));
+        return root.toString();
+    }
+
+    private static void write(List<Field> fields, ArrayNode into) {
+        for (Field field : fields) {
+            ObjectNode node = into.addObject();
             node.put("name", field.name());
             node.put("type", field.type().name().toLowerCase(Locale.ROOT));
             node.put("nullable", field.nullable());
+            if (!field.children().isEmpty()) {
+                write(field.children(), node.putArray("children"));
+            }
         }
-        return root.toString();
     }
 
     /**
@@ -41,21 +47,26 @@ final class EntityJson {
     static Entity read(String json) {
         try {
             JsonNode root = JSON.readTree(json);
-            List<Field> fields = new ArrayList<>();
-            for (JsonNode node : root.required("fields")) {
-                fields.add(new Field(
-                        node.required("name").asText(),
-                        ColumnType.valueOf(node.required("type").asText().toUpperCase(Locale.ROOT)),
-                        node.required("nullable").asBoolean()));
-            }
             return new Entity(
                     root.required("name").asText(),
-                    fields,
+                    fields(root.required("fields")),
                     root.required("identity").asText());
         } catch (JsonProcessingException | IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "The catalogue's entry of an entity can't be read: " + e.getMessage() + " in " + json, e);
         }
+    }
+
+    private static List<Field> fields(JsonNode nodes) {
+        List<Field> fields = new ArrayList<>();
+        for (JsonNode node : nodes) {
+            fields.add(new Field(
+                    node.required("name").asText(),
+                    ColumnType.valueOf(node.required("type").asText().toUpperCase(Locale.ROOT)),
+                    node.required("nullable").asBoolean(),
+                    node.has("children") ? fields(node.get("children")) : List.of()));
+        }
+        return fields;
     }
 
     /** The first difference between two entities, as half a sentence; {@code null} where they are the same. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layout.stripe;
 
-import dev.lamina.codec.TextVector;
 import dev.lamina.layout.Batch;
 
 /**
@@ -56,7 +55,7 @@ final class StripeGathering {
         for (int i = 0; i < batch.fields().size(); i++) {
             long bytes = StripeSizing.bytes(stripe.column(i), 0, stripe.rows())
                     + StripeSizing.bytes(batch.column(i), from, to);
-            if (batch.column(i) instanceof TextVector && bytes > StripeSizing.GATHERED_TEXT_BYTES) {
+            if (StripeSizing.isLong(batch.column(i)) && bytes > StripeSizing.GATHERED_TEXT_BYTES) {
                 return false;
             }
             all += bytes;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layout.stripe;
 
+import dev.lamina.codec.ListVector;
+import dev.lamina.codec.StructVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.lamina.ChunkValues;
@@ -69,7 +71,7 @@ final class StripeSizing {
         for (Vector column : columns) {
             long bytes = bytes(column, 0, rows);
             all += bytes;
-            if (column instanceof TextVector) {
+            if (isLong(column)) {
                 most = Math.max(most, bytes);
             }
         }
@@ -83,19 +85,36 @@ final class StripeSizing {
         return whole < ChunkValues.WINDOW ? whole : whole - whole % ChunkValues.WINDOW;
     }
 
-    /** The bytes of a column's values before they are encoded, as a measure: texts by length, all else as numbers. */
+    /**
+     * The bytes of a column's values before they are encoded, as a measure: texts and blobs by length, all else as
+     * numbers, and four more for where each begins.
+     */
     static long bytes(Vector column, int from, int to) {
         long bytes = 4L * (to - from);
         if (column instanceof TextVector texts && !texts.isCoded()) {
-            bytes += texts.offsets()[to] - texts.offsets()[from];
-        } else if (column instanceof TextVector texts) {
+            return bytes + texts.offsets()[to] - texts.offsets()[from];
+        }
+        if (column instanceof TextVector texts) {
             for (int row = from; row < to; row++) {
                 bytes += texts.end(row) - texts.start(row);
             }
-        } else {
-            bytes += 4L * (to - from);
+            return bytes;
         }
-        return bytes;
+        if (column instanceof ListVector lists) {
+            return to == from ? 0 : bytes + bytes(lists.element(), lists.start(from), lists.end(to - 1));
+        }
+        if (column instanceof StructVector structs) {
+            for (int child = 0; child < structs.names().size(); child++) {
+                bytes += bytes(structs.child(child), from, to);
+            }
+            return bytes;
+        }
+        return 2 * bytes;
+    }
+
+    /** Whether a column's values have no size in common, so that one of its chunks alone may become large. */
+    static boolean isLong(Vector column) {
+        return column instanceof TextVector || column instanceof ListVector || column instanceof StructVector;
     }
 
     /**
