@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param dataset the dataset family's name, with its parameters
  * @param rows rows to generate where no input is given
  * @param environment the Cassandra to start
- * @param layouts entries for {@link dev.lamina.layout.Layouts}
+ * @param layouts entries for {@link dev.lamina.layout.Layouts}, already multiplied by the study's variants
  * @param operations {@code ingest}, and entries for operation kinds
  * @param verdict what the sentence at the top compares
  * @param asPublished what {@code --as-published} chooses

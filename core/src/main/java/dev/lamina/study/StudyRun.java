@@ -211,12 +211,12 @@ public final class StudyRun {
             }
         } finally {
             for (Subject subject : subjects) {
-                subject.close();
+                subject.site().close();
             }
         }
         try {
             for (Subject subject : subjects) {
-                subject.dropTables(lab.session());
+                subject.site().drop(lab);
             }
         } catch (DriverException e) {
             // The results are in; a node that can't drop tables any more is stopped and removed anyway.
