@@ -14,7 +14,15 @@ public enum ColumnType {
     /** An instant, as milliseconds since 1970-01-01T00:00Z. */
     TIMESTAMP(5),
     /** Unicode text, held as UTF-8. */
-    TEXT(6);
+    TEXT(6),
+    /** True or false. */
+    BOOLEAN(7),
+    /** Any bytes. */
+    BLOB(8),
+    /** Any number of values of one type, in order. */
+    LIST(9),
+    /** Values of named fields, each of its own type. */
+    STRUCT(10);
 
     private final int id;
 
@@ -25,6 +33,11 @@ public enum ColumnType {
     /** The number that stands for this type in chunks, 1 to 255. */
     public int id() {
         return id;
+    }
+
+    /** Whether values consist of values: a list or a struct. */
+    public boolean isNested() {
+        return this == LIST || this == STRUCT;
     }
 
     /**
@@ -38,6 +51,6 @@ public enum ColumnType {
                 return type;
             }
         }
-        throw new MalformedChunkException(ChunkEnvelope.TYPE_OFFSET, "found column type " + id + ", expected 1 to 6");
+        throw new MalformedChunkException(ChunkEnvelope.TYPE_OFFSET, "found column type " + id + ", expected 1 to 10");
     }
 }

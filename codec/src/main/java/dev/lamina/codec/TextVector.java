@@ -6,10 +6,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Objects;
 
 /**
- * Texts as UTF-8, in one of two forms. <em>Plain</em>: all bytes in one array, row {@code i} from {@code offsets[i]} to
+ * Texts as UTF-8, or blobs, in one of two forms. <em>Plain</em>: all bytes in one array, row {@code i} from {@code offsets[i]} to
  * {@code offsets[i + 1]}. <em>Dictionary</em>: one code per row into a plain vector of the distinct texts.
  * {@link #bytes}, {@link #start} and {@link #end} read both; {@link #materialise} turns the second form into the first.
  */
@@ -25,8 +26,8 @@ public final class TextVector extends Vector {
     private long[] rowHashes = new long[0];
     private int hashedRows;
 
-    TextVector() {
-        super(ColumnType.TEXT);
+    TextVector(ColumnType type) {
+        super(type);
     }
 
     /** Whether the rows are codes into a {@link #dictionary}. */
@@ -137,6 +138,48 @@ public final class TextVector extends Vector {
         }
     }
 
+    @Override
+    public void take(Vector other, int[] rows, int count) {
+        TextVector texts = (TextVector) other;
+        if (texts.coded) {
+            int[] to = resizeCoded(count, texts.dictionary);
+            gather(texts.codes, rows, to, count);
+            if (!texts.missingIsUnsettled() && texts.dictionary.missingCount() == 0) {
+                takeMissing(other, rows, count);
+            }
+            return;
+        }
+        clear();
+        if (offsets.length <= count) {
+            offsets = new int[count + 1];
+        }
+        copy(texts.bytes, texts.offsets, rows, count);
+        size = count;
+        takeMissing(other, rows, count);
+    }
+
+    private static void gather(int[] from, int[] rows, int[] to, int count) {
+        for (int i = 0; i < count; i++) {
+            to[i] = from[rows[i]];
+        }
+    }
+
+    private void copy(byte[] from, int[] ends, int[] rows, int count) {
+        byte[] to = bytes;
+        int end = 0;
+        for (int i = 0; i < count; i++) {
+            int start = ends[rows[i]];
+            int length = ends[rows[i] + 1] - start;
+            if (to.length - end < length + ShortTexts.SHORT) {
+                to = Arrays.copyOf(to, grown(Math.addExact(end, length + ShortTexts.SHORT), end));
+            }
+            ShortTexts.copy(from, start, length, to, end, to.length);
+            end += length;
+            offsets[i + 1] = end;
+        }
+        bytes = to;
+    }
+
     private void endRow(int end) {
         if (size + 1 == offsets.length) {
             offsets = Arrays.copyOf(offsets, grown(size + 2, size));
@@ -174,7 +217,7 @@ public final class TextVector extends Vector {
     public void resizeCoded(int rows) {
         clear();
         if (ownDictionary == null) {
-            ownDictionary = new TextVector();
+            ownDictionary = new TextVector(type());
         }
         dictionary = ownDictionary;
         dictionary.clear();
@@ -331,7 +374,12 @@ public final class TextVector extends Vector {
 
     @Override
     public String textAt(int row) {
-        return isMissing(row) ? null : new String(bytes(), start(row), end(row) - start(row), StandardCharsets.UTF_8);
+        if (isMissing(row)) {
+            return null;
+        }
+        return type() == ColumnType.BLOB
+                ? "0x" + HexFormat.of().formatHex(bytes(), start(row), end(row))
+                : new String(bytes(), start(row), end(row) - start(row), StandardCharsets.UTF_8);
     }
 
     @Override

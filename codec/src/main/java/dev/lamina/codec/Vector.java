@@ -2,6 +2,7 @@
 package dev.lamina.codec;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The values of one column for a run of rows: a primitive array and a bitmap of the missing ones. A vector grows by
@@ -10,7 +11,10 @@ import java.util.Arrays;
  *
  * <p>Not safe for use by several threads.
  */
-public abstract sealed class Vector permits IntVector, LongVector, DoubleVector, TextVector {
+public abstract sealed class Vector permits IntVector, LongVector, DoubleVector, TextVector, ListVector, StructVector {
+    /** How deep lists and structs may lie in one another; deeper ones are a mistake, or an attack on the stack. */
+    public static final int MOST_DEPTH = 32;
+
     /** Odd 64-bit constant of the golden ratio; a multiplication by it spreads low bits upwards (Knuth, TAOCP 6.4). */
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
@@ -24,19 +28,53 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
         this.type = type;
     }
 
-    /** An empty vector for values of this type. */
+    /**
+     * An empty vector for values of this scalar type.
+     *
+     * @throws IllegalArgumentException if the type is nested; {@link #list} and {@link #struct} make those
+     */
     public static Vector of(ColumnType type) {
         return switch (type) {
-            case INT, DATE -> new IntVector(type);
+            case INT, DATE, BOOLEAN -> new IntVector(type);
             case LONG, TIMESTAMP -> new LongVector(type);
             case DOUBLE -> new DoubleVector();
-            case TEXT -> new TextVector();
+            case TEXT, BLOB -> new TextVector(type);
+            case LIST ->
+                throw new IllegalArgumentException("A list needs its elements' type. Use Vector.list(element).");
+            case STRUCT ->
+                throw new IllegalArgumentException("A struct needs its fields. Use Vector.struct(names, children).");
         };
     }
 
+    /**
+     * An empty vector for lists of what {@code element} holds.
+     *
+     * @param element an empty vector; becomes part of the result
+     * @throws IllegalArgumentException beyond {@link #MOST_DEPTH}
+     */
+    public static ListVector list(Vector element) {
+        return new ListVector(element);
+    }
+
+    /**
+     * An empty vector for structs.
+     *
+     * @param names the names of the fields, distinct, at least one
+     * @param children an empty vector for each; they become part of the result
+     * @throws IllegalArgumentException if the names are not such, or beyond {@link #MOST_DEPTH}
+     */
+    public static StructVector struct(List<String> names, List<Vector> children) {
+        return new StructVector(names, children);
+    }
+
     /** An empty vector for values of this one's type and shape. */
-    public final Vector emptyLike() {
+    public Vector emptyLike() {
         return of(type);
+    }
+
+    /** How many lists and structs lie in one another here; 0 for scalars. */
+    int depth() {
+        return 0;
     }
 
     /** The logical type of the values. */
@@ -102,6 +140,32 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
 
     /** Appends the rows {@code from} to {@code to}, exclusive, of another vector of the same type. */
     public abstract void append(Vector other, int from, int to);
+
+    /**
+     * Forgets all rows and takes some of another vector of the same type. Codes stay codes over the same dictionary,
+     * which must then outlive these rows.
+     *
+     * @param rows which rows, in the order wanted
+     * @param count how many of them
+     */
+    public void take(Vector other, int[] rows, int count) {
+        clear();
+        for (int i = 0; i < count; i++) {
+            append(other, rows[i]);
+        }
+    }
+
+    /** Marks those of this vector's rows as missing whose counterparts among the other's are; none is marked yet. */
+    final void takeMissing(Vector other, int[] rows, int count) {
+        if (other.missingCount() == 0) {
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            if (other.isMissing(rows[i])) {
+                markMissing(i);
+            }
+        }
+    }
 
     /** Forgets all rows and keeps the memory. */
     public void clear() {
@@ -229,6 +293,40 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
         h = (h ^ (h >>> 27)) * 0x94D049BB133111EBL;
         h ^= h >>> 31;
         return h == 0 ? GOLDEN : h;
+    }
+
+    /**
+     * The hash of 64 bits of a number, never 0: one multiplication, so that folding a column costs little more than
+     * reading it, and no branch, so that the compiler can take several values at once. The bit that is always set lies
+     * where neither tables (lowest bits) nor buckets (highest bits) look.
+     */
+    static long spread(long value) {
+        // Round doubles differ in their upper half alone, of which a product's lower half would not know.
+        long h = ((value ^ value >>> 32) + GOLDEN) * 0x9FB21C651E98DF25L;
+        return (h ^ h >>> 32) | 1L << 40;
+    }
+
+    /** The hash of a sequence that goes on with an element of this hash. */
+    static long chained(long hash, long element) {
+        long h = (hash ^ element) * 0x9FB21C651E98DF25L;
+        return h ^ (h >>> 32);
+    }
+
+    static int deeper(int depth) {
+        if (depth >= MOST_DEPTH) {
+            throw new IllegalArgumentException(
+                    "Lists and structs lie in one another more than " + MOST_DEPTH + " deep.");
+        }
+        return depth + 1;
+    }
+
+    final String nestedText(int row) {
+        if (isMissing(row)) {
+            return null;
+        }
+        StringBuilder text = new StringBuilder();
+        NestedText.write(this, row, text);
+        return text.toString();
     }
 
     static int grown(int needed, int length) {

@@ -119,7 +119,7 @@ class ChunkEnvelopeTest {
 
     @Test
     void a_type_that_does_not_exist_is_named() {
-        assertThatThrownBy(() -> ColumnType.ofId(7)).hasMessage("chunk@6: found column type 7, expected 1 to 6");
+        assertThatThrownBy(() -> ColumnType.ofId(11)).hasMessage("chunk@6: found column type 11, expected 1 to 10");
     }
 
     private static byte[] chunk() {

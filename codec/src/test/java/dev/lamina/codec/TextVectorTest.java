@@ -36,7 +36,7 @@ class TextVectorTest {
     void rows_of_a_coded_vector_append_as_texts() {
         TextVector plain = (TextVector) vectors.of(ColumnType.TEXT, 300, 0.4);
         TextVector target = (TextVector) vectors.of(ColumnType.TEXT, 70, 0.4);
-        TextVector expected = new TextVector();
+        TextVector expected = new TextVector(ColumnType.TEXT);
         expected.append(target, 0, 70);
         expected.append(plain, 13, 290);
         target.append(Vectors.coded(plain), 13, 290);

@@ -4,6 +4,8 @@ package dev.lamina.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.HashSet;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -14,7 +16,7 @@ class VectorTest {
     @ParameterizedTest
     @EnumSource
     void a_vector_of_each_type_is_empty_and_of_that_type(ColumnType type) {
-        Vector vector = Vector.of(type);
+        Vector vector = Vectors.empty(type);
         assertThat(vector.type()).isEqualTo(type);
         assertThat(vector.size()).isZero();
         assertThat(vector.fold()).isZero();
@@ -26,7 +28,7 @@ class VectorTest {
     void rows_after_the_last_missing_one_can_be_asked(ColumnType type) {
         Vector full = vectors.of(type, 1000, 0);
         for (int missingRow : new int[] {0, 1, 62, 63, 64, 65, 127, 128, 500, 999}) {
-            Vector vector = Vector.of(type);
+            Vector vector = Vectors.empty(type);
             for (int row = 0; row < 1000; row++) {
                 if (row == missingRow) {
                     vector.appendMissing();
@@ -70,7 +72,7 @@ class VectorTest {
                     type, vectors.random().nextInt(300), vectors.random().nextInt(3) / 2.0);
             Vector bulk = vectors.of(
                     type, vectors.random().nextInt(140), vectors.random().nextInt(3) / 2.0);
-            Vector single = Vector.of(type);
+            Vector single = Vectors.empty(type);
             for (int row = 0; row < bulk.size(); row++) {
                 single.append(bulk, row);
             }
@@ -91,7 +93,7 @@ class VectorTest {
     void a_vector_appends_rows_of_itself(ColumnType type) {
         Vector vector = vectors.of(type, 100, 0.3);
         vector.append(vector, 30, 100);
-        Vector expected = Vector.of(type);
+        Vector expected = Vectors.empty(type);
         expected.append(vector, 0, 100);
         for (int row = 30; row < 100; row++) {
             expected.append(vector, row);
@@ -103,7 +105,7 @@ class VectorTest {
     @EnumSource
     void a_range_outside_of_the_source_is_refused_and_changes_nothing(ColumnType type) {
         Vector source = vectors.of(type, 10, 0.5);
-        Vector vector = Vector.of(type);
+        Vector vector = Vectors.empty(type);
         assertThatThrownBy(() -> vector.append(source, 5, 11)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> vector.append(source, -1, 5)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThat(vector.size()).isZero();
@@ -160,5 +162,54 @@ class VectorTest {
         assertThat(texts.sameAt(0, texts, 1)).isFalse();
         assertThat(texts.textAt(0)).isEmpty();
         assertThat(texts.textAt(1)).isNull();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void chosen_rows_are_taken_as_they_are(ColumnType type) {
+        Vector taken = vectors.of(type, 3, 0).emptyLike();
+        for (int round = 0; round < 100; round++) {
+            Vector source = vectors.of(
+                    type, 1 + vectors.random().nextInt(300), vectors.random().nextInt(3) / 2.0);
+            if (source instanceof TextVector texts && vectors.random().nextBoolean()) {
+                source = Vectors.coded(texts);
+            }
+            int[] rows = new int[vectors.random().nextInt(200)];
+            Vector expected = taken.emptyLike();
+            for (int i = 0; i < rows.length; i++) {
+                rows[i] = vectors.random().nextInt(source.size());
+                expected.append(source, rows[i]);
+            }
+            taken.take(source, rows, rows.length);
+            Vectors.assertValid(taken);
+            assertThat(taken.size()).isEqualTo(rows.length);
+            Vectors.assertSame(expected, 0, rows.length, taken);
+        }
+    }
+
+    @Test
+    void the_hashes_of_numbers_are_spread() {
+        for (ColumnType type : new ColumnType[] {ColumnType.INT, ColumnType.LONG, ColumnType.DOUBLE}) {
+            Vector vector = Vector.of(type);
+            for (int i = 0; i < 4096; i++) {
+                int value = i * 8 - 9000;
+                if (vector instanceof IntVector ints) {
+                    ints.append(value);
+                } else if (vector instanceof LongVector longs) {
+                    longs.append(value);
+                } else {
+                    ((DoubleVector) vector).append(value);
+                }
+            }
+            // What tables and buckets look at; 4096 balls in as many boxes leave about 2589 of them filled.
+            Set<Long> low = new HashSet<>();
+            Set<Long> high = new HashSet<>();
+            for (int row = 0; row < 4096; row++) {
+                low.add(vector.hash(row) & 4095);
+                high.add(vector.hash(row) >>> 52);
+            }
+            assertThat(low.size()).as(type + " low bits").isGreaterThan(2000);
+            assertThat(high.size()).as(type + " high bits").isGreaterThan(2000);
+        }
     }
 }

@@ -3,7 +3,9 @@ package dev.lamina.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -46,8 +48,29 @@ public final class Vectors {
      * @param missingShare how many of the values are missing, 0 (none) to 1 (all)
      */
     public Vector of(ColumnType type, int rows, double missingShare) {
-        Vector vector = Vector.of(type);
-        String[] texts = type == ColumnType.TEXT ? texts(rows) : null;
+        return like(empty(type), rows, missingShare);
+    }
+
+    /** An empty vector of any type: of the nested ones, lists of texts and structs of a number, a text and a list. */
+    public static Vector empty(ColumnType type) {
+        return switch (type) {
+            case LIST -> Vector.list(Vector.of(ColumnType.TEXT));
+            case STRUCT ->
+                Vector.struct(
+                        List.of("a", "b", "c"),
+                        List.of(
+                                Vector.of(ColumnType.INT),
+                                Vector.of(ColumnType.TEXT),
+                                Vector.list(Vector.of(ColumnType.DOUBLE))));
+            default -> Vector.of(type);
+        };
+    }
+
+    /** Random values of this vector's type and shape; it stays as it is. As {@link #of} otherwise. */
+    public Vector like(Vector shape, int rows, double missingShare) {
+        Vector vector = shape.emptyLike();
+        ColumnType type = vector.type();
+        String[] texts = vector instanceof TextVector ? texts(rows) : null;
         for (int row = 0; row < rows; row++) {
             if (random.nextDouble() < missingShare) {
                 vector.appendMissing();
@@ -55,19 +78,41 @@ public final class Vectors {
             }
             switch (type) {
                 case INT, DATE -> ((IntVector) vector).append((int) number());
+                case BOOLEAN -> ((IntVector) vector).append(random.nextInt(2));
                 case LONG, TIMESTAMP -> ((LongVector) vector).append(number());
                 case DOUBLE -> ((DoubleVector) vector).append(real());
                 case TEXT -> ((TextVector) vector).append(texts[random.nextInt(texts.length)]);
+                case BLOB -> appendBlob((TextVector) vector, texts[random.nextInt(texts.length)]);
+                case LIST -> {
+                    ListVector lists = (ListVector) vector;
+                    int length = random.nextInt(4) == 0 ? 0 : random.nextInt(6);
+                    lists.element().append(like(lists.element(), length, missingShare), 0, length);
+                    lists.endRow();
+                }
+                case STRUCT -> {
+                    StructVector structs = (StructVector) vector;
+                    for (int i = 0; i < structs.names().size(); i++) {
+                        structs.child(i).append(like(structs.child(i), 1, missingShare), 0);
+                    }
+                    structs.endRow();
+                }
             }
         }
         return vector;
     }
 
+    /** UTF-16 in big-endian order, which is seldom UTF-8. */
+    private static void appendBlob(TextVector blobs, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_16BE);
+        blobs.append(bytes, 0, bytes.length);
+    }
+
     /** The same rows in the dictionary form. */
     public static TextVector coded(TextVector plain) {
+        // As textAt has them, which tells blobs apart as well.
         String[] texts = new String[plain.size()];
         int distinct = 0;
-        TextVector coded = new TextVector();
+        TextVector coded = new TextVector(plain.type());
         coded.resizeCoded(plain.size());
         for (int row = 0; row < plain.size(); row++) {
             coded.codes()[row] = 0;
@@ -76,7 +121,7 @@ public final class Vectors {
                 if (code < 0) {
                     code = distinct;
                     texts[distinct++] = plain.textAt(row);
-                    coded.dictionary().append(plain.textAt(row));
+                    coded.dictionary().append(plain, row);
                 }
                 coded.codes()[row] = code;
             }
@@ -115,19 +160,46 @@ public final class Vectors {
             boolean isMissing = vector.isMissing(row);
             missing += isMissing ? 1 : 0;
             switch (vector.type()) {
+                case BOOLEAN ->
+                    valid(
+                            ((IntVector) vector).get(row) >> 1 == 0
+                                    && (!isMissing || ((IntVector) vector).get(row) == 0),
+                            row);
                 case INT, DATE -> valid(!isMissing || ((IntVector) vector).get(row) == 0, row);
                 case LONG, TIMESTAMP -> valid(!isMissing || ((LongVector) vector).get(row) == 0, row);
                 case DOUBLE -> valid(!isMissing || ((DoubleVector) vector).get(row) == 0, row);
-                case TEXT -> validText((TextVector) vector, row, isMissing);
+                case TEXT, BLOB -> validText((TextVector) vector, row, isMissing);
+                case LIST -> {
+                    ListVector lists = (ListVector) vector;
+                    valid(
+                            lists.start(row) <= lists.end(row) && (!isMissing || lists.start(row) == lists.end(row)),
+                            row);
+                }
+                case STRUCT -> {
+                    StructVector structs = (StructVector) vector;
+                    for (int i = 0; i < structs.names().size(); i++) {
+                        valid(!isMissing || structs.child(i).isMissing(row), row);
+                    }
+                }
             }
         }
         valid(vector.missingCount() == missing, vector.size());
+        if (vector instanceof ListVector lists) {
+            valid(lists.offsets()[0] == 0 && lists.element().size() == lists.offsets()[lists.size()], vector.size());
+            assertValid(lists.element());
+        } else if (vector instanceof StructVector structs) {
+            for (int i = 0; i < structs.names().size(); i++) {
+                valid(structs.child(i).size() == structs.size(), vector.size());
+                assertValid(structs.child(i));
+            }
+        }
     }
 
     private static void validText(TextVector texts, int row, boolean isMissing) {
         if (texts.isCoded()) {
             int code = texts.codes()[row];
-            valid(isMissing ? code == 0 : code >= 0 && code < texts.dictionary().size(), row);
+            valid(code >= 0 && (code < texts.dictionary().size() || isMissing && code == 0), row);
+            valid(!isMissing || code == 0 || texts.dictionary().isMissing(code), row);
         }
         int start = texts.start(row);
         int end = texts.end(row);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.dataset;
 
+import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.DoubleVector;
 import dev.lamina.codec.IntVector;
+import dev.lamina.codec.ListVector;
 import dev.lamina.codec.LongVector;
+import dev.lamina.codec.StructVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import java.nio.ByteBuffer;
@@ -27,8 +30,14 @@ final class ArrowColumns {
     static long copy(FieldVector from, int rows, Vector to) {
         long bytes;
         // An instanceof chain, because Java 17 has no pattern switch and the vectors know nothing of Arrow.
-        if (to instanceof TextVector texts) {
+        if (to instanceof ListVector lists) {
+            bytes = copyLists(from, rows, lists);
+        } else if (to instanceof StructVector structs) {
+            bytes = copyStructs(from, rows, structs);
+        } else if (to instanceof TextVector texts) {
             bytes = copyTexts(from, rows, texts);
+        } else if (to.type() == ColumnType.BOOLEAN) {
+            bytes = copyBooleans(from, rows, (IntVector) to);
         } else if (to instanceof IntVector ints) {
             int[] values = ints.resize(rows);
             buffer(from.getDataBuffer(), rows, 4).asIntBuffer().get(values, 0, rows);
@@ -76,6 +85,54 @@ final class ArrowColumns {
         }
         copyMissing(from, rows, to);
         return length + rows * 4L;
+    }
+
+    /** Arrow has one bit per boolean. */
+    private static long copyBooleans(FieldVector from, int rows, IntVector to) {
+        int[] values = to.resize(rows);
+        ArrowBuf bits = from.getDataBuffer();
+        for (int row = 0; row < rows; row++) {
+            values[row] = bits.getByte(row >> 3) >> (row & 7) & 1;
+        }
+        if (copyMissing(from, rows, to)) {
+            for (int row = 0; row < rows; row++) {
+                if (to.isMissing(row)) {
+                    values[row] = 0;
+                }
+            }
+        }
+        return (rows + 7) >> 3;
+    }
+
+    private static long copyLists(FieldVector from, int rows, ListVector to) {
+        int[] offsets = to.resize(rows);
+        if (rows > 0) {
+            buffer(from.getOffsetBuffer(), rows + 1, 4).asIntBuffer().get(offsets, 0, rows + 1);
+        }
+        FieldVector elements = ((org.apache.arrow.vector.complex.ListVector) from).getDataVector();
+        long bytes = copy(elements, offsets[rows], to.element()) + rows * 4L;
+        tidy(copyMissing(from, rows, to), to);
+        return bytes;
+    }
+
+    private static long copyStructs(FieldVector from, int rows, StructVector to) {
+        to.resize(rows);
+        long bytes = 0;
+        for (int i = 0; i < to.names().size(); i++) {
+            bytes += copy(from.getChildrenFromFields().get(i), rows, to.child(i));
+        }
+        tidy(copyMissing(from, rows, to), to);
+        return bytes;
+    }
+
+    /** Arrow leaves open what lies in the slot of a missing list or struct; a vector has nothing there. */
+    private static void tidy(boolean someMissing, Vector nested) {
+        if (someMissing) {
+            Vector tidy = nested.emptyLike();
+            tidy.append(nested, 0, nested.size());
+            nested.clear();
+            nested.append(tidy, 0, tidy.size());
+        }
     }
 
     /** Takes over which values are missing; says whether there are any. */

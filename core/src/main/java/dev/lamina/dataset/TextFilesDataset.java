@@ -4,6 +4,7 @@ package dev.lamina.dataset;
 import dev.lamina.layout.BatchCursor;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.Schema;
+import dev.lamina.layout.StripeSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -43,7 +44,7 @@ public final class TextFilesDataset implements Dataset {
         boolean opened = false;
         try {
             Screened screened = new Screening(entity, request).screen(files, limit, duck);
-            duck.show(entity, screened.files());
+            duck.show(entity, screened.textFiles());
             if (screened.rejects().isPresent()) {
                 request.progress()
                         .note(screened.rejected() + " bad rows are left out, see "
@@ -91,6 +92,11 @@ public final class TextFilesDataset implements Dataset {
     @Override
     public BatchCursor read() throws IOException {
         return duck.read(entity);
+    }
+
+    @Override
+    public Optional<StripeSource> stripes() {
+        return FileStripes.of(entity, screened.files());
     }
 
     @Override

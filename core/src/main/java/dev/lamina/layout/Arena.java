@@ -14,6 +14,12 @@ final class Arena {
     private byte[] chunk = new byte[CHUNK];
     private int at;
 
+    ByteBuffer int8(int value) {
+        reserve(1);
+        chunk[at] = (byte) value;
+        return taken(1);
+    }
+
     ByteBuffer int32(int value) {
         reserve(4);
         chunk[at] = (byte) (value >>> 24);

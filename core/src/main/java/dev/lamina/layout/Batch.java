@@ -2,6 +2,7 @@
 package dev.lamina.layout;
 
 import dev.lamina.codec.Vector;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -17,8 +18,19 @@ public final class Batch {
         this.fields = List.copyOf(fields);
         this.columns = new Vector[fields.size()];
         for (int i = 0; i < columns.length; i++) {
-            columns[i] = Vector.of(fields.get(i).type());
+            columns[i] = fields.get(i).newVector();
         }
+    }
+
+    private Batch(List<Field> fields, Vector[] columns, int rows) {
+        this.fields = fields;
+        this.columns = columns;
+        this.rows = rows;
+    }
+
+    /** The same rows with the first so many columns alone; the columns are shared, not copied. */
+    Batch first(int count) {
+        return new Batch(fields.subList(0, count), Arrays.copyOf(columns, count), rows);
     }
 
     /** The columns' fields, in order. */

@@ -126,6 +126,29 @@ enum CqlType {
         void literal(Vector column, int row, StringBuilder into) {
             into.append('\'').append(column.textAt(row).replace("'", "''")).append('\'');
         }
+    },
+    BOOLEAN("boolean") {
+        @Override
+        ByteBuffer encode(Vector column, int row, Arena arena) {
+            return arena.int8(((IntVector) column).get(row));
+        }
+
+        @Override
+        void decode(ByteBuffer value, Vector into) {
+            ((IntVector) into).append(value.get(value.position()) != 0 ? 1 : 0);
+        }
+    },
+    /** Bytes stand as texts do; their literal is a vector's own text. */
+    BLOB("blob") {
+        @Override
+        ByteBuffer encode(Vector column, int row, Arena arena) {
+            return TEXT.encode(column, row, arena);
+        }
+
+        @Override
+        void decode(ByteBuffer value, Vector into) {
+            TEXT.decode(value, into);
+        }
     };
 
     static final long MILLIS_PER_DAY = 86_400_000L;
@@ -152,19 +175,30 @@ enum CqlType {
         into.append(column.textAt(row));
     }
 
+    /** Why a field of lists or structs has no place in a row. */
+    static IllegalArgumentException notNested(Field field) {
+        return new IllegalArgumentException("Field " + field.name() + " holds "
+                + (field.type() == ColumnType.LIST ? "lists" : "structs")
+                + ", which layouts of the families table and record can't hold yet. Use one of the family columnar.");
+    }
+
     /**
      * The CQL type of a field.
      *
+     * @param field the field; lists and structs are refused
      * @param daysAsTimestamps whether days stand as timestamps, as the GDELT publication has them
      */
-    static CqlType of(ColumnType type, boolean daysAsTimestamps) {
-        return switch (type) {
+    static CqlType of(Field field, boolean daysAsTimestamps) {
+        return switch (field.type()) {
             case INT -> INT;
             case LONG -> BIGINT;
             case DOUBLE -> DOUBLE;
             case DATE -> daysAsTimestamps ? DAY_AS_TIMESTAMP : DATE;
             case TIMESTAMP -> TIMESTAMP;
             case TEXT -> TEXT;
+            case BOOLEAN -> BOOLEAN;
+            case BLOB -> BLOB;
+            case LIST, STRUCT -> throw notNested(field);
         };
     }
 }

@@ -25,6 +25,12 @@ public record Entity(String name, List<Field> fields, String identity) {
         if (!names.contains(identity)) {
             throw new IllegalArgumentException("Entity " + name + " has no field \"" + identity + "\" to identify it.");
         }
+        for (Field field : fields) {
+            if (field.name().equals(identity) && field.type().isNested()) {
+                throw new IllegalArgumentException("Entity " + name + " is identified by " + identity
+                        + ", which holds lists or structs. Choose a field of scalars.");
+            }
+        }
     }
 
     /** The names of all fields, in order. */

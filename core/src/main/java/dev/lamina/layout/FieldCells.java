@@ -37,7 +37,7 @@ final class FieldCells implements RecordForm {
     private Column column(Field field) {
         return new Column(
                 KeyColumn.identifier(names.getOrDefault(field.name(), field.name())),
-                CqlType.of(field.type(), daysAsTimestamps));
+                CqlType.of(field, daysAsTimestamps));
     }
 
     private KeyColumn keyOf(Field field) {

@@ -18,7 +18,8 @@ import java.util.List;
 
 /**
  * All fields in one text column {@code record}, joined by U+0001 in the entity's order; a missing value is empty. As
- * in the GDELT publication's {@code gdelt_compact}, dates stand as {@code yyyyMMdd}.
+ * in the GDELT publication's {@code gdelt_compact}, dates stand as {@code yyyyMMdd}. Blobs stand as {@code 0x} and hex
+ * digits; lists and structs are refused.
  */
 final class JoinedRecord implements RecordForm {
     private static final byte SEPARATOR = 1;
@@ -30,6 +31,11 @@ final class JoinedRecord implements RecordForm {
     JoinedRecord(Entity entity, List<KeyColumn> keys) {
         this.entity = entity;
         this.keys = keys;
+        for (Field field : entity.fields()) {
+            if (field.type().isNested()) {
+                throw CqlType.notNested(field);
+            }
+        }
     }
 
     @Override
@@ -84,7 +90,8 @@ final class JoinedRecord implements RecordForm {
                     String digits = Double.toString(((DoubleVector) column).get(row));
                     ascii(digits.endsWith(".0") ? digits.substring(0, digits.length() - 2) : digits);
                 }
-                case INT, LONG -> ascii(column.textAt(row));
+                case INT, LONG, BOOLEAN, BLOB -> ascii(column.textAt(row));
+                case LIST, STRUCT -> throw CqlType.notNested(field);
             }
         }
 
@@ -203,6 +210,16 @@ final class JoinedRecord implements RecordForm {
                 case DOUBLE -> ((DoubleVector) into).append(JavaDoubleParser.parseDouble(bytes, start, stop - start));
                 case INT -> ((IntVector) into).append(Math.toIntExact(integer(bytes, start, stop)));
                 case LONG, TIMESTAMP -> ((LongVector) into).append(integer(bytes, start, stop));
+                case BOOLEAN, BLOB -> words(bytes, start, stop, into);
+                case LIST, STRUCT -> throw new IOException("A stored record can't hold lists or structs.");
+            }
+        }
+
+        private static void words(byte[] bytes, int start, int stop, Vector into) throws IOException {
+            try {
+                ValueText.append(into, new String(bytes, start, stop - start, StandardCharsets.US_ASCII));
+            } catch (IllegalArgumentException e) {
+                throw new IOException("A stored record has a field that can't be read: " + e.getMessage(), e);
             }
         }
 

@@ -64,11 +64,7 @@ final class KeyColumn {
         }
         Field field = entity.field(word);
         return new KeyColumn(
-                field,
-                names.getOrDefault(word, word),
-                CqlType.of(field.type(), daysAsTimestamps),
-                0,
-                sentinels.get(word));
+                field, names.getOrDefault(word, word), CqlType.of(field, daysAsTimestamps), 0, sentinels.get(word));
     }
 
     /** A column's name as unquoted CQL has it: in lower case. */

@@ -16,7 +16,7 @@ final class Values {
 
     /** A vector of the field's type with this one value. */
     static Vector of(Field field, String value) {
-        Vector vector = Vector.of(field.type());
+        Vector vector = field.newVector();
         ValueText.append(vector, value);
         return vector;
     }
@@ -34,7 +34,12 @@ final class Values {
 
     /** A field in SQL, such that {@link #text} makes of its values what {@link Vector#textAt} does. */
     static String exact(Field field) {
-        return field.type() == ColumnType.TIMESTAMP ? "epoch_ms(" + quoted(field.name()) + ")" : quoted(field.name());
+        String column = quoted(field.name());
+        return switch (field.type()) {
+            case TIMESTAMP -> "epoch_ms(" + column + ")";
+            case BLOB -> "'0x' || lower(hex(" + column + "))";
+            default -> column;
+        };
     }
 
     /** The text of a value that SQL gave for {@link #exact}. */
@@ -49,11 +54,14 @@ final class Values {
         Vector vector = of(field, value);
         String text = "'" + vector.textAt(0).replace("'", "''") + "'";
         return switch (field.type()) {
-            case TEXT -> text;
-            case INT, LONG -> vector.textAt(0);
+            case TEXT, BLOB -> text;
+            case INT, LONG, BOOLEAN -> vector.textAt(0);
             case DOUBLE -> "CAST(" + text + " AS DOUBLE)";
             case DATE -> "CAST(" + text + " AS DATE)";
             case TIMESTAMP -> Long.toString(((LongVector) vector).get(0));
+            case LIST, STRUCT ->
+                throw new IllegalArgumentException("Field " + field.name() + " holds lists or structs, which have no"
+                        + " literal. Name a field of scalars.");
         };
     }
 

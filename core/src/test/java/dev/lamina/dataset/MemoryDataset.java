@@ -18,6 +18,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Rows in memory as a dataset: what stores are held against in tests. Cursors give oddly sized batches. */
 public final class MemoryDataset implements Dataset {
@@ -151,20 +152,37 @@ public final class MemoryDataset implements Dataset {
         }
     }
 
+    private static String sqlType(Field field) {
+        return switch (field.type()) {
+            case INT -> "INTEGER";
+            case LONG -> "BIGINT";
+            case DOUBLE -> "DOUBLE";
+            case DATE -> "DATE";
+            case TIMESTAMP -> "TIMESTAMP_MS";
+            case TEXT -> "VARCHAR";
+            case BOOLEAN -> "BOOLEAN";
+            case BLOB -> "BLOB";
+            case LIST -> sqlType(field.children().get(0)) + "[]";
+            case STRUCT ->
+                field.children().stream()
+                        .map(child -> '"' + child.name() + "\" " + sqlType(child))
+                        .collect(Collectors.joining(", ", "STRUCT(", ")"));
+        };
+    }
+
     private void fill() throws SQLException {
         List<String> columns = new ArrayList<>();
         List<String> values = new ArrayList<>();
         for (Field field : entity.fields()) {
-            String type = switch (field.type()) {
-                case INT -> "INTEGER";
-                case LONG -> "BIGINT";
-                case DOUBLE -> "DOUBLE";
-                case DATE -> "DATE";
-                case TIMESTAMP -> "TIMESTAMP_MS";
-                case TEXT -> "VARCHAR";
-            };
+            String type = sqlType(field);
             columns.add('"' + field.name().replace("\"", "\"\"") + "\" " + type);
-            values.add("CAST(? AS " + type + ")");
+            // A blob's text is 0x and hex, that of a list or a struct JSON.
+            values.add(
+                    switch (field.type()) {
+                        case BLOB -> "unhex(substr(CAST(? AS VARCHAR), 3))";
+                        case LIST, STRUCT -> "CAST(CAST(? AS JSON) AS " + type + ")";
+                        default -> "CAST(? AS " + type + ")";
+                    });
         }
         try (Statement statement = duck.createStatement()) {
             statement.execute("CREATE TABLE \"" + entity.name() + "\" (" + String.join(", ", columns) + ")");

@@ -37,7 +37,9 @@ final class AwkwardRows {
             new Field("it's", ColumnType.TEXT, true),
             new Field("never", ColumnType.TEXT, true),
             new Field("neverNumber", ColumnType.DOUBLE, true),
-            new Field("constant", ColumnType.TEXT, false));
+            new Field("constant", ColumnType.TEXT, false),
+            new Field("flag", ColumnType.BOOLEAN, true),
+            new Field("raw", ColumnType.BLOB, true));
 
     private static final int[] KINDS = {0, 0, 0, 1, 2, -3, Integer.MIN_VALUE, Integer.MAX_VALUE};
     private static final long[] LONGS = {0, -1, 1L << 40, Long.MIN_VALUE, Long.MAX_VALUE, Integer.MIN_VALUE};
@@ -143,6 +145,9 @@ final class AwkwardRows {
                                         : random.nextInt(-9000, 9000) / 64.0);
             case DATE -> ((IntVector) batch.column(i)).append(day());
             case TIMESTAMP -> ((LongVector) batch.column(i)).append(instant());
+            case BOOLEAN -> ((IntVector) batch.column(i)).append(random.nextInt(2));
+            case BLOB -> blob((TextVector) batch.column(i));
+            case LIST, STRUCT -> throw new AssertionError("no such field here");
             case TEXT -> ((TextVector) batch.column(i)).append(field.name().equals("constant") ? "always" : text());
         }
     }
@@ -169,6 +174,14 @@ final class AwkwardRows {
             case 4 -> Instant.parse("2038-01-19T03:14:08.001Z").toEpochMilli();
             default -> random.nextLong(1L << 41);
         };
+    }
+
+    private void blob(TextVector into) {
+        byte[] bytes = new byte[random.nextInt(4) == 0 ? 0 : random.nextInt(40)];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) (random.nextInt(3) == 0 ? 1 : random.nextInt(256));
+        }
+        into.append(bytes, 0, bytes.length);
     }
 
     private String text() {

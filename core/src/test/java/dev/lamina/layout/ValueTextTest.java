@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.Vector;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -19,8 +20,13 @@ class ValueTextTest {
                 ColumnType.DOUBLE, "-0.0",
                 ColumnType.DATE, "2024-02-29",
                 ColumnType.TIMESTAMP, "1969-12-31T23:59:59.999Z",
-                ColumnType.TEXT, " it's ");
-        assertThat(texts.keySet()).containsExactlyInAnyOrder(ColumnType.values());
+                ColumnType.TEXT, " it's ",
+                ColumnType.BOOLEAN, "true",
+                ColumnType.BLOB, "0x00ff");
+        assertThat(texts.keySet())
+                .containsExactlyInAnyOrderElementsOf(Arrays.stream(ColumnType.values())
+                        .filter(type -> !type.isNested())
+                        .toList());
         texts.forEach((type, text) -> {
             Vector vector = Vector.of(type);
             ValueText.append(vector, text);
@@ -36,6 +42,9 @@ class ValueTextTest {
             Locale.setDefault(new Locale.Builder().setLanguage("tr").build());
             refused(ColumnType.INT, "2147483648", "int");
             refused(ColumnType.LONG, "1.5", "long");
+            refused(ColumnType.BOOLEAN, "TRUE", "boolean");
+            refused(ColumnType.BLOB, "00ff", "blob");
+            refused(ColumnType.BLOB, "0x0", "blob");
             refused(ColumnType.DOUBLE, "1,5", "double");
             refused(ColumnType.DATE, "2023-02-29", "date");
             refused(ColumnType.DATE, "+99999999-01-01", "date");

@@ -55,6 +55,12 @@ final class VectorWriter {
         return builder.endVector();
     }
 
+    /** A plain vector of numbers, of which none is missing. */
+    int numbers(int[] values, int count) {
+        builder.createUnintializedVector(4, count, 4).asIntBuffer().put(values, 0, count);
+        return builder.endVector();
+    }
+
     int ints(int[] values, int from, int rows, long[] missing) {
         builder.createUnintializedVector(4, rows, 4).asIntBuffer().put(values, from, rows);
         if (missing != null) {
@@ -89,6 +95,24 @@ final class VectorWriter {
                 }
             }
         }
+    }
+
+    /** One byte per boolean, 0 or 1. */
+    int booleans(int[] values, int from, int rows, long[] missing) {
+        builder.createUnintializedVector(1, rows, 1);
+        byte[] array = memory.array;
+        int start = place();
+        for (int row = 0; row < rows; row++) {
+            array[start + row] = (byte) values[from + row];
+        }
+        if (missing != null) {
+            for (int word = 0; word << 6 < rows; word++) {
+                for (long bits = missing[word]; bits != 0; bits &= bits - 1) {
+                    array[start + (word << 6) + Long.numberOfTrailingZeros(bits)] = 0;
+                }
+            }
+        }
+        return ByteVector.createByteVector(builder, ByteDataType.TByte, builder.endVector());
     }
 
     /** The codes as a table with a vector of bytes, shorts or ints. */

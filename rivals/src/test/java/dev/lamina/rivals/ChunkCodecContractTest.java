@@ -39,7 +39,7 @@ class ChunkCodecContractTest {
     @MethodSource("codecsAndTypes")
     void decodes_what_it_encoded(String name, ColumnType type) throws Exception {
         ChunkCodec codec = ChunkCodecs.named(name);
-        Vector into = Vector.of(type);
+        Vector into = Vectors.empty(type);
         for (Vector column : shapes(type)) {
             codec.decode(codec.encode(column, 0, column.size()), column.size(), into);
             Vectors.assertSame(column, 0, column.size(), into);
@@ -50,7 +50,7 @@ class ChunkCodecContractTest {
     @MethodSource("codecsAndTypes")
     void encodes_any_slice_of_a_column(String name, ColumnType type) throws Exception {
         ChunkCodec codec = ChunkCodecs.named(name);
-        Vector into = Vector.of(type);
+        Vector into = Vectors.empty(type);
         for (Vector column : shapes(type)) {
             for (int round = 0; round < 10; round++) {
                 int from = vectors.random().nextInt(column.size() + 1);
@@ -81,7 +81,7 @@ class ChunkCodecContractTest {
         ChunkCodec codec = ChunkCodecs.named(name);
         Vector column = vectors.of(type, 200, 0);
         long[] odd = {0xAAAAAAAAAAAAAAAAL, 0xAAAAAAAAAAAAAAAAL, 0xAAAAAAAAAAAAAAAAL, 0xAAAAAAAAAAAAAAAAL};
-        Vector clean = Vector.of(type);
+        Vector clean = Vectors.empty(type);
         for (int row = 0; row < 200; row++) {
             if (row % 2 == 1) {
                 clean.appendMissing();
@@ -92,7 +92,7 @@ class ChunkCodecContractTest {
         column.setMissing(odd, 200);
         byte[] body = bytes(codec.encode(column, 0, 200));
         assertThat(body).isEqualTo(bytes(codec.encode(clean, 0, 200)));
-        Vector into = Vector.of(type);
+        Vector into = Vectors.empty(type);
         codec.decode(ByteBuffer.wrap(body), 200, into);
         Vectors.assertSame(clean, 0, 200, into);
     }
@@ -103,7 +103,7 @@ class ChunkCodecContractTest {
         ChunkCodec codec = ChunkCodecs.named(name);
         Vector column = vectors.of(type, 300, 0.2);
         byte[] body = bytes(codec.encode(column, 0, 300));
-        Vector into = Vector.of(type);
+        Vector into = Vectors.empty(type);
         for (ByteBuffer memory :
                 List.of(ByteBuffer.allocate(body.length + 20), ByteBuffer.allocateDirect(body.length + 20))) {
             memory.put(7, body).position(7).limit(7 + body.length);
@@ -126,7 +126,7 @@ class ChunkCodecContractTest {
     @MethodSource("codecsAndTypes")
     void a_shortened_body_is_malformed_unless_only_padding_is_gone(String name, ColumnType type) throws Exception {
         ChunkCodec codec = ChunkCodecs.named(name);
-        Vector into = Vector.of(type);
+        Vector into = Vectors.empty(type);
         for (double share : MISSING_SHARES) {
             Vector column = vectors.of(type, 130, share);
             byte[] body = bytes(codec.encode(column, 0, 130));
@@ -144,7 +144,7 @@ class ChunkCodecContractTest {
         ChunkCodec codec = ChunkCodecs.named(name);
         byte[] body = bytes(codec.encode(vectors.of(type, 130, 0.5), 0, 130));
         for (int rows : new int[] {-1, 0, 1, 129, 131, ChunkEnvelope.MOST_ROWS, Integer.MAX_VALUE}) {
-            assertThatThrownBy(() -> codec.decode(ByteBuffer.wrap(body), rows, Vector.of(type)))
+            assertThatThrownBy(() -> codec.decode(ByteBuffer.wrap(body), rows, Vectors.empty(type)))
                     .as("%d rows", rows)
                     .isInstanceOf(MalformedChunkException.class);
         }
@@ -156,8 +156,8 @@ class ChunkCodecContractTest {
         ChunkCodec codec = ChunkCodecs.named(name);
         byte[] body = bytes(codec.encode(vectors.of(type, 130, 0), 0, 130));
         for (ColumnType other : ColumnType.values()) {
-            if (Vector.of(other).getClass() != Vector.of(type).getClass()) {
-                assertThatThrownBy(() -> codec.decode(ByteBuffer.wrap(body), 130, Vector.of(other)))
+            if (Vectors.empty(other).getClass() != Vectors.empty(type).getClass()) {
+                assertThatThrownBy(() -> codec.decode(ByteBuffer.wrap(body), 130, Vectors.empty(other)))
                         .isInstanceOf(MalformedChunkException.class);
             }
         }
@@ -168,7 +168,7 @@ class ChunkCodecContractTest {
     void damaged_bodies_are_malformed_or_give_whole_vectors_of_bounded_size(String name, ColumnType type) {
         ChunkCodec codec = ChunkCodecs.named(name);
         SplittableRandom random = vectors.random();
-        Vector into = Vector.of(type);
+        Vector into = Vectors.empty(type);
         int malformed = 0;
         for (int rows : new int[] {0, 1, 20, 130}) {
             for (double share : MISSING_SHARES) {
@@ -195,7 +195,7 @@ class ChunkCodecContractTest {
     @MethodSource("codecsAndTypes")
     void noise_is_malformed(String name, ColumnType type) {
         ChunkCodec codec = ChunkCodecs.named(name);
-        Vector into = Vector.of(type);
+        Vector into = Vectors.empty(type);
         for (int round = 0; round < 2000; round++) {
             byte[] noise = new byte[vectors.random().nextInt(200)];
             for (int i = 0; i < noise.length; i++) {

@@ -9,7 +9,9 @@ import dev.lamina.codec.ChunkEnvelope;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.DoubleVector;
 import dev.lamina.codec.IntVector;
+import dev.lamina.codec.ListVector;
 import dev.lamina.codec.LongVector;
+import dev.lamina.codec.StructVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.Vectors;
@@ -63,7 +65,7 @@ class GoldenChunksTest {
             ChunkEnvelope envelope = ChunkEnvelope.read(chunk);
             ChunkCodec codec = ChunkCodecs.named(name);
             assertThat(envelope).isEqualTo(new ChunkEnvelope(codec.id(), expected.type(), expected.size()));
-            Vector into = Vector.of(envelope.type());
+            Vector into = expected.emptyLike();
             codec.decode(ChunkEnvelope.body(chunk), envelope.rows(), into);
             Vectors.assertSame(expected, 0, expected.size(), into);
         }
@@ -83,11 +85,11 @@ class GoldenChunksTest {
     private static Map<String, Vector> cases() {
         Map<String, Vector> cases = new TreeMap<>();
         for (ColumnType type : ColumnType.values()) {
-            cases.put(type + "/none", Vector.of(type));
+            cases.put(type + "/none", Vectors.empty(type));
             Vector full = full(type, "text ");
             cases.put(type + "/full", full);
-            Vector some = Vector.of(type);
-            Vector all = Vector.of(type);
+            Vector some = Vectors.empty(type);
+            Vector all = Vectors.empty(type);
             for (int row = 0; row < ROWS; row++) {
                 all.appendMissing();
                 if (row % 3 == 1) {
@@ -112,13 +114,41 @@ class GoldenChunksTest {
     }
 
     private static Vector full(ColumnType type, String prefix) {
-        Vector vector = Vector.of(type);
+        Vector vector = Vectors.empty(type);
         for (int row = 0; row < ROWS; row++) {
             switch (type) {
                 case INT, DATE -> ((IntVector) vector).append(row * 1_000_003 - 7);
+                case BOOLEAN -> ((IntVector) vector).append(row & 1);
                 case LONG, TIMESTAMP -> ((LongVector) vector).append(row * 1_000_000_000_003L - 7);
                 case DOUBLE -> ((DoubleVector) vector).append(row / 7.0 - 0.3);
                 case TEXT -> ((TextVector) vector).append(prefix + "x".repeat(row));
+                case BLOB -> ((TextVector) vector).append(new byte[] {-1, 0, (byte) row}, 0, row % 4 == 3 ? 0 : 3);
+                case LIST -> {
+                    ListVector lists = (ListVector) vector;
+                    for (int i = 0; i < row % 4; i++) {
+                        if (i == 1) {
+                            lists.element().appendMissing();
+                        } else {
+                            ((TextVector) lists.element()).append(prefix + (row + i) % 3);
+                        }
+                    }
+                    lists.endRow();
+                }
+                case STRUCT -> {
+                    StructVector structs = (StructVector) vector;
+                    ((IntVector) structs.child(0)).append(row);
+                    if (row == 2) {
+                        structs.child(1).appendMissing();
+                    } else {
+                        ((TextVector) structs.child(1)).append(prefix + row % 2);
+                    }
+                    ListVector lists = (ListVector) structs.child(2);
+                    for (int i = 0; i < row % 3; i++) {
+                        ((DoubleVector) lists.element()).append(row / 8.0);
+                    }
+                    lists.endRow();
+                    structs.endRow();
+                }
             }
         }
         return vector;

@@ -114,7 +114,7 @@ final class GdeltForms {
             case DOUBLE -> Kind.DOUBLE;
             case DATE -> day;
             case TEXT -> Kind.TEXT;
-            case LONG, TIMESTAMP -> throw new IllegalArgumentException("GDELT has no column of type " + type + ".");
+            default -> throw new IllegalArgumentException("GDELT has no column of type " + type + ".");
         };
     }
 }
