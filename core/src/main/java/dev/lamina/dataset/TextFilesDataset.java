@@ -126,6 +126,11 @@ public final class TextFilesDataset implements Dataset {
     }
 
     @Override
+    public ParquetStore parquet(Path file, String compression) throws IOException {
+        return ParquetStore.open(entity, FilesSql.select(entity, screened.files()), screened.rows(), file, compression);
+    }
+
+    @Override
     public void close() {
         duck.close();
     }
