@@ -10,7 +10,7 @@ import java.util.List;
  * A scan's rows that meet its condition, chosen on this side: for layouts that read whole records or whole chunks
  * anyway. Columns that only the condition looks at are left out of the batches.
  */
-final class FilteredBatches implements BatchCursor {
+public final class FilteredBatches implements BatchCursor {
     private final BatchCursor all;
     private final Filter filter;
     private final List<Field> fields;
@@ -25,12 +25,13 @@ final class FilteredBatches implements BatchCursor {
     }
 
     /** How a store that scans everything reads a scan without a condition. */
-    interface Everything {
+    public interface Everything {
+        /** Reads every record. */
         BatchCursor read(Query.Scan scan) throws UnsupportedQueryException;
     }
 
     /** Answers a scan by what the store says to the same scan without its condition. */
-    static BatchCursor read(Query.Scan scan, Entity entity, Everything store) throws UnsupportedQueryException {
+    public static BatchCursor read(Query.Scan scan, Entity entity, Everything store) throws UnsupportedQueryException {
         if (scan.where() == null) {
             return store.read(scan);
         }
