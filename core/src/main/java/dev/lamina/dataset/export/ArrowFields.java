@@ -17,12 +17,16 @@ final class ArrowFields {
     private ArrowFields() {}
 
     static Schema schema(List<Field> fields) {
+        return new Schema(arrow(fields));
+    }
+
+    private static List<org.apache.arrow.vector.types.pojo.Field> arrow(List<Field> fields) {
         List<org.apache.arrow.vector.types.pojo.Field> arrow = new ArrayList<>(fields.size());
         for (Field field : fields) {
             FieldType type = new FieldType(field.nullable(), type(field.type()), null);
-            arrow.add(new org.apache.arrow.vector.types.pojo.Field(field.name(), type, List.of()));
+            arrow.add(new org.apache.arrow.vector.types.pojo.Field(field.name(), type, arrow(field.children())));
         }
-        return new Schema(arrow);
+        return arrow;
     }
 
     private static ArrowType type(ColumnType type) {
@@ -33,6 +37,10 @@ final class ArrowFields {
             case DATE -> new ArrowType.Date(DateUnit.DAY);
             case TIMESTAMP -> new ArrowType.Timestamp(TimeUnit.MILLISECOND, "UTC");
             case TEXT -> new ArrowType.Utf8();
+            case BOOLEAN -> new ArrowType.Bool();
+            case BLOB -> new ArrowType.Binary();
+            case LIST -> new ArrowType.List();
+            case STRUCT -> new ArrowType.Struct();
         };
     }
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.dataset.export;
 
+import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.DoubleVector;
 import dev.lamina.codec.IntVector;
+import dev.lamina.codec.ListVector;
 import dev.lamina.codec.LongVector;
+import dev.lamina.codec.StructVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import java.nio.ByteBuffer;
@@ -26,18 +29,60 @@ final class ArrowFill {
         // An instanceof chain, because Java 17 has no pattern switch and the vectors know nothing of Arrow.
         if (vector instanceof TextVector texts) {
             copyTexts(texts, from, to, (BaseVariableWidthVector) into);
-        } else if (vector instanceof IntVector ints) {
-            ((BaseFixedWidthVector) into).allocateNew(rows);
-            buffer(into.getDataBuffer(), rows * 4L).asIntBuffer().put(ints.values(), from, rows);
-        } else if (vector instanceof LongVector longs) {
-            ((BaseFixedWidthVector) into).allocateNew(rows);
-            buffer(into.getDataBuffer(), rows * 8L).asLongBuffer().put(longs.values(), from, rows);
+        } else if (vector instanceof ListVector lists) {
+            copyLists(lists, from, to, (org.apache.arrow.vector.complex.ListVector) into);
+        } else if (vector instanceof StructVector structs) {
+            into.allocateNew();
+            reserve(into, rows);
+            for (int i = 0; i < structs.names().size(); i++) {
+                FieldVector child = into.getChildrenFromFields().get(i);
+                copy(structs.child(i), from, to, child);
+            }
         } else {
             ((BaseFixedWidthVector) into).allocateNew(rows);
-            buffer(into.getDataBuffer(), rows * 8L).asDoubleBuffer().put(((DoubleVector) vector).values(), from, rows);
+            copyNumbers(vector, from, to, into.getDataBuffer());
         }
         copyPresent(vector, from, rows, into.getValidityBuffer());
         into.setValueCount(rows);
+    }
+
+    private static void copyNumbers(Vector vector, int from, int to, ArrowBuf into) {
+        int rows = to - from;
+        if (vector instanceof LongVector longs) {
+            buffer(into, rows * 8L).asLongBuffer().put(longs.values(), from, rows);
+        } else if (vector instanceof DoubleVector doubles) {
+            buffer(into, rows * 8L).asDoubleBuffer().put(doubles.values(), from, rows);
+        } else if (vector.type() == ColumnType.BOOLEAN) {
+            int[] values = ((IntVector) vector).values();
+            into.setZero(0, (rows + 7) >> 3);
+            for (int row = 0; row < rows; row++) {
+                if (values[from + row] != 0) {
+                    into.setByte(row >> 3, into.getByte(row >> 3) | 1 << (row & 7));
+                }
+            }
+        } else {
+            buffer(into, rows * 4L).asIntBuffer().put(((IntVector) vector).values(), from, rows);
+        }
+    }
+
+    private static void copyLists(ListVector lists, int from, int to, org.apache.arrow.vector.complex.ListVector into) {
+        int rows = to - from;
+        into.setInitialCapacity(rows);
+        into.allocateNew();
+        reserve(into, rows);
+        ByteBuffer offsets = buffer(into.getOffsetBuffer(), (rows + 1) * 4L);
+        int first = lists.start(from);
+        for (int row = from; row <= to; row++) {
+            offsets.putInt(lists.offsets()[row] - first);
+        }
+        copy(lists.element(), first, lists.offsets()[to], into.getDataVector());
+        into.setLastSet(rows - 1);
+    }
+
+    private static void reserve(FieldVector into, int rows) {
+        while (into.getValueCapacity() < rows) {
+            into.reAlloc();
+        }
     }
 
     private static void copyTexts(TextVector texts, int from, int to, BaseVariableWidthVector into) {

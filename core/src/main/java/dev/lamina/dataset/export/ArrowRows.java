@@ -40,6 +40,11 @@ final class ArrowRows extends ArrowReader {
         return buffers;
     }
 
+    /** The rows' columns. */
+    List<Field> fields() {
+        return fields;
+    }
+
     /** How many rows were handed out. */
     long rows() {
         return rows;

@@ -22,9 +22,10 @@ final class DuckCopy {
     /**
      * Writes all rows in their order.
      *
+     * @param select what to write of the rows, which are the table {@code exported}
      * @param options DuckDB's of COPY, such as {@code FORMAT csv}
      */
-    static void write(ArrowRows rows, Path file, String options) throws IOException {
+    static void write(ArrowRows rows, Path file, String select, String options) throws IOException {
         Properties settings = new Properties();
         settings.setProperty("memory_limit", MEMORY);
         settings.setProperty("autoinstall_known_extensions", "false"); // All that is needed is built in; no download.
@@ -35,7 +36,7 @@ final class DuckCopy {
             connection.unwrap(DuckDBConnection.class).registerArrowStream("exported", stream);
             // An instant is written as one of UTC, wherever the file is written.
             statement.execute("SET TimeZone = 'UTC'");
-            statement.execute("COPY (SELECT * FROM exported) TO '"
+            statement.execute("COPY (" + select + ") TO '"
                     + file.toAbsolutePath().toString().replace("'", "''") + "' (" + options + ")");
         } catch (SQLException e) {
             throw new IOException(file + ": writing failed (" + e.getMessage() + ").", e);

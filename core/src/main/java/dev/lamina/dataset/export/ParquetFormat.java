@@ -15,6 +15,6 @@ public final class ParquetFormat implements ExportFormat {
 
     @Override
     public void write(ArrowRows rows, Path file) throws IOException {
-        DuckCopy.write(rows, file, "FORMAT parquet, COMPRESSION zstd");
+        DuckCopy.write(rows, file, "SELECT * FROM exported", "FORMAT parquet, COMPRESSION zstd");
     }
 }

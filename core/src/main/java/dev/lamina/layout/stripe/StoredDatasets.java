@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import dev.lamina.layout.Client;
+import dev.lamina.layout.Cluster;
 import dev.lamina.layout.ReaderThreads;
 import dev.lamina.layout.Requests;
 import dev.lamina.layout.RowSource;
@@ -15,6 +16,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
@@ -70,6 +72,34 @@ public final class StoredDatasets implements AutoCloseable {
         } catch (IOException | RuntimeException e) {
             session.close();
             throw e;
+        }
+    }
+
+    /**
+     * Opens a keyspace of a cluster that others may use, too, with a session of its own that ends with {@link #close}.
+     *
+     * @param make whether a keyspace that is missing is made, with three copies where there are as many nodes
+     * @return empty where the keyspace is missing and is not to be made
+     * @throws IllegalArgumentException if the keyspace holds tables of others, or the cluster does not let the user in
+     * @throws IOException if no node answers
+     */
+    public static Optional<StoredDatasets> connect(Cluster cluster, String keyspace, boolean make, Client client)
+            throws IOException {
+        CqlSession session = Sessions.connect(cluster);
+        boolean opened = false;
+        try {
+            if (!KeyspaceClaim.isThere(session, keyspace) && !make) {
+                return Optional.empty();
+            }
+            StoredDatasets datasets = open(session, session, keyspace, KeyspaceClaim.replication(session), client);
+            opened = true;
+            return Optional.of(datasets);
+        } catch (DriverException e) {
+            throw Requests.asIoException(e);
+        } finally {
+            if (!opened) {
+                session.close();
+            }
         }
     }
 
