@@ -106,7 +106,8 @@ public final class TextFilesDataset implements Dataset {
 
     @Override
     public ParquetStore parquet(Path file, String compression) throws IOException {
-        return ParquetStore.open(entity, FilesSql.select(entity, screened.files()), screened.rows(), file, compression);
+        return ParquetStore.open(
+                entity, FilesSql.select(entity, screened.textFiles()), screened.rows(), file, compression);
     }
 
     @Override
