@@ -70,6 +70,8 @@ abstract class StoreCommand implements Callable<Integer> {
                 return ExitCode.INTERRUPTED;
             } finally {
                 release();
+                // Only whole lines are written out by themselves.
+                out().flush();
             }
         }
     }
