@@ -111,7 +111,7 @@ public final class IntVector extends Vector {
     }
 
     private static int spreadHigh(int value) {
-        int h = (value + 0x1E3779B9) * 0xC2B2AE35;
+        int h = (value + 0x1E3779B9) * 0x9E3779B1;
         return h ^ h >>> 15;
     }
 

@@ -295,6 +295,17 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
         return h == 0 ? GOLDEN : h;
     }
 
+    /**
+     * The hash of 64 bits of a number, never 0: one multiplication, so that folding a column costs little more than
+     * reading it, and no branch, so that the compiler can take several values at once. The bit that is always set lies
+     * where neither tables (lowest bits) nor buckets (highest bits) look.
+     */
+    static long spread(long value) {
+        // Round doubles differ in their upper half alone, of which a product's lower half would not know.
+        long h = ((value ^ value >>> 32) + GOLDEN) * 0x9FB21C651E98DF25L;
+        return (h ^ h >>> 32) | 1L << 40;
+    }
+
     /** The hash of a sequence that goes on with an element of this hash. */
     static long chained(long hash, long element) {
         long h = (hash ^ element) * 0x9FB21C651E98DF25L;
@@ -316,16 +327,6 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
         StringBuilder text = new StringBuilder();
         NestedText.write(this, row, text);
         return text.toString();
-    }
-
-    /**
-     * The hash of 64 bits of a number, never 0: one multiplication, so that folding a column costs little more than
-     * reading it, and no branch, so that the compiler can take several values at once. The bit that is always set lies
-     * where neither tables (lowest bits) nor buckets (highest bits) look.
-     */
-    static long spread(long value) {
-        long h = (value + GOLDEN) * 0x9FB21C651E98DF25L;
-        return (h ^ h >>> 32) | 1L << 40;
     }
 
     static int grown(int needed, int length) {

@@ -167,7 +167,7 @@ class VectorTest {
     @ParameterizedTest
     @EnumSource
     void chosen_rows_are_taken_as_they_are(ColumnType type) {
-        Vector taken = Vector.of(type);
+        Vector taken = vectors.of(type, 3, 0).emptyLike();
         for (int round = 0; round < 100; round++) {
             Vector source = vectors.of(
                     type, 1 + vectors.random().nextInt(300), vectors.random().nextInt(3) / 2.0);
@@ -175,7 +175,7 @@ class VectorTest {
                 source = Vectors.coded(texts);
             }
             int[] rows = new int[vectors.random().nextInt(200)];
-            Vector expected = Vector.of(type);
+            Vector expected = taken.emptyLike();
             for (int i = 0; i < rows.length; i++) {
                 rows[i] = vectors.random().nextInt(source.size());
                 expected.append(source, rows[i]);

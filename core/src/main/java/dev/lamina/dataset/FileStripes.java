@@ -29,14 +29,21 @@ final class FileStripes implements StripeSource {
 
     /** The stripes of these files; empty where one of them is of a form that is left to DuckDB. */
     static Optional<StripeSource> of(Entity entity, List<MarkedFile> files) {
-        byte delimiter = files.get(0).file().form().delimiter();
-        for (MarkedFile each : files) {
-            TextForm form = each.file().form();
+        return areKnown(files.stream().map(MarkedFile::file).toList(), entity)
+                ? Optional.of(new FileStripes(entity, files, -1))
+                : Optional.empty();
+    }
+
+    /** Whether files of these forms can be read here; all have one delimiter, which stands in the tuples' keys. */
+    static boolean areKnown(List<TextFile> files, Entity entity) {
+        byte delimiter = files.get(0).form().delimiter();
+        for (TextFile each : files) {
+            TextForm form = each.form();
             if (form.quoted() || form.delimiter() != delimiter || !isKnown(form, entity)) {
-                return Optional.empty();
+                return false;
             }
         }
-        return Optional.of(new FileStripes(entity, files, -1));
+        return true;
     }
 
     private static boolean isKnown(TextForm form, Entity entity) {
@@ -48,6 +55,11 @@ final class FileStripes implements StripeSource {
             }
         }
         return form.delimiter() > 0 && form.delimiter() != '\n' && form.delimiter() != '\r';
+    }
+
+    /** The files with their rows. */
+    List<MarkedFile> files() {
+        return files;
     }
 
     @Override

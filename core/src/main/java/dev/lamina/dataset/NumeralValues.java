@@ -35,6 +35,25 @@ final class NumeralValues {
     }
 
     /**
+     * An identity as a number, if it is one of at most 18 digits without a leading zero; -1 otherwise. Two such
+     * identities are equal exactly when their numbers are.
+     */
+    static long identityOf(byte[] bytes, int from, int to) {
+        if (to - from > 18 || from == to || (bytes[from] == '0' && to - from > 1)) {
+            return -1;
+        }
+        long number = 0;
+        for (int at = from; at < to; at++) {
+            int digit = bytes[at] - '0';
+            if (digit < 0 || digit > 9) {
+                return -1;
+            }
+            number = number * 10 + digit;
+        }
+        return number;
+    }
+
+    /**
      * The double nearest to a decimal number as {@link Numerals#isDouble} wants it, or not-a-number where it is none.
      * Where digits and power of ten are doubles themselves, so that one division rounds once (Clinger, "How to Read
      * Floating Point Numbers Accurately", 1990), it is done here; this holds for nearly all numbers of tables.

@@ -126,21 +126,9 @@ final class RowCheck {
         return '"' + text + (to - from > LONGEST_QUOTE ? "…\"" : "\"");
     }
 
-    /**
-     * The good row's identity as a number, if it is one of at most 18 digits without a leading zero; -1 otherwise. Two
-     * such identities are equal exactly when their numbers are.
-     */
+    /** The good row's identity as a number, or -1: as {@link NumeralValues#identityOf}. */
     long identityNumber(byte[] bytes) {
-        int from = splitter.start(identity);
-        int to = splitter.end(identity);
-        if (to - from > 18 || (bytes[from] == '0' && to - from > 1) || !Numerals.allDigits(bytes, from, to)) {
-            return -1;
-        }
-        long number = 0;
-        for (int at = from; at < to; at++) {
-            number = number * 10 + bytes[at] - '0';
-        }
-        return number;
+        return NumeralValues.identityOf(bytes, splitter.start(identity), splitter.end(identity));
     }
 
     /** The good row's identity. */

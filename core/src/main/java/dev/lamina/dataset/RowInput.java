@@ -14,6 +14,14 @@ final class RowInput implements Closeable {
     /** A quarter of a mebibyte stays in the second-level cache while it is taken apart. */
     private static final int FIRST_BYTES = 1 << 18;
 
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
+    /** No line end, since the line is longer than any row may be. */
+    static final int TOO_LONG = -1;
+
+    /** No line end, since there is no line. */
+    static final int END = -2;
+
     private final AtomicLong taken;
     private byte[] bytes = new byte[FIRST_BYTES + 1 + ColumnEnds.BEHIND];
     private int start;
@@ -49,7 +57,22 @@ final class RowInput implements Closeable {
             skipTo(mark);
         }
         for (; row < wantedRow; row++) {
-            start = lineEnd() + 1;
+            start = lineEndPassedOver() + 1;
+        }
+    }
+
+    /** Goes to the beginning of a file of which nothing is known, behind its byte order mark. */
+    void openWhole(TextFile whole) throws IOException {
+        close();
+        file = new MarkedFile(whole, 0, new RowMarks());
+        row = 0;
+        open((text, from) -> new StreamBytes(text), 0);
+        while (limit < BYTE_ORDER_MARK.length && fill()) {
+            // One of these reads has as many bytes as there are.
+        }
+        if (limit >= BYTE_ORDER_MARK.length
+                && Arrays.equals(bytes, 0, BYTE_ORDER_MARK.length, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length)) {
+            start = BYTE_ORDER_MARK.length;
         }
     }
 
@@ -83,9 +106,9 @@ final class RowInput implements Closeable {
     /**
      * Where the line that begins at {@link #start} ends.
      *
-     * @return the place of its line feed; -1 if it is longer than any row may be
+     * @return the place of its line feed, {@link #TOO_LONG} or {@link #END}
      */
-    int lineEndOfRow() throws IOException {
+    int lineEnd() throws IOException {
         int scanned = 0;
         while (true) {
             int end = LineEnds.next(bytes, start + scanned, limit);
@@ -94,17 +117,26 @@ final class RowInput implements Closeable {
             }
             scanned = limit - start;
             if (scanned > LineReader.LONGEST_LINE) {
-                return -1;
+                return TOO_LONG;
             }
             if (!fill()) {
-                throw ended();
+                return END;
             }
         }
     }
 
-    private int lineEnd() throws IOException {
+    /** As {@link #lineEnd}, of a line that is known to be there. */
+    int lineEndOfRow() throws IOException {
+        int end = lineEnd();
+        if (end == END) {
+            throw ended();
+        }
+        return end;
+    }
+
+    private int lineEndPassedOver() throws IOException {
         int end = lineEndOfRow();
-        if (end < 0) {
+        if (end == TOO_LONG) {
             throw changed("found a line of more than " + LineReader.LONGEST_LINE + " bytes", "a row");
         }
         return end;
@@ -153,6 +185,11 @@ final class RowInput implements Closeable {
     /** Where in {@link #bytes} the next row begins. */
     int start() {
         return start;
+    }
+
+    /** Where the next row begins in the file's text. */
+    long offset() {
+        return offset + start;
     }
 
     /** Where in {@link #bytes} what was read ends. */

@@ -145,7 +145,8 @@ final class StripeReader {
         int feed = input.lineEndOfRow();
         byte[] bytes = input.bytes();
         int from = input.start();
-        int to = feed < 0 ? input.limit() : feed > from && bytes[feed - 1] == '\r' ? feed - 1 : feed;
+        boolean tooLong = feed == RowInput.TOO_LONG;
+        int to = tooLong ? input.limit() : feed > from && bytes[feed - 1] == '\r' ? feed - 1 : feed;
         if (to == from) {
             throw bad(input, 1, "found a blank line, expected a row");
         }
@@ -154,7 +155,7 @@ final class StripeReader {
         for (int i = from; i < to; i++) {
             control |= bytes[i] == 0 || bytes[i] == '\r';
         }
-        if (!check.isGood(bytes, from, to, feed < 0, control, true)) {
+        if (!check.isGood(bytes, from, to, tooLong, control, true)) {
             throw bad(input, check.badColumn(), check.reason());
         }
         if (gathered.length < to - from + 8192) {

@@ -190,6 +190,7 @@ public sealed interface Predicate {
                 yield Long.toString(((LongVector) instant).get(0));
             }
             case TEXT -> text;
+            case BLOB -> "from_hex('" + value.substring("0x".length()) + "')";
             default -> value;
         };
     }

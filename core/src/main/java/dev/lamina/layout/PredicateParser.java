@@ -131,6 +131,9 @@ final class PredicateParser {
 
     private String value(Field field) {
         Token token = peek();
+        if (field.type().isNested()) {
+            throw error(token.position(), PredicateValues.nested(field));
+        }
         if (token.is("null")) {
             throw error(
                     token.position(),

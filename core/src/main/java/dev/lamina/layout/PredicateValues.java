@@ -24,10 +24,17 @@ final class PredicateValues {
             throw new IllegalArgumentException(
                     "A condition on " + field.name() + " has no value, expected at least one.");
         }
+        if (field.type().isNested()) {
+            throw new IllegalArgumentException(nested(field));
+        }
         Vector vector = Vector.of(field.type());
         for (String value : values) {
             ValueText.append(vector, value);
         }
+    }
+
+    static String nested(Field field) {
+        return name(field) + " is " + described(field.type()) + ", of which only is null and is not null can be asked";
     }
 
     static List<Predicate> some(List<Predicate> terms) {

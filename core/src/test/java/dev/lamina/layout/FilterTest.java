@@ -150,14 +150,18 @@ class FilterTest {
                 new Field("amount", ColumnType.DOUBLE, true),
                 new Field("day", ColumnType.DATE, true),
                 new Field("at", ColumnType.TIMESTAMP, true),
-                new Field("it's", ColumnType.TEXT, true));
+                new Field("it's", ColumnType.TEXT, true),
+                new Field("flag", ColumnType.BOOLEAN, true),
+                new Field("raw", ColumnType.BLOB, true));
         String[][] values = {
             {"0", "1", "-2147483648", "2147483647", "7"},
             {"0", "-1", "9223372036854775807", "-9223372036854775808", "7"},
             {"0.0", "-0.0", "NaN", "Infinity", "-Infinity", "1.5", "-1.5", "1e300", "4.9E-324"},
             {"1970-01-01", "2024-02-29", "0001-01-01", "9999-12-31"},
             {"1970-01-01T00:00:00Z", "2024-02-29T12:00:00.001Z", "1601-01-01T00:00:00Z"},
-            {"", "a", "B", "é", "ab", "日本", "🦉", "\uFFFD", "'", "10", "9"}
+            {"", "a", "B", "é", "ab", "日本", "🦉", "\uFFFD", "'", "10", "9"},
+            {"true", "false"},
+            {"0x", "0x00", "0xff", "0x00ff"}
         };
         SplittableRandom random = new SplittableRandom(seed);
         Batch batch = new Batch(fields);

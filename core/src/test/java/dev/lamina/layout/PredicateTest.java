@@ -23,6 +23,9 @@ class PredicateTest {
                     new Field("sqlDate", ColumnType.DATE, true),
                     new Field("at", ColumnType.TIMESTAMP, true),
                     new Field("in", ColumnType.INT, true),
+                    new Field("flag", ColumnType.BOOLEAN, true),
+                    new Field("raw", ColumnType.BLOB, true),
+                    Field.list("list", true, new Field("", ColumnType.INT, true)),
                     new Field("say \"so\"", ColumnType.INT, true)),
             "id");
 
@@ -54,6 +57,9 @@ class PredicateTest {
         "say ""so\""" = 1     | "say ""so\""" = 1
         count=1 or count=2 and big=3 | count = 1 or (count = 2 and big = 3)
         (count=1 or count=2) and not big=3 | (count = 1 or count = 2) and not (big = 3)
+        flag = true           | flag = true
+        raw >= 0x00FF         | raw >= 0x00ff
+        list is null          | list is null
         not not count = 1     | not (not (count = 1))
         count between 1 and 2 and big = 3 or big is null | ((count >= 1 and count <= 2) and big = 3) or big is null
         """)
@@ -89,6 +95,9 @@ class PredicateTest {
         a1Name = 'x         | where:10: found a ' that nothing closes, expected another '.
         count = 1; drop     | where:10: found ";", expected a name, a value or an operator.
         count = 🦉          | where:9: found "🦉", expected a name, a value or an operator.
+        flag = 1            | where:8: flag is a boolean, 1 is not.
+        raw = 'a'           | where:7: raw is a blob, "a" is not.
+        list = 1            | where:8: list is a list, of which only is null and is not null can be asked.
         = 1                 | where:1: found "=", expected a column, not or (.
         ``                  | where:1: found the end, expected a column, not or (.
         """)

@@ -3,10 +3,8 @@ package dev.lamina.rivals;
 
 import dev.lamina.codec.ChunkEnvelope;
 import dev.lamina.codec.ColumnType;
-import dev.lamina.codec.DoubleVector;
 import dev.lamina.codec.IntVector;
 import dev.lamina.codec.ListVector;
-import dev.lamina.codec.LongVector;
 import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.StructVector;
 import dev.lamina.codec.TextVector;
@@ -37,7 +35,7 @@ final class ColumnReader {
     ColumnReader(TextForm form, BodyBytes body) {
         this.form = form;
         this.body = body;
-        mask = new MaskReader(body);
+        mask = new MaskReader();
         dictionary = form == TextForm.PLAIN ? null : new DictionaryReader(body, mask, form);
     }
 
@@ -149,54 +147,29 @@ final class ColumnReader {
     }
 
     private void readSimple(int rows, Vector into, boolean element) throws MalformedChunkException {
-        mask.read(simple.naMask(mask.table()), rows, element);
+        RowMask missing = mask.read(simple.naMask(mask.table()), rows, element);
         byte type = simple.vectorType();
-        byte expected = mask.all() ? AnyVector.NONE : vectorTypeOf(into.type());
+        byte expected = missing.all() ? AnyVector.NONE : vectorTypeOf(into.type());
         if (type != expected) {
             throw BodyBytes.malformed(0, "found a vector of kind " + type + ", expected " + expected);
         }
-        if (mask.all()) {
+        if (missing.all()) {
             NestedRows.setAllMissing(rows, into);
             return;
         }
         if (simple.vector(vector) == null) {
             throw BodyBytes.malformed(0, "found no vector in the column");
         }
-        int lengthOffset =
-                vector.lengthOffset(into.type() == ColumnType.BOOLEAN ? VectorField.SECOND : VectorField.FIRST);
-        switch (into.type()) {
-            case INT, DATE -> {
-                int start = body.elements(lengthOffset, Integer.BYTES, rows);
-                int[] values = ((IntVector) into).resize(rows);
-                body.at(start).asIntBuffer().get(values, 0, rows);
-                mask.apply(into, row -> values[row] == 0);
-            }
-            case LONG, TIMESTAMP -> {
-                int start = body.elements(lengthOffset, Long.BYTES, rows);
-                long[] values = ((LongVector) into).resize(rows);
-                body.at(start).asLongBuffer().get(values, 0, rows);
-                mask.apply(into, row -> values[row] == 0);
-            }
-            case DOUBLE -> {
-                int start = body.elements(lengthOffset, Double.BYTES, rows);
-                double[] values = ((DoubleVector) into).resize(rows);
-                body.at(start).asDoubleBuffer().get(values, 0, rows);
-                mask.apply(into, row -> Double.doubleToRawLongBits(values[row]) == 0);
-            }
-            case TEXT, BLOB -> {
-                int start = body.elements(lengthOffset, Integer.BYTES, rows);
-                TextVector texts = (TextVector) into;
-                body.strings(start, rows, texts);
-                int[] offsets = texts.offsets();
-                mask.apply(into, row -> offsets[row] == offsets[row + 1]);
-            }
-            case BOOLEAN -> {
-                int start = body.elements(lengthOffset, Byte.BYTES, rows);
-                int[] values = ((IntVector) into).resize(rows);
-                body.booleans(start, rows, values);
-                mask.apply(into, row -> values[row] == 0);
-            }
-            case LIST, STRUCT -> throw new IllegalStateException("read elsewhere");
+        boolean bytes = into.type() == ColumnType.BOOLEAN;
+        int lengthOffset = vector.lengthOffset(bytes ? VectorField.SECOND : VectorField.FIRST);
+        if (bytes) {
+            int start = body.elements(lengthOffset, Byte.BYTES, rows);
+            body.booleans(start, rows, ((IntVector) into).resize(rows));
+        } else if (into instanceof TextVector texts) {
+            body.strings(body.elements(lengthOffset, Integer.BYTES, rows), rows, texts);
+        } else {
+            body.numbers(body.elements(lengthOffset, BodyBytes.width(into.type()), rows), rows, into);
         }
+        missing.apply(into);
     }
 }

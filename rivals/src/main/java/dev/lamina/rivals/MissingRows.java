@@ -34,8 +34,18 @@ final class MissingRows {
         return count == 0;
     }
 
-    int count() {
-        return count;
+    /** The first missing row from this one on; -1 where there is none. */
+    int next(int row) {
+        if (count == 0) {
+            return -1;
+        }
+        for (int word = row >> 6; word < words(); word++) {
+            long left = word == row >> 6 ? bits[word] & -1L << (row & 63) : bits[word];
+            if (left != 0) {
+                return (word << 6) + Long.numberOfTrailingZeros(left);
+            }
+        }
+        return -1;
     }
 
     /** How many words {@link #bits} has. */

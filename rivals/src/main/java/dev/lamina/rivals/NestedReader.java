@@ -34,22 +34,22 @@ final class NestedReader {
         if (column.col(list) == null) {
             throw BodyBytes.malformed(0, "found no column of lists");
         }
-        mask.read(list.naMask(mask.table()), rows, isElement);
+        RowMask missing = mask.read(list.naMask(mask.table()), rows, isElement);
         column.col(vector);
         int lengthOffset = vector.lengthOffset(VectorField.SECOND);
-        if (mask.all() != (lengthOffset == 0)) {
+        if (missing.all() != (lengthOffset == 0)) {
             throw BodyBytes.malformed(
                     0,
                     "found " + (lengthOffset == 0 ? "no offsets" : "offsets") + " of lists, the mask says otherwise");
         }
-        if (mask.all()) {
+        if (missing.all()) {
             NestedRows.setAllMissing(rows, into);
         } else {
             int start = body.elements(lengthOffset, Integer.BYTES, rows + 1);
             int[] offsets = into.resize(rows);
             body.at(start).asIntBuffer().get(offsets, 0, rows + 1);
             NestedRows.verifyOffsets(offsets, rows, start);
-            mask.apply(into, row -> offsets[row] == offsets[row + 1]);
+            missing.apply(into);
         }
         ColumnReader reader = inner(0);
         if (list.element(reader.column()) == null) {
@@ -62,7 +62,7 @@ final class NestedReader {
         if (column.col(struct) == null) {
             throw BodyBytes.malformed(0, "found no column of structs");
         }
-        mask.read(struct.naMask(mask.table()), rows, isElement);
+        RowMask missing = mask.read(struct.naMask(mask.table()), rows, isElement);
         column.col(vector);
         int lengthOffset = vector.lengthOffset(VectorField.SECOND);
         body.strings(lengthOffset + Integer.BYTES, body.count(lengthOffset, Integer.BYTES), names);
@@ -77,11 +77,10 @@ final class NestedReader {
             struct.fields(reader.column(), i);
             reader.readColumn(rows, into.child(i), isElement);
         }
-        if (mask.all()) {
+        if (missing.all()) {
             into.setAllMissing(rows);
         } else {
-            // What lies in a missing struct's slot is for its fields to say, below.
-            mask.apply(into, row -> true);
+            missing.apply(into);
         }
         NestedRows.verifyChildren(into, lengthOffset);
     }
