@@ -22,7 +22,8 @@ class CqlRetriesTest {
 
     @Test
     void wrong_requests_do_not_pass() {
-        assertThat(CqlRetries.mayPass(new InvalidQueryException(null, "no such column"))).isFalse();
+        assertThat(CqlRetries.mayPass(new InvalidQueryException(null, "no such column")))
+                .isFalse();
         assertThat(CqlRetries.mayPass(new IllegalStateException("closed"))).isFalse();
     }
 

@@ -108,8 +108,7 @@ class LoadTroubleTest {
                     }
                 });
                 long begin = System.nanoTime();
-                assertThatThrownBy(
-                                () -> datasets.load("shops", source, "memory", false, SMALL, LoadProgress.SILENT))
+                assertThatThrownBy(() -> datasets.load("shops", source, "memory", false, SMALL, LoadProgress.SILENT))
                         .isInstanceOf(IOException.class)
                         .message()
                         .contains("Cassandra");

@@ -126,7 +126,8 @@ class VersionCheckTest {
 
     @Test
     void a_damaged_stream_of_codes_is_listed_once_and_columns_outside_of_its_group_are_readable() throws Exception {
-        String codes = session.execute("SELECT columnname FROM " + KEYSPACE + ".data"
+        String codes = session
+                .execute("SELECT columnname FROM " + KEYSPACE + ".data"
                         + " WHERE dataset = 'shops' AND version = 0 AND shard = 0")
                 .all()
                 .stream()
