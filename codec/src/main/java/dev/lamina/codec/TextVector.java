@@ -138,6 +138,48 @@ public final class TextVector extends Vector {
         }
     }
 
+    @Override
+    public void take(Vector other, int[] rows, int count) {
+        TextVector texts = (TextVector) other;
+        if (texts.coded) {
+            int[] to = resizeCoded(count, texts.dictionary);
+            gather(texts.codes, rows, to, count);
+            if (!texts.missingIsUnsettled() && texts.dictionary.missingCount() == 0) {
+                takeMissing(other, rows, count);
+            }
+            return;
+        }
+        clear();
+        if (offsets.length <= count) {
+            offsets = new int[count + 1];
+        }
+        copy(texts.bytes, texts.offsets, rows, count);
+        size = count;
+        takeMissing(other, rows, count);
+    }
+
+    private static void gather(int[] from, int[] rows, int[] to, int count) {
+        for (int i = 0; i < count; i++) {
+            to[i] = from[rows[i]];
+        }
+    }
+
+    private void copy(byte[] from, int[] ends, int[] rows, int count) {
+        byte[] to = bytes;
+        int end = 0;
+        for (int i = 0; i < count; i++) {
+            int start = ends[rows[i]];
+            int length = ends[rows[i] + 1] - start;
+            if (to.length - end < length + ShortTexts.SHORT) {
+                to = Arrays.copyOf(to, grown(Math.addExact(end, length + ShortTexts.SHORT), end));
+            }
+            ShortTexts.copy(from, start, length, to, end, to.length);
+            end += length;
+            offsets[i + 1] = end;
+        }
+        bytes = to;
+    }
+
     private void endRow(int end) {
         if (size + 1 == offsets.length) {
             offsets = Arrays.copyOf(offsets, grown(size + 2, size));
@@ -301,11 +343,12 @@ public final class TextVector extends Vector {
             if (missingCount() == size) {
                 return 0;
             }
-            // Missing rows have the code 0: an even number of them cancels out, of an odd one the rest is undone.
+            // Missing rows have a missing entry, or of a dictionary without one the code 0: then an even number of them
+            // cancels out, of an odd one the rest is undone.
             for (int row = 0; row < size; row++) {
                 fold ^= entryHashes[codes[row]];
             }
-            if ((missingCount() & 1) != 0) {
+            if (dictionary.missingCount() == 0 && (missingCount() & 1) != 0) {
                 fold ^= entryHashes[0];
             }
         } else {

@@ -27,6 +27,7 @@ public final class CassandraNode implements AutoCloseable {
     private final Process process;
     private final NodeMetrics metrics;
     private String deathReport;
+    private volatile boolean ready;
     private boolean closed;
 
     private CassandraNode(
@@ -53,6 +54,46 @@ public final class CassandraNode implements AutoCloseable {
 
     static CassandraNode start(Environment environment, Path laminaHome, NodeProgress progress, Loopback.Finder finder)
             throws NodeException {
+        Path parent = environment.directory() == null
+                ? laminaHome.toAbsolutePath().normalize().resolve("nodes")
+                : environment.directory().toAbsolutePath().normalize();
+        return start(environment, parent, laminaHome, progress, finder, version -> {
+            NodeDirectory.sweep(parent);
+            return NodeDirectory.create(parent, version, environment.keep());
+        });
+    }
+
+    /**
+     * Starts a node in a directory of the user's, with the data that an earlier one left there, and waits until CQL
+     * answers. {@link #close} writes out all that the node holds and leaves the directory.
+     *
+     * @param directory made if absent; held by one process at a time
+     * @param environment its version must be the one that wrote the directory, see {@link KeptDirectory#cassandra}
+     * @throws NodeException as {@link #start}; also if the directory is in use, belongs to another version, or holds files
+     *     that are not a node's
+     */
+    public static CassandraNode startKept(
+            Path directory, Environment environment, Path laminaHome, NodeProgress progress) throws NodeException {
+        Path path = directory.toAbsolutePath().normalize();
+        KeptDirectory.require(path, environment.cassandra());
+        Environment kept =
+                new Environment(environment.cassandra(), environment.heap(), environment.settings(), true, null);
+        return start(kept, path, laminaHome, progress, Loopback::find, version -> NodeDirectory.kept(path, version));
+    }
+
+    /** Makes or takes the directory of a node. */
+    private interface DirectoryChoice {
+        NodeDirectory take(String version) throws IOException, NodeException;
+    }
+
+    private static CassandraNode start(
+            Environment environment,
+            Path place,
+            Path laminaHome,
+            NodeProgress progress,
+            Loopback.Finder finder,
+            DirectoryChoice choice)
+            throws NodeException {
         CassandraRelease release = CassandraRelease.of(environment.cassandra());
         Path java = ServerJava.find(
                 release,
@@ -60,19 +101,15 @@ public final class CassandraNode implements AutoCloseable {
                 Path.of(System.getProperty("java.home")),
                 Runtime.version().feature());
         Path home = laminaHome.toAbsolutePath().normalize();
-        Path parent = environment.directory() == null
-                ? home.resolve("nodes")
-                : environment.directory().toAbsolutePath().normalize();
         Preflight.memory(environment);
-        Preflight.disk(parent, Preflight.LEAST_DISK_BYTES);
+        Preflight.disk(place, Preflight.LEAST_DISK_BYTES);
         List<Path> jars = CassandraJars.resolve(release, home, progress);
         try {
-            NodeDirectory.sweep(parent);
-            CassandraNode node = launch(java, release, environment, jars, parent, home, finder);
+            CassandraNode node = launch(java, release, environment, jars, choice, home, finder);
             if (!node.awaitReady(progress)) {
                 // Someone took one of the ports between our look and the server's start.
                 node.close();
-                node = launch(java, release, environment, jars, parent, home, finder);
+                node = launch(java, release, environment, jars, choice, home, finder);
                 if (!node.awaitReady(progress)) {
                     throw node.failedToStart();
                 }
@@ -80,7 +117,7 @@ public final class CassandraNode implements AutoCloseable {
             return node;
         } catch (IOException e) {
             throw new NodeException(
-                    "Cassandra " + release.version() + " in " + parent + ": can't be started (" + e
+                    "Cassandra " + release.version() + " in " + place + ": can't be started (" + e
                             + "). Check that the directory can be written and " + java + " can be run.",
                     e);
         }
@@ -91,11 +128,11 @@ public final class CassandraNode implements AutoCloseable {
             CassandraRelease release,
             Environment environment,
             List<Path> jars,
-            Path parent,
+            DirectoryChoice choice,
             Path home,
             Loopback.Finder finder)
             throws IOException, NodeException {
-        NodeDirectory directory = NodeDirectory.create(parent, release.version(), environment.keep());
+        NodeDirectory directory = choice.take(release.version());
         try {
             Loopback at = finder.find();
             Process process = ServerCommand.start(java, release, environment, jars, at, directory.path());
@@ -113,6 +150,7 @@ public final class CassandraNode implements AutoCloseable {
             while (process.isAlive()) {
                 long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
                 if (CqlProbe.answers(at.contactPoint()) && serves()) {
+                    ready = true;
                     return true;
                 }
                 if (millis > START_LIMIT.toMillis()) {
@@ -256,9 +294,9 @@ public final class CassandraNode implements AutoCloseable {
     }
 
     /**
-     * Stops the server and removes its directory; one that is kept is first stopped in order.
+     * Stops the server and removes its directory; one that is kept stays, with all that the server held written out.
      *
-     * @throws NodeException if the directory can't be removed
+     * @throws NodeException if the directory can't be removed, or the server could not write out what it held
      */
     @Override
     public synchronized void close() throws NodeException {
@@ -267,13 +305,29 @@ public final class CassandraNode implements AutoCloseable {
         }
         deathReport();
         closed = true;
-        metrics.close();
+        // An interrupt of this thread ends its work, and must not cut short what makes the data safe.
+        boolean interrupted = Thread.interrupted();
+        try {
+            if (directory.keep() && process.isAlive() && ready) {
+                metrics.drain();
+            }
+        } finally {
+            metrics.close();
+            release(interrupted);
+        }
+    }
+
+    private void release(boolean interrupted) throws NodeException {
         try {
             stop();
             directory.close();
         } catch (IOException e) {
             throw new NodeException(
                     directory.path() + ": can't be removed (" + e + "). Remove it by hand; nothing uses it.", e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

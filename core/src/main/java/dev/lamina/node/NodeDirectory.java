@@ -26,7 +26,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * be had is one whose owner was killed, whatever process has its number today.
  */
 final class NodeDirectory implements AutoCloseable {
-    private static final String LOCK = "lamina.lock";
+    /** The file that the process which starts the server holds a lock on. */
+    static final String LOCK = "lamina.lock";
+
     private static final String KEEP = "lamina.keep";
     private static final String PREFIX = "cassandra-";
     private static final Duration YOUNG = Duration.ofMinutes(1);
@@ -60,6 +62,44 @@ final class NodeDirectory implements AutoCloseable {
             throw new IOException(path.resolve(LOCK) + " is locked by another process");
         }
         return new NodeDirectory(path, channel, keep);
+    }
+
+    /**
+     * Takes this very directory, whose data stay.
+     *
+     * @throws NodeException if it is in use, belongs to another version or to somebody else
+     */
+    static NodeDirectory kept(Path directory, String version) throws IOException, NodeException {
+        KeptDirectory.require(directory, version);
+        Files.createDirectories(directory);
+        Path path = directory.toRealPath();
+        // Closing a second channel would give up the lock that the first one of this process holds.
+        if (!OWN.add(path)) {
+            throw inUse(path);
+        }
+        FileChannel channel = null;
+        boolean taken = false;
+        try {
+            channel = FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (channel.tryLock() == null) {
+                throw inUse(path);
+            }
+            KeptDirectory.claim(path, version);
+            taken = true;
+            return new NodeDirectory(path, channel, true);
+        } finally {
+            if (!taken) {
+                if (channel != null) {
+                    channel.close();
+                }
+                OWN.remove(path);
+            }
+        }
+    }
+
+    private static NodeException inUse(Path path) {
+        return new NodeException(path + ": found another lamina at work in it, expected none."
+                + " Wait until it has ended, or choose another directory (--data-dir).");
     }
 
     /** Removes what killed runs left under this directory. Kept directories and those of living runs stay. */

@@ -179,6 +179,11 @@ public final class NodeMetrics {
         return ServerSettings.read(node, jmx);
     }
 
+    /** Refuses further requests and writes all memtables out; returns when they are on disk. */
+    void drain() throws NodeException {
+        jmx.invoke(MetricNames.STORAGE_SERVICE, "drain", new Object[0]);
+    }
+
     /** Whether the JMX server is that of the node's own process, and that serves CQL. */
     boolean serves(long pid) throws NodeException {
         return number(MetricNames.RUNTIME, "Pid").longValue() == pid

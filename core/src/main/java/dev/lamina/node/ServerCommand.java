@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -78,7 +79,7 @@ final class ServerCommand {
             if (in == null) {
                 throw new IOException(name + " is missing from Lamina's own class path");
             }
-            Files.copy(in, file);
+            Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
         }
     }
 }

@@ -3,7 +3,9 @@ package dev.lamina.node;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.lang.reflect.InvocationTargetException;
+import java.nio.channels.FileChannel;
 
 /**
  * The main class of a server's process, which dies with its parent: the parent holds the other end of its standard
@@ -13,6 +15,12 @@ import java.lang.reflect.InvocationTargetException;
  * <p>Arguments: the node's directory, {@code keep} or {@code remove}, the class to run.
  */
 final class Tether {
+    /** The file that a kept directory's server holds a lock on as long as it lives, longer perhaps than its parent. */
+    static final String LOCK = "server.lock";
+
+    /** Held until the process ends. */
+    private static FileChannel held;
+
     /** The thread that removes the directory, once it does. */
     private static volatile Thread removing;
 
@@ -22,6 +30,10 @@ final class Tether {
     public static void main(String[] arguments) throws ReflectiveOperationException {
         File directory = new File(arguments[0]);
         boolean keep = arguments[1].equals("keep");
+        if (keep && !lock(directory)) {
+            System.err.println(directory + ": another server is at work in it");
+            System.exit(1);
+        }
         ignoreInterrupts();
         Runtime.getRuntime().addShutdownHook(new Thread(Tether::awaitRemoval, "lamina-removal"));
         Thread thread = new Thread(() -> hold(directory, keep), "lamina-tether");
@@ -33,6 +45,16 @@ final class Tether {
         } catch (InvocationTargetException e) {
             e.getCause().printStackTrace();
             System.exit(1);
+        }
+    }
+
+    private static boolean lock(File directory) {
+        try {
+            held = new RandomAccessFile(new File(directory, LOCK), "rw").getChannel();
+            return held.tryLock() != null;
+        } catch (IOException e) {
+            e.printStackTrace();
+            return false;
         }
     }
 

@@ -76,11 +76,9 @@ public final class AggregateKind implements OperationKind {
             @Override
             public Task prepare(Source source) throws IOException {
                 source.entity().field(of);
-                Object count = source.dataset()
-                        .sql("SELECT count(" + Values.quoted(of) + ") FROM " + source.view())
-                        .get(0)
-                        .get(0);
-                return task(columns(of), source.rows(), Answer.of(source.rows(), ((Number) count).longValue()));
+                SqlQuestion sql = SqlQuestion.ofOneRow(
+                        relation -> "SELECT count(*), count(" + Values.quoted(of) + ") FROM " + relation, null);
+                return task(columns(of), source.rows(), sql.expected(source), sql);
             }
 
             @Override
@@ -118,7 +116,11 @@ public final class AggregateKind implements OperationKind {
                             String.valueOf(group.get(0)), group.get(1) == null ? null : (Double) group.get(1)));
                 }
                 Answer expected = new Answer(source.rows(), Groups.highest(averages, COMPARED_GROUPS));
-                return task(columns(by, of), source.rows(), expected);
+                return task(
+                        columns(by, of),
+                        source.rows(),
+                        expected,
+                        AggregateSql.highest(of, by, COMPARED_GROUPS, expected));
             }
 
             @Override
@@ -157,7 +159,8 @@ public final class AggregateKind implements OperationKind {
                 for (List<Object> count : counts) {
                     all.add(new Groups.Count(Values.text(field, count.get(0)), ((Number) count.get(1)).longValue()));
                 }
-                return task(columns(of), source.rows(), new Answer(source.rows(), Groups.commonest(all)));
+                Answer expected = new Answer(source.rows(), Groups.commonest(all));
+                return task(columns(of), source.rows(), expected, AggregateSql.commonest(field, expected));
             }
 
             @Override

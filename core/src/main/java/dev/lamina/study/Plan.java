@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import dev.lamina.dataset.Dataset;
 import dev.lamina.layout.Client;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.Layout;
 import dev.lamina.layout.Layouts;
 import dev.lamina.node.Environment;
+import dev.lamina.report.Run;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -17,6 +20,7 @@ import java.util.Set;
  * What a run does: the study's words, narrowed by the user's.
  *
  * @param layouts the layouts
+ * @param references what stands beside them
  * @param clients the clients' names
  * @param ingests whether ingest is reported; it happens in any case
  * @param operations the reading operations
@@ -26,6 +30,7 @@ import java.util.Set;
  */
 record Plan(
         List<Layout> layouts,
+        List<Study.Reference> references,
         List<String> clients,
         boolean ingests,
         List<Operation> operations,
@@ -43,6 +48,17 @@ record Plan(
             }
             if (options.layouts().isEmpty() || options.layouts().contains(layout.name())) {
                 layouts.add(layout);
+            }
+        }
+        List<Study.Reference> references = new ArrayList<>();
+        for (Study.Reference reference : study.references()) {
+            if (!knownLayouts.add(reference.name())) {
+                throw new IllegalArgumentException("Two layouts have the name \"" + reference.name() + "\".");
+            }
+            if (options.layouts().isEmpty()
+                    ? reference.byDefault()
+                    : options.layouts().contains(reference.name())) {
+                references.add(reference);
             }
         }
         requireKnown("layout", options.layouts(), knownLayouts);
@@ -86,6 +102,7 @@ record Plan(
         }
         return new Plan(
                 layouts,
+                references,
                 clients,
                 ingests,
                 operations,
@@ -158,21 +175,33 @@ record Plan(
         }
     }
 
-    /** The layouts with the clients, for an entity. */
-    List<Subject> subjects(Entity entity) {
+    /**
+     * The layouts with the clients, and the references behind them.
+     *
+     * @param work where references keep their files
+     */
+    List<Subject> subjects(Dataset dataset, Path work) {
         List<Subject> subjects = new ArrayList<>();
         for (String name : clients) {
             Client client = name.equals(Client.tuned().name()) ? Client.tuned() : Client.published();
             for (Layout layout : layouts) {
-                subjects.add(new Subject(layout, client, entity));
+                subjects.add(new Subject(layout, client, dataset.schema().entity()));
             }
+        }
+        for (Study.Reference reference : references) {
+            subjects.add(new Subject(
+                    reference.name(),
+                    Run.Layout.DUCKDB,
+                    reference.summary(),
+                    "local Parquet file, no Cassandra",
+                    new ParquetSite(dataset, work.resolve(reference.name() + ".parquet"), reference.compression())));
         }
         return subjects;
     }
 
     /** About how many steps the progress shows. */
     int steps() {
-        int subjects = layouts.size() * clients.size();
+        int subjects = layouts.size() * clients.size() + references.size();
         return 1 + subjects * (2 + repeats) + operations.size() * (1 + subjects + repeats);
     }
 }

@@ -44,6 +44,11 @@ abstract class ReadOperation implements Operation {
 
     /** The task of asking this query. */
     final Task task(Query query, long rows, Answer expected) {
+        return task(query, rows, expected, null);
+    }
+
+    /** The task of asking this query, or that question in SQL. */
+    final Task task(Query query, long rows, Answer expected, SqlQuestion sql) {
         return new Task() {
             @Override
             public Answer run(Store store) throws IOException, UnsupportedQueryException {
@@ -58,6 +63,11 @@ abstract class ReadOperation implements Operation {
             @Override
             public long rows() {
                 return rows;
+            }
+
+            @Override
+            public SqlQuestion sql() {
+                return sql;
             }
         };
     }

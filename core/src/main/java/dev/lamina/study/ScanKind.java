@@ -2,7 +2,9 @@
 package dev.lamina.study;
 
 import com.google.auto.service.AutoService;
+import dev.lamina.layout.Field;
 import dev.lamina.layout.Query;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -32,8 +34,22 @@ public final class ScanKind implements OperationKind {
             public Task prepare(Source source) {
                 List<String> columns = named.isEmpty() ? source.entity().names() : named;
                 return task(
-                        new Query.Scan(columns, form), source.rows(), Answer.of(source.rows(), source.fold(columns)));
+                        new Query.Scan(columns, form),
+                        source.rows(),
+                        Answer.of(source.rows(), source.fold(columns)),
+                        SqlQuestion.ofOneRow(relation -> sql(source.entity().fields(columns), relation), null));
             }
         };
+    }
+
+    /** Every value of the columns is read: a column of numbers alone is summed, all others are hashed. */
+    private static String sql(List<Field> columns, String relation) {
+        List<String> folds = new ArrayList<>();
+        for (Field column : columns) {
+            String name = Values.quoted(column.name());
+            boolean summed = columns.size() == 1 && Numbers.has(column);
+            folds.add(summed ? "sum(" + name + ")" : "bit_xor(hash(" + name + "))");
+        }
+        return "SELECT count(*), " + String.join(", ", folds) + " FROM " + relation;
     }
 }

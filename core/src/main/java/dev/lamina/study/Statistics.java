@@ -34,14 +34,13 @@ final class Statistics extends ReadOperation {
         String value = Values.present(source, where, wanted);
         Field condition = source.entity().field(where);
         Vector key = Values.of(condition, value);
-        List<Object> row = source.dataset()
-                .sql("SELECT count(*), avg(o), min(o), max(o) FROM (SELECT CAST(" + Values.quoted(of)
-                        + " AS DOUBLE) AS o FROM " + source.view() + " WHERE " + Values.exact(condition) + " = "
-                        + Values.literal(condition, value) + ")")
-                .get(0);
         // Where none of the records has a value there is no average, but the records are still counted.
-        Answer expected =
-                new Answer(((Number) row.get(0)).longValue(), row.get(1) == null ? List.of() : row.subList(1, 4));
+        SqlQuestion sql = SqlQuestion.ofOneRow(
+                relation -> "SELECT count(*), avg(o), min(o), max(o) FROM (SELECT CAST(" + Values.quoted(of)
+                        + " AS DOUBLE) AS o FROM " + relation + " WHERE " + Values.exact(condition) + " = "
+                        + Values.literal(condition, value) + ")",
+                null);
+        Answer expected = sql.expected(source);
         long rows = source.rows();
         return new Task() {
             @Override
@@ -62,6 +61,11 @@ final class Statistics extends ReadOperation {
             @Override
             public long rows() {
                 return rows;
+            }
+
+            @Override
+            public SqlQuestion sql() {
+                return new SqlQuestion(sql.sql(), sql.answer(), expected);
             }
         };
     }

@@ -70,7 +70,8 @@ class LayoutWordsTest {
     @Test
     void unknown_parameters_are_refused_with_the_known_ones() {
         refused(
-                "Layout mine has an unknown parameter \"chunkRow\". Known: chunkRows, chunksPerShard, codec, dates,"
+                "Layout mine has an unknown parameter \"chunkRow\". Known: chunkLength, chunkRows,"
+                        + " chunksPerShard, codec, compression, dates,"
                         + " family, name, summary.",
                 "family",
                 "columnar",
@@ -79,7 +80,8 @@ class LayoutWordsTest {
                 "chunkRow",
                 7);
         refused(
-                "Layout mine has an unknown parameter \"compact\". Known: clustering, dates, family, missing, name,"
+                "Layout mine has an unknown parameter \"compact\". Known: chunkLength, clustering,"
+                        + " compression, dates, family, missing, name,"
                         + " names, options, partition, summary, table.",
                 "family",
                 "table",

@@ -236,6 +236,7 @@ class PlanTest {
                 10,
                 new Study.Server("5.0.9", "1G", Map.of()),
                 layouts,
+                List.of(),
                 operations,
                 verdict,
                 new Study.AsPublished(List.of("ingest", "scan")),

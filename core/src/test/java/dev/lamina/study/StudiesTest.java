@@ -149,7 +149,7 @@ class StudiesTest {
                 "rows: 10               | rows: 0          | A study's \"rows\" must be 1 or more.",
                 "rows: 10               | rows: many       | at \"rows\": Cannot deserialize",
                 "rows: 10               | rovs: 10         | unknown key \"rovs\". Known: asPublished, claims, dataset,"
-                        + " editions, environment, layouts, operations, question, rows, study, verdict.",
+                        + " editions, environment, layouts, operations, question, references, rows, study, variants, verdict.",
                 "cassandra: 5.0.9       | casandra: 5.0.9  | unknown key \"casandra\". Known: cassandra, heap, settings.",
                 "- {name: ingest}       | - ~              | A study's \"operations\" must be a list without empty entries.",
                 "- {name: ingest}       | - ingest         | at \"operations[0]\": Cannot construct instance",

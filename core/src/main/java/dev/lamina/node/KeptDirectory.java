@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.node;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Properties;
+
+/**
+ * A directory in which a node's data stay from one start to the next. A small file in it says that it is one, and which
+ * Cassandra wrote the data.
+ */
+public final class KeptDirectory {
+    private static final String MARK = "lamina-node.properties";
+    private static final String VERSION = "cassandra";
+    private static final Duration STOPPING_LIMIT = Duration.ofMinutes(2);
+    private static final long POLL_MILLIS = 50;
+
+    private KeptDirectory() {}
+
+    /**
+     * Which Cassandra wrote the directory; empty for one that is yet to be written.
+     *
+     * @throws NodeException if the directory holds files that are not a node's, or can't be read
+     */
+    public static Optional<String> cassandra(Path directory) throws NodeException {
+        Path mark = directory.resolve(MARK);
+        try (Reader in = Files.newBufferedReader(mark)) {
+            Properties properties = new Properties();
+            properties.load(in);
+            String version = properties.getProperty(VERSION);
+            if (version == null) {
+                throw new NodeException(mark + ": found no " + VERSION + ", expected the version that wrote the data."
+                        + " Choose another directory (--data-dir).");
+            }
+            return Optional.of(version);
+        } catch (NoSuchFileException absent) {
+            requireEmpty(directory);
+            return Optional.empty();
+        } catch (IOException | IllegalArgumentException e) {
+            throw unreadable(directory, e);
+        }
+    }
+
+    private static void requireEmpty(Path directory) throws NodeException {
+        if (!Files.exists(directory)) {
+            return;
+        }
+        try (DirectoryStream<Path> children = Files.newDirectoryStream(directory)) {
+            for (Path child : children) {
+                // A start that was killed between its lock and its mark leaves the lock.
+                if (!child.getFileName().toString().equals(NodeDirectory.LOCK)) {
+                    throw new NodeException(directory + ": found " + child.getFileName()
+                            + ", which no node of Lamina wrote, expected an empty directory or a node's."
+                            + " Choose another directory (--data-dir).");
+                }
+            }
+        } catch (IOException e) {
+            throw unreadable(directory, e);
+        }
+    }
+
+    private static NodeException unreadable(Path directory, Exception e) {
+        return new NodeException(
+                directory + ": can't be read (" + e + "). Choose another directory (--data-dir), or make it readable.",
+                e);
+    }
+
+    /** Fails unless this version may start in the directory. */
+    static void require(Path directory, String version) throws NodeException {
+        Optional<String> wrote = cassandra(directory);
+        if (wrote.isPresent() && !wrote.get().equals(version)) {
+            throw new NodeException(directory + ": found data of Cassandra " + wrote.get() + ", expected those of "
+                    + version + ". Leave --cassandra out, or choose another directory (--data-dir).");
+        }
+    }
+
+    /** Makes a locked directory ready for a start: marked, its former server gone, its former logs put aside. */
+    static void claim(Path directory, String version) throws IOException, NodeException {
+        require(directory, version);
+        awaitServer(directory);
+        Path mark = directory.resolve(MARK);
+        if (!Files.exists(mark)) {
+            Properties properties = new Properties();
+            properties.setProperty(VERSION, version);
+            Path part = directory.resolve(MARK + ".part");
+            try (Writer out = Files.newBufferedWriter(part)) {
+                properties.store(out, "The directory of a Cassandra that Lamina keeps");
+            }
+            Files.move(part, mark, StandardCopyOption.ATOMIC_MOVE);
+        }
+        // What a dead server wrote must not be taken for what the new one says.
+        ServerLog log = new ServerLog(directory);
+        if (Files.exists(log.log())) {
+            Files.move(log.log(), directory.resolve("system.log.1"), StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    /** A killed Lamina leaves a server that stops by itself, in order; two at once would spoil the data. */
+    private static void awaitServer(Path directory) throws IOException, NodeException {
+        Path lock = new File(directory.toFile(), Tether.LOCK).toPath();
+        long deadline = System.nanoTime() + STOPPING_LIMIT.toNanos();
+        try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            while (!free(channel)) {
+                if (System.nanoTime() > deadline) {
+                    throw new NodeException(directory + ": found a server that has been stopping for "
+                            + STOPPING_LIMIT.toSeconds() + " s, expected none. End it (lsof " + lock
+                            + " names it), or choose another directory (--data-dir).");
+                }
+                Thread.sleep(POLL_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NodeException(directory + ": the wait for its former server was interrupted. Run it again.", e);
+        }
+    }
+
+    private static boolean free(FileChannel channel) throws IOException {
+        try (FileLock got = channel.tryLock()) {
+            return got != null;
+        } catch (OverlappingFileLockException ours) {
+            return false;
+        }
+    }
+}
