@@ -46,8 +46,15 @@ final class ArrowBatchWriter implements AutoCloseable {
             return new ArrowRecordBatch(to - from, nodes, buffers);
         }
         for (int i = 0; i < buffers.size(); i++) {
-            // Takes the buffer over, and gives another.
-            buffers.set(i, compression.compress(allocator, buffers.get(i)));
+            ArrowBuf plain = buffers.get(i);
+            if (plain.writerIndex() > 0) {
+                // Takes the buffer over, and gives another.
+                buffers.set(i, compression.compress(allocator, plain));
+            } else {
+                // Arrow's codec writes no frame for no bytes, which other readers of LZ4 don't take for one.
+                buffers.set(i, CompressionUtil.packageRawBuffer(allocator, plain));
+                plain.close();
+            }
         }
         return new ArrowRecordBatch(to - from, nodes, buffers, CompressionUtil.createBodyCompression(compression));
     }
