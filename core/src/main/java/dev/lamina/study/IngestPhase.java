@@ -105,10 +105,11 @@ final class IngestPhase {
     }
 
     private void load(Subject subject, Store store, long most) throws IOException {
-        long acknowledged = store.load(new FirstRows(lab, most));
-        if (acknowledged != most) {
+        FirstRows rows = new FirstRows(lab, most);
+        long acknowledged = store.load(rows);
+        if (acknowledged != rows.rows()) {
             throw new IOException(
-                    "Acknowledged were " + acknowledged + " rows, expected " + most + " of " + subject.label());
+                    "Acknowledged were " + acknowledged + " rows, expected " + rows.rows() + " of " + subject.label());
         }
     }
 
