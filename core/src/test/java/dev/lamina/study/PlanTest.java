@@ -193,7 +193,7 @@ class PlanTest {
     void an_operation_with_a_word_that_its_kind_does_not_know_is_refused() {
         assertRefused(
                 study(List.of(ROWS), List.of(Map.of("name", "x", "scan", "all", "in", "codes"))),
-                "Operation x has an unknown word \"in\". Known: as, name, scan, summary.");
+                "Operation x has an unknown word \"in\". Known: as, name, scan, summary, where.");
     }
 
     @ParameterizedTest
