@@ -343,11 +343,12 @@ public final class TextVector extends Vector {
             if (missingCount() == size) {
                 return 0;
             }
-            // Missing rows have the code 0: an even number of them cancels out, of an odd one the rest is undone.
+            // Missing rows have a missing entry, or of a dictionary without one the code 0: then an even number of them
+            // cancels out, of an odd one the rest is undone.
             for (int row = 0; row < size; row++) {
                 fold ^= entryHashes[codes[row]];
             }
-            if ((missingCount() & 1) != 0) {
+            if (dictionary.missingCount() == 0 && (missingCount() & 1) != 0) {
                 fold ^= entryHashes[0];
             }
         } else {

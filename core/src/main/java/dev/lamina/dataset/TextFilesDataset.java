@@ -127,6 +127,7 @@ public final class TextFilesDataset implements Dataset {
 
     @Override
     public ParquetStore parquet(Path file, String compression) throws IOException {
+        requireScreened();
         return ParquetStore.open(
                 entity, FilesSql.select(entity, screened.textFiles()), screened.rows(), file, compression);
     }
