@@ -9,6 +9,7 @@ import dev.lamina.layout.Predicate;
 import dev.lamina.layout.Query;
 import dev.lamina.layout.ValueText;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -44,13 +45,15 @@ public final class ScanKind implements OperationKind {
                     return task(
                             new Query.Scan(columns, form),
                             source.rows(),
-                            Answer.of(source.rows(), source.fold(columns)));
+                            Answer.of(source.rows(), source.fold(columns)),
+                            sql(source.entity().fields(columns), ""));
                 }
                 Predicate predicate = predicate(entry, where, source);
                 return task(
                         new Query.Scan(columns, form, predicate, false),
                         source.rows(),
-                        expected(source, columns, predicate));
+                        expected(source, columns, predicate),
+                        sql(source.entity().fields(columns), " WHERE " + predicate.sql()));
             }
         };
     }
@@ -61,6 +64,18 @@ public final class ScanKind implements OperationKind {
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("Operation " + entry.name() + ": " + e.getMessage(), e);
         }
+    }
+
+    /** Every value of the columns is read: a column of numbers alone is summed, all others are hashed. */
+    private static SqlQuestion sql(List<Field> columns, String condition) {
+        List<String> folds = new ArrayList<>();
+        for (Field column : columns) {
+            String name = Values.quoted(column.name());
+            boolean summed = columns.size() == 1 && Numbers.has(column);
+            folds.add(summed ? "sum(" + name + ")" : "bit_xor(hash(" + name + "))");
+        }
+        String select = "SELECT count(*), " + String.join(", ", folds) + " FROM ";
+        return SqlQuestion.ofOneRow(relation -> select + relation + condition, null);
     }
 
     /** What DuckDB finds: values that occur an even number of times cancel out, so the others alone are asked for. */
