@@ -125,6 +125,13 @@ public final class TextFilesDataset implements Dataset {
     }
 
     @Override
+    public ParquetStore parquet(Path file, String compression) throws IOException {
+        requireScreened();
+        return ParquetStore.open(
+                entity, FilesSql.select(entity, screened.textFiles()), screened.rows(), file, compression);
+    }
+
+    @Override
     public synchronized void close() {
         if (duck != null) {
             duck.close();

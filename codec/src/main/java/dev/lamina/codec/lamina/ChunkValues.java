@@ -2,7 +2,6 @@
 package dev.lamina.codec.lamina;
 
 import dev.lamina.codec.MalformedChunkException;
-import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import java.nio.ByteBuffer;
 
@@ -14,11 +13,12 @@ public final class ChunkValues {
     /** Rows per window: its values stay in a core's cache while they are used. */
     public static final int WINDOW = 8192;
 
-    private final Vector all;
-    private int at;
+    private final ColumnSource source;
+    private int left;
 
-    private ChunkValues(Vector all) {
-        this.all = all;
+    private ChunkValues(ColumnSource source, int rows) {
+        this.source = source;
+        this.left = rows;
     }
 
     /**
@@ -30,9 +30,28 @@ public final class ChunkValues {
      * @throws MalformedChunkException if the bytes can't be a body with so many rows of this type
      */
     public static ChunkValues open(ByteBuffer body, int rows, Vector like) throws MalformedChunkException {
-        Vector all = Vector.of(like.type());
-        new LaminaCodec().decode(body, rows, all);
-        return new ChunkValues(all);
+        BodyReader in = new BodyReader(body, false);
+        Head head = Head.read(in, like);
+        if (head.facts().rows() != rows) {
+            throw in.malformed("found " + head.facts().rows() + " rows", "the " + rows + " of the envelope");
+        }
+        return new ChunkValues(open(in, head, like), rows);
+    }
+
+    /** The tree of encodings, outermost first. */
+    static String describe(ByteBuffer body) throws MalformedChunkException {
+        BodyReader in = new BodyReader(body, true);
+        StringBuilder words = new StringBuilder();
+        open(in, Head.read(in, null), null).describe(words);
+        return words.toString();
+    }
+
+    private static ColumnSource open(BodyReader in, Head head, Vector like) throws MalformedChunkException {
+        in.allow(head.facts().rows());
+        ColumnSource source =
+                ColumnSource.open(in, head.facts().rows(), head.facts().missing(), head.kind(), like);
+        in.end();
+        return source;
     }
 
     /**
@@ -40,16 +59,22 @@ public final class ChunkValues {
      * vector for all windows; all others come plain.
      *
      * @param count how many rows: {@link #WINDOW}, or all that are left
-     * @param into emptied, then given exactly so many rows
+     * @param into emptied, then given exactly so many rows; empty after an exception
+     * @throws IndexOutOfBoundsException if fewer rows are left
      */
     public void next(int count, Vector into) throws MalformedChunkException {
-        if (all instanceof TextVector texts && texts.isCoded()) {
-            int[] codes = ((TextVector) into).resizeCoded(count, texts.dictionary());
-            System.arraycopy(texts.codes(), at, codes, 0, count);
-        } else {
-            into.clear();
-            into.append(all, at, at + count);
+        if (count < 0 || count > left) {
+            throw new IndexOutOfBoundsException("Asked for " + count + " rows, " + left + " are left.");
         }
-        at += count;
+        boolean whole = false;
+        try {
+            source.next(count, into);
+            whole = true;
+        } finally {
+            if (!whole) {
+                into.clear();
+            }
+        }
+        left -= count;
     }
 }

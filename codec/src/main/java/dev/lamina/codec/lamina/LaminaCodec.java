@@ -3,19 +3,24 @@ package dev.lamina.codec.lamina;
 
 import com.google.auto.service.AutoService;
 import dev.lamina.codec.ChunkCodec;
-import dev.lamina.codec.DoubleVector;
-import dev.lamina.codec.IntVector;
-import dev.lamina.codec.LongVector;
 import dev.lamina.codec.MalformedChunkException;
-import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Objects;
 
-/** Lamina's own format. */
+/**
+ * Lamina's own format: a small head and a tree of encodings, chosen for each chunk by the size of the result and the time
+ * that reading it takes. {@code docs/reference/chunk-format.md} has it byte for byte.
+ */
 @AutoService(ChunkCodec.class)
 public final class LaminaCodec implements ChunkCodec {
     private static final int ID = 16;
+
+    private final ColumnEncoder encoder = new ColumnEncoder();
+    private final BodyWriter tree = new BodyWriter();
+    private final BodyWriter bounds = new BodyWriter();
+    private final BodyWriter out = new BodyWriter();
 
     @Override
     public String name() {
@@ -34,80 +39,38 @@ public final class LaminaCodec implements ChunkCodec {
 
     @Override
     public ByteBuffer encode(Vector column, int from, int to) {
-        int bytes = 0;
-        if (column instanceof TextVector texts) {
-            for (int row = from; row < to; row++) {
-                bytes += texts.end(row) - texts.start(row);
-            }
+        Objects.checkFromToIndex(from, to, column.size());
+        int missing = MissingWriter.count(column, from, to);
+        tree.truncate(0);
+        encoder.values(column, from, to, missing, tree);
+        bounds.truncate(0);
+        boolean bounded =
+                missing < to - from && BoundsWriter.write(column, from, to, missing, encoder.textBounds(), bounds);
+        int distinct = encoder.distinct();
+        out.truncate(0);
+        out.u8(Head.VERSION);
+        out.unsigned(to - from);
+        out.u8(Kind.of(column.type()).id());
+        out.unsigned(missing);
+        out.u8((bounded ? Head.BOUNDS : 0) | (distinct >= 0 ? Head.DISTINCT : 0));
+        if (distinct >= 0) {
+            out.unsigned(distinct);
         }
-        ByteBuffer out = ByteBuffer.allocate((to - from) * 9 + bytes + 16).order(ByteOrder.LITTLE_ENDIAN);
-        for (int row = from; row < to; row++) {
-            out.put((byte) (column.isMissing(row) ? 1 : 0));
+        if (bounded) {
+            out.put(bounds);
         }
-        for (int row = from; row < to; row++) {
-            if (column instanceof IntVector ints) {
-                out.putInt(ints.get(row));
-            } else if (column instanceof LongVector longs) {
-                out.putLong(longs.get(row));
-            } else if (column instanceof DoubleVector doubles) {
-                out.putDouble(doubles.get(row));
-            } else {
-                TextVector texts = (TextVector) column;
-                int length = texts.end(row) - texts.start(row);
-                out.putInt(length).put(texts.bytes(), texts.start(row), length);
-            }
-        }
-        return out.flip();
+        out.put(tree);
+        return ByteBuffer.wrap(out.bytes(), 0, out.size()).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     @Override
     public void decode(ByteBuffer body, int rows, Vector into) throws MalformedChunkException {
         into.clear();
-        ByteBuffer in = body.slice().order(ByteOrder.LITTLE_ENDIAN);
-        try {
-            in.position(rows);
-            byte[] bytes = new byte[in.limit()];
-            in.get(0, bytes);
-            for (int row = 0; row < rows; row++) {
-                boolean missing = in.get(row) != 0;
-                if (into instanceof IntVector ints) {
-                    int value = in.getInt();
-                    if (missing) {
-                        ints.appendMissing();
-                    } else {
-                        ints.append(value);
-                    }
-                } else if (into instanceof LongVector longs) {
-                    long value = in.getLong();
-                    if (missing) {
-                        longs.appendMissing();
-                    } else {
-                        longs.append(value);
-                    }
-                } else if (into instanceof DoubleVector doubles) {
-                    double value = in.getDouble();
-                    if (missing) {
-                        doubles.appendMissing();
-                    } else {
-                        doubles.append(value);
-                    }
-                } else {
-                    int length = in.getInt();
-                    if (missing) {
-                        into.appendMissing();
-                    } else {
-                        ((TextVector) into).append(bytes, in.position(), in.position() + length);
-                    }
-                    in.position(in.position() + length);
-                }
-            }
-        } catch (IndexOutOfBoundsException | java.nio.BufferUnderflowException | IllegalArgumentException e) {
-            throw new MalformedChunkException(in.position(), "found no more values, expected " + rows);
-        }
+        ChunkValues.open(body, rows, into).next(rows, into);
     }
 
     @Override
-    public String encodingOf(ByteBuffer body) {
-        return "plain";
+    public String encodingOf(ByteBuffer body) throws MalformedChunkException {
+        return ChunkValues.describe(body);
     }
 }

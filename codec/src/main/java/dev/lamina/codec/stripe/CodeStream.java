@@ -17,7 +17,10 @@ final class CodeStream {
 
     private final IntVector window = (IntVector) Vector.of(ColumnType.INT);
     private final IntVector explicit = (IntVector) Vector.of(ColumnType.INT);
+    private final int[] own = new int[ChunkValues.WINDOW + 1];
     private CodeStream[] earlier;
+    private int choices;
+    private int[][] sources;
     private ChunkValues codes;
     private ChunkValues selector;
     private String codesName;
@@ -37,6 +40,8 @@ final class CodeStream {
             throws DamagedPartException {
         FamilyParts.Member of = family.members().get(member);
         earlier = members;
+        choices = member + 1;
+        sources = new int[choices][];
         tuples = family.tuples();
         rows = directory.rows();
         decoded = 0;
@@ -49,7 +54,7 @@ final class CodeStream {
         explicitLeft = directory.parts().get(of.codes()).rows();
     }
 
-    /** The codes of the window that ends before row {@code end}, of {@code count} rows. */
+    /** The codes, all within the tuples, of the window that ends before row {@code end}, of {@code count} rows. */
     int[] codes(int end, int count) throws DamagedPartException {
         // Windows that nobody asked for are decoded too: chunks are read from their beginning.
         while (decoded < end) {
@@ -70,11 +75,11 @@ final class CodeStream {
                 selector.next(count, window);
                 checkSize(window, count);
                 decoded += count;
-                part = codesName;
-                int[] values = window.values();
-                for (int i = 0; i < count; i++) {
-                    values[i] = selected(values[i], i, count);
+                if (!within(window.values(), count, choices)) {
+                    throw new MalformedChunkException(0, "found a choice of other than the earlier groups");
                 }
+                part = codesName;
+                select(window.values(), count);
             }
             if (decoded == rows && selector != null && (explicitLeft > 0 || explicitAt < explicit.size())) {
                 throw new MalformedChunkException(0, "found codes behind the last row's, expected none");
@@ -84,26 +89,63 @@ final class CodeStream {
         }
     }
 
-    private int selected(int choice, int row, int count) throws MalformedChunkException, DamagedPartException {
-        if (choice != 0) {
-            if (choice < 1 || choice > earlier.length || earlier[choice - 1] == null || earlier[choice - 1] == this) {
-                throw new DamagedPartException(
-                        selectorName,
-                        new MalformedChunkException(0, "found choice " + choice + ", expected an earlier group's"));
-            }
-            return earlier[choice - 1].codes(decoded, count)[row];
+    /** Replaces each row's choice by the code that it stands for. */
+    private void select(int[] values, int count) throws MalformedChunkException, DamagedPartException {
+        int own = 0;
+        for (int row = 0; row < count; row++) {
+            own += values[row] == 0 ? 1 : 0;
         }
-        if (explicitAt == explicit.size()) {
-            int next = Math.min(ChunkValues.WINDOW, explicitLeft);
-            if (next == 0) {
-                throw new MalformedChunkException(0, "found no code for a row that has one of its own");
-            }
-            codes.next(next, explicit);
-            check(explicit, next);
-            explicitLeft -= next;
-            explicitAt = 0;
+        sources[0] = explicit(own);
+        for (int choice = 1; choice < choices; choice++) {
+            sources[choice] = earlier[choice - 1].codes(decoded, count);
         }
-        return explicit.get(explicitAt++);
+        if (choices == 2) {
+            chooseOfTwo(values, count, sources[0], sources[1]);
+        } else {
+            choose(values, count, sources);
+        }
+    }
+
+    private static void chooseOfTwo(int[] values, int count, int[] own, int[] other) {
+        int at = 0;
+        for (int row = 0; row < count; row++) {
+            // Reads a code of its own for every row, and moves on only where it was one.
+            int mine = own[at];
+            int choice = values[row];
+            values[row] = choice == 0 ? mine : other[row];
+            at += 1 - choice;
+        }
+    }
+
+    private static void choose(int[] values, int count, int[][] sources) {
+        int[] own = sources[0];
+        int at = 0;
+        for (int row = 0; row < count; row++) {
+            int choice = values[row];
+            values[row] = choice == 0 ? own[at++] : sources[choice][row];
+        }
+    }
+
+    /** The next {@code wanted} codes of rows that have one of their own, from the beginning of an array. */
+    private int[] explicit(int wanted) throws MalformedChunkException {
+        int have = 0;
+        while (have < wanted) {
+            if (explicitAt == explicit.size()) {
+                int next = Math.min(ChunkValues.WINDOW, explicitLeft);
+                if (next == 0) {
+                    throw new MalformedChunkException(0, "found no code for a row that has one of its own");
+                }
+                codes.next(next, explicit);
+                check(explicit, next);
+                explicitLeft -= next;
+                explicitAt = 0;
+            }
+            int taken = Math.min(wanted - have, explicit.size() - explicitAt);
+            System.arraycopy(explicit.values(), explicitAt, own, have, taken);
+            explicitAt += taken;
+            have += taken;
+        }
+        return own;
     }
 
     private void check(IntVector found, int count) throws MalformedChunkException {

@@ -25,6 +25,13 @@ final class PartList {
         return parts.size() - 1;
     }
 
+    /** Adds all of another list; gives the place of its first. */
+    int addAll(PartList other) {
+        parts.addAll(other.parts);
+        entries.addAll(other.entries);
+        return parts.size() - other.parts.size();
+    }
+
     private static String encoding(ChunkCodec codec, ByteBuffer chunk) {
         try {
             return codec.encodingOf(ChunkEnvelope.body(chunk));

@@ -12,6 +12,11 @@ import java.util.List;
 
 /** Encodes stripes. Serves one thread. */
 public final class StripeEncoder {
+    /** Copies are tried where they promise to take less than this part of the codes themselves. */
+    private static final double COPY_SHARE = 0.97;
+
+    private static final String SELECTOR = ".copy";
+
     private final List<String> names;
     private final String prefix;
     private final LaminaCodec codec = new LaminaCodec();
@@ -84,12 +89,13 @@ public final class StripeEncoder {
         for (int rank = 0; rank < order.length; rank++) {
             ranks[order[rank]] = rank;
         }
-        List<FamilyParts.Member> streams = new ArrayList<>();
+        int[][] streams = new int[members.size()][rows];
+        List<FamilyParts.Member> written = new ArrayList<>();
         for (int member = 0; member < members.size(); member++) {
-            gather(ranks, tuples.codes(member), rows, stream.resize(rows));
-            int codes = parts.add(codec, name + "." + member, stream);
-            streams.add(new FamilyParts.Member(
-                    members.get(member).stream().mapToInt(Integer::intValue).toArray(), codes, -1));
+            gather(ranks, tuples.codes(member), rows, streams[member]);
+            int[] columns =
+                    members.get(member).stream().mapToInt(Integer::intValue).toArray();
+            written.add(member(name + "." + member, columns, streams, member, rows, tuples.count(), parts));
         }
         int[] maps = new int[members.get(0).size()];
         for (int position = 0; position < maps.length; position++) {
@@ -100,7 +106,40 @@ public final class StripeEncoder {
             }
             maps[position] = parts.add(codec, names.get(members.get(0).get(position)), map);
         }
-        return new FamilyParts(tuples.count(), maps, streams);
+        return new FamilyParts(tuples.count(), maps, written);
+    }
+
+    /** The stream of one group: codes of all rows, or, where it is smaller, copies of earlier groups and the rest. */
+    private FamilyParts.Member member(
+            String name, int[] columns, int[][] streams, int member, int rows, int tuples, PartList parts) {
+        PartList plain = new PartList();
+        plain.add(codec, name, vector(streams[member], rows));
+        if (member > 0 && rows > 0) {
+            CopyChoice choice = CopyChoice.of(streams, member, rows);
+            if (choice.bits(tuples) < Entropy.bits(counts(streams[member], rows, tuples), rows) * COPY_SHARE) {
+                PartList copied = new PartList();
+                copied.add(codec, name, vector(choice.explicit(), choice.explicitRows()));
+                copied.add(codec, name + SELECTOR, vector(choice.selectors(), rows));
+                if (copied.bytes() < plain.bytes()) {
+                    int codes = parts.addAll(copied);
+                    return new FamilyParts.Member(columns, codes, codes + 1);
+                }
+            }
+        }
+        return new FamilyParts.Member(columns, parts.addAll(plain), -1);
+    }
+
+    private IntVector vector(int[] values, int count) {
+        System.arraycopy(values, 0, stream.resize(count), 0, count);
+        return stream;
+    }
+
+    private static int[] counts(int[] codes, int rows, int tuples) {
+        int[] counts = new int[tuples];
+        for (int row = 0; row < rows; row++) {
+            counts[codes[row]]++;
+        }
+        return counts;
     }
 
     private void apart(

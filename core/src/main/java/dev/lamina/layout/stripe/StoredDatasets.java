@@ -13,6 +13,7 @@ import dev.lamina.layout.Sessions;
 import dev.lamina.layout.Store;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -115,6 +116,11 @@ public final class StoredDatasets implements AutoCloseable {
             throw Requests.asIoException(e);
         }
         return new StoredDatasets(StripeSpace.of(session, keyspace, client), owned);
+    }
+
+    /** The same keyspace for tests, whose loaders keep their versions for another time. */
+    StoredDatasets withLease(Duration lease) {
+        return new StoredDatasets(space.withLease(lease), null);
     }
 
     /** All versions of all datasets, by name and number; those that can't be read are not {@code PUBLISHED}. */

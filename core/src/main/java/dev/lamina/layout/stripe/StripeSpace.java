@@ -20,6 +20,11 @@ record StripeSpace(CqlSession session, String keyspace, Client client, VersionCa
                 session, keyspace, client, new VersionCatalogue(session, keyspace), VersionLease.DEFAULT);
     }
 
+    /** The same keyspace, whose loaders keep their versions for another time. */
+    StripeSpace withLease(Duration other) {
+        return new StripeSpace(session, keyspace, client, catalogue, other);
+    }
+
     VersionContents contents(DatasetVersion version) {
         return new VersionContents(session, keyspace, version);
     }

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.codec.lamina;
+
+import java.util.Arrays;
+
+/** Writes fractions as {@link Alp} has them. Serves one thread. */
+final class DecimalWriter {
+    private final IntEncoder ints;
+    private final LongEncoder longs;
+    private int[] narrow = new int[0];
+    private long[] wide = new long[0];
+    private int[] exceptionRows = new int[16];
+    private long[] exceptionBits = new long[16];
+
+    DecimalWriter(IntEncoder ints, LongEncoder longs) {
+        this.ints = ints;
+        this.longs = longs;
+    }
+
+    /** Writes a node, unless there turn out to be too many exceptions. */
+    boolean write(double[] values, long[] bits, int count, Alp alp, BodyWriter out) {
+        if (wide.length < count) {
+            wide = new long[count];
+            narrow = new int[count];
+        }
+        int exceptions = 0;
+        long any = 0;
+        long last = 0;
+        for (int i = 0; i < count; i++) {
+            long number = Alp.number(values[i], alp.exponent, alp.factor);
+            if (!Alp.isExact(values[i], number, alp.exponent, alp.factor)) {
+                if (exceptions == exceptionRows.length) {
+                    if (exceptions > count / 8) {
+                        return false;
+                    }
+                    exceptionRows = Arrays.copyOf(exceptionRows, exceptions * 2);
+                    exceptionBits = Arrays.copyOf(exceptionBits, exceptions * 2);
+                }
+                exceptionRows[exceptions] = i;
+                exceptionBits[exceptions++] = bits[i];
+                // The neighbour's number widens nothing.
+                number = last;
+            }
+            last = number;
+            wide[i] = number;
+            any |= number ^ (int) number;
+        }
+        if (exceptions > count / 8) {
+            return false;
+        }
+        Encoding.DECIMAL.write(out);
+        out.u8(alp.exponent);
+        out.u8(alp.factor);
+        out.unsigned(exceptions);
+        if (exceptions > 0) {
+            ints.encode(exceptionRows, exceptions, out);
+            longs.encode(exceptionBits, exceptions, out);
+        }
+        if (any == 0) {
+            for (int i = 0; i < count; i++) {
+                narrow[i] = (int) wide[i];
+            }
+            out.u8(0);
+            ints.encode(narrow, count, out);
+        } else {
+            out.u8(1);
+            longs.encode(wide, count, out);
+        }
+        return true;
+    }
+}

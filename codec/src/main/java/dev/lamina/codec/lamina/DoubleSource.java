@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.codec.lamina;
+
+import dev.lamina.codec.MalformedChunkException;
+
+/** Numbers of 64 bits, IEEE 754. */
+interface DoubleSource extends Source {
+    /** Reads the next values. The caller asks for no more than there are. */
+    void read(double[] into, int at, int count) throws MalformedChunkException;
+
+    /** Opens the node that follows, of so many values. */
+    static DoubleSource open(BodyReader in, int count) throws MalformedChunkException {
+        in.enter();
+        Encoding encoding = Encoding.read(in);
+        DoubleSource source = switch (encoding) {
+            case BITS -> new BitDoubles(in, count);
+            case DECIMAL -> new DecimalDoubles(in, count);
+            case DICTIONARY -> new DictionaryDoubles(in, count);
+            default -> throw encoding.unexpected(in, "fractions");
+        };
+        in.leave();
+        return source;
+    }
+}

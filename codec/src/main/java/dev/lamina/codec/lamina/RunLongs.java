@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.codec.lamina;
+
+import dev.lamina.codec.MalformedChunkException;
+import java.util.Arrays;
+
+/** Runs of equal values: their lengths, then a node of one value each. */
+final class RunLongs implements LongSource {
+    private final Runs runs;
+    private final LongSource shape;
+    private final long[] values;
+    private int run = -1;
+    private int left;
+
+    RunLongs(BodyReader in, int count) throws MalformedChunkException {
+        runs = new Runs(in, count);
+        shape = LongSource.open(in, runs.count);
+        if (in.structureOnly()) {
+            values = new long[0];
+        } else {
+            in.charge(8L * runs.count);
+            values = new long[runs.count];
+            shape.read(values, 0, runs.count);
+        }
+    }
+
+    @Override
+    public void read(long[] into, int at, int count) {
+        int to = at + count;
+        for (int next = at; next < to; ) {
+            if (left == 0) {
+                left = runs.length(++run);
+            }
+            int taken = Math.min(left, to - next);
+            Arrays.fill(into, next, next + taken, values[run]);
+            left -= taken;
+            next += taken;
+        }
+    }
+
+    @Override
+    public void describe(StringBuilder into) {
+        into.append("runs(");
+        shape.describe(into);
+        into.append(", ");
+        runs.describe(into);
+        into.append(')');
+    }
+}
