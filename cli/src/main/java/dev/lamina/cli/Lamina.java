@@ -33,7 +33,17 @@ import picocli.CommandLine.Command;
             "Exit codes: 0 done, 1 a result failed, 2 bad usage or input, 3 the environment (Java, ports, disk,"
                     + " Cassandra), 130 Ctrl-C."
         },
-        subcommands = {RunCommand.class, ListCommand.class, GenerateCommand.class, ReportCommand.class})
+        subcommands = {
+            RunCommand.class,
+            ListCommand.class,
+            GenerateCommand.class,
+            ReportCommand.class,
+            LoadCommand.class,
+            DatasetsCommand.class,
+            ExportCommand.class,
+            CheckCommand.class,
+            DropCommand.class
+        })
 public final class Lamina {
     /** Runs a command line and ends the process with its exit code. */
     public static void main(String[] arguments) {

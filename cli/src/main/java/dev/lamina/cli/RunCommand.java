@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.dataset.BadRows;
 import dev.lamina.report.RunJson;
 import dev.lamina.study.RunOptions;
 import dev.lamina.study.Studies;
@@ -80,7 +79,7 @@ final class RunCommand implements Callable<Integer> {
                     + " Default: ${DEFAULT-VALUE}.")
     private String badRows;
 
-    @Option(names = "--layouts", split = ",", paramLabel = "NAME", description = "Only these layouts.")
+    @Option(names = "--layouts", split = ",", paramLabel = "NAME", description = "Only these layouts; all: those too that a study runs only when named.")
     private List<String> layouts = new ArrayList<>();
 
     @Option(names = "--operations", split = ",", paramLabel = "NAME", description = "Only these operations.")
@@ -156,7 +155,7 @@ final class RunCommand implements Callable<Integer> {
         RunOptions options = new RunOptions(
                 inputs,
                 rows == null ? 0 : rows,
-                badRows(),
+                BadRowsWord.parse(badRows),
                 layouts,
                 operations,
                 clients(),
@@ -257,14 +256,6 @@ final class RunCommand implements Callable<Integer> {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private BadRows badRows() {
-        return switch (badRows) {
-            case "fail" -> BadRows.FAIL;
-            case "skip" -> BadRows.SKIP;
-            default -> throw new IllegalArgumentException("--bad-rows: found " + badRows + ", expected fail or skip.");
-        };
     }
 
     private List<String> clients() {

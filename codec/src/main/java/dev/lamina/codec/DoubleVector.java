@@ -70,28 +70,44 @@ public final class DoubleVector extends Vector {
     }
 
     @Override
+    public void take(Vector other, int[] rows, int count) {
+        gather(((DoubleVector) other).values, rows, resize(count), count);
+        takeMissing(other, rows, count);
+    }
+
+    private static void gather(double[] from, int[] rows, double[] to, int count) {
+        for (int i = 0; i < count; i++) {
+            to[i] = from[rows[i]];
+        }
+    }
+
+    @Override
     public long hash(int row) {
-        return isMissing(row) ? 0 : mix(Double.doubleToLongBits(values[row]));
+        return isMissing(row) ? 0 : spread(Double.doubleToLongBits(values[row]));
     }
 
     @Override
     public long fold() {
+        // Missing values stand as zeros: an even number of them cancels out, of an odd one the rest is undone.
+        long fold = fold(values, size);
+        return (missingCount() & 1) == 0 ? fold : fold ^ spread(0);
+    }
+
+    private static long fold(double[] values, int count) {
         long fold = 0;
-        if (missingCount() == 0) {
-            for (int row = 0; row < size; row++) {
-                fold ^= mix(Double.doubleToLongBits(values[row]));
-            }
-        } else {
-            for (int row = 0; row < size; row++) {
-                fold ^= hash(row);
-            }
+        for (int i = 0; i < count; i++) {
+            fold ^= spread(Double.doubleToLongBits(values[i]));
         }
         return fold;
     }
 
     @Override
     public boolean sameAt(int row, Vector other, int otherRow) {
-        return hash(row) == other.hash(otherRow);
+        boolean missing = isMissing(row);
+        return missing == other.isMissing(otherRow)
+                && (missing
+                        || Double.doubleToLongBits(values[row])
+                                == Double.doubleToLongBits(((DoubleVector) other).values[otherRow]));
     }
 
     @Override

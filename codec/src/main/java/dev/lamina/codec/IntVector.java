@@ -71,28 +71,70 @@ public final class IntVector extends Vector {
     }
 
     @Override
+    public void take(Vector other, int[] rows, int count) {
+        gather(((IntVector) other).values, rows, resize(count), count);
+        takeMissing(other, rows, count);
+    }
+
+    private static void gather(int[] from, int[] rows, int[] to, int count) {
+        for (int i = 0; i < count; i++) {
+            to[i] = from[rows[i]];
+        }
+    }
+
+    @Override
     public long hash(int row) {
-        return isMissing(row) ? 0 : mix(values[row]);
+        return isMissing(row) ? 0 : spread(values[row]);
     }
 
     @Override
     public long fold() {
-        long fold = 0;
-        if (missingCount() == 0) {
-            for (int row = 0; row < size; row++) {
-                fold ^= mix(values[row]);
-            }
-        } else {
-            for (int row = 0; row < size; row++) {
-                fold ^= hash(row);
-            }
+        // Missing values stand as zeros: an even number of them cancels out, of an odd one the rest is undone.
+        long fold = joined(foldLow(values, size), foldHigh(values, size));
+        return (missingCount() & 1) == 0 ? fold : fold ^ spread(0);
+    }
+
+    // Halves of 32 bits each: what takes ints and gives longs is not compiled to steps on several values at once. Never
+    // 0: the one value whose low half is 0 is the negative of the low half's constant, and its high half is not 0.
+
+    private static long spread(int value) {
+        return joined(spreadLow(value), spreadHigh(value));
+    }
+
+    private static long joined(int low, int high) {
+        return (long) high << 32 | low & 0xFFFFFFFFL;
+    }
+
+    private static int spreadLow(int value) {
+        int h = (value + 0x7F4A7C15) * 0x85EBCA6B;
+        return h ^ h >>> 15;
+    }
+
+    private static int spreadHigh(int value) {
+        int h = (value + 0x1E3779B9) * 0x9E3779B1;
+        return h ^ h >>> 15;
+    }
+
+    private static int foldLow(int[] values, int count) {
+        int fold = 0;
+        for (int i = 0; i < count; i++) {
+            fold ^= spreadLow(values[i]);
+        }
+        return fold;
+    }
+
+    private static int foldHigh(int[] values, int count) {
+        int fold = 0;
+        for (int i = 0; i < count; i++) {
+            fold ^= spreadHigh(values[i]);
         }
         return fold;
     }
 
     @Override
     public boolean sameAt(int row, Vector other, int otherRow) {
-        return hash(row) == other.hash(otherRow);
+        boolean missing = isMissing(row);
+        return missing == other.isMissing(otherRow) && (missing || values[row] == ((IntVector) other).values[otherRow]);
     }
 
     @Override

@@ -71,28 +71,42 @@ public final class LongVector extends Vector {
     }
 
     @Override
+    public void take(Vector other, int[] rows, int count) {
+        gather(((LongVector) other).values, rows, resize(count), count);
+        takeMissing(other, rows, count);
+    }
+
+    private static void gather(long[] from, int[] rows, long[] to, int count) {
+        for (int i = 0; i < count; i++) {
+            to[i] = from[rows[i]];
+        }
+    }
+
+    @Override
     public long hash(int row) {
-        return isMissing(row) ? 0 : mix(values[row]);
+        return isMissing(row) ? 0 : spread(values[row]);
     }
 
     @Override
     public long fold() {
+        // Missing values stand as zeros: an even number of them cancels out, of an odd one the rest is undone.
+        long fold = fold(values, size);
+        return (missingCount() & 1) == 0 ? fold : fold ^ spread(0);
+    }
+
+    private static long fold(long[] values, int count) {
         long fold = 0;
-        if (missingCount() == 0) {
-            for (int row = 0; row < size; row++) {
-                fold ^= mix(values[row]);
-            }
-        } else {
-            for (int row = 0; row < size; row++) {
-                fold ^= hash(row);
-            }
+        for (int i = 0; i < count; i++) {
+            fold ^= spread(values[i]);
         }
         return fold;
     }
 
     @Override
     public boolean sameAt(int row, Vector other, int otherRow) {
-        return hash(row) == other.hash(otherRow);
+        boolean missing = isMissing(row);
+        return missing == other.isMissing(otherRow)
+                && (missing || values[row] == ((LongVector) other).values[otherRow]);
     }
 
     @Override

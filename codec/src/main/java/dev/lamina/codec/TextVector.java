@@ -25,6 +25,7 @@ public final class TextVector extends Vector {
     private boolean coded;
     private long[] rowHashes = new long[0];
     private int hashedRows;
+    private int generation;
 
     TextVector(ColumnType type) {
         super(type);
@@ -66,6 +67,14 @@ public final class TextVector extends Vector {
     /** The offsets of the plain form, one more than there are rows. */
     public int[] offsets() {
         return offsets;
+    }
+
+    /**
+     * Counts how often rows were forgotten: a dictionary that is the same vector, of the same generation and size, holds
+     * the same texts as before.
+     */
+    public int generation() {
+        return generation;
     }
 
     /** Appends a text given as UTF-8. */
@@ -136,6 +145,48 @@ public final class TextVector extends Vector {
             // A missing row starts and ends at 0, so it adds no bytes; its bit is set already.
             append(entries, texts.start(row), texts.end(row));
         }
+    }
+
+    @Override
+    public void take(Vector other, int[] rows, int count) {
+        TextVector texts = (TextVector) other;
+        if (texts.coded) {
+            int[] to = resizeCoded(count, texts.dictionary);
+            gather(texts.codes, rows, to, count);
+            if (!texts.missingIsUnsettled() && texts.dictionary.missingCount() == 0) {
+                takeMissing(other, rows, count);
+            }
+            return;
+        }
+        clear();
+        if (offsets.length <= count) {
+            offsets = new int[count + 1];
+        }
+        copy(texts.bytes, texts.offsets, rows, count);
+        size = count;
+        takeMissing(other, rows, count);
+    }
+
+    private static void gather(int[] from, int[] rows, int[] to, int count) {
+        for (int i = 0; i < count; i++) {
+            to[i] = from[rows[i]];
+        }
+    }
+
+    private void copy(byte[] from, int[] ends, int[] rows, int count) {
+        byte[] to = bytes;
+        int end = 0;
+        for (int i = 0; i < count; i++) {
+            int start = ends[rows[i]];
+            int length = ends[rows[i] + 1] - start;
+            if (to.length - end < length + ShortTexts.SHORT) {
+                to = Arrays.copyOf(to, grown(Math.addExact(end, length + ShortTexts.SHORT), end));
+            }
+            ShortTexts.copy(from, start, length, to, end, to.length);
+            end += length;
+            offsets[i + 1] = end;
+        }
+        bytes = to;
     }
 
     private void endRow(int end) {
@@ -265,6 +316,7 @@ public final class TextVector extends Vector {
     @Override
     public void clear() {
         super.clear();
+        generation++;
         coded = false;
         hashedRows = 0;
         offsets[0] = 0;
@@ -301,11 +353,12 @@ public final class TextVector extends Vector {
             if (missingCount() == size) {
                 return 0;
             }
-            // Missing rows have the code 0: an even number of them cancels out, of an odd one the rest is undone.
+            // Missing rows have a missing entry, or of a dictionary without one the code 0: then an even number of them
+            // cancels out, of an odd one the rest is undone.
             for (int row = 0; row < size; row++) {
                 fold ^= entryHashes[codes[row]];
             }
-            if ((missingCount() & 1) != 0) {
+            if (dictionary.missingCount() == 0 && (missingCount() & 1) != 0) {
                 fold ^= entryHashes[0];
             }
         } else {

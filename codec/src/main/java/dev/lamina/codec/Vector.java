@@ -141,6 +141,32 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
     /** Appends the rows {@code from} to {@code to}, exclusive, of another vector of the same type. */
     public abstract void append(Vector other, int from, int to);
 
+    /**
+     * Forgets all rows and takes some of another vector of the same type. Codes stay codes over the same dictionary,
+     * which must then outlive these rows.
+     *
+     * @param rows which rows, in the order wanted
+     * @param count how many of them
+     */
+    public void take(Vector other, int[] rows, int count) {
+        clear();
+        for (int i = 0; i < count; i++) {
+            append(other, rows[i]);
+        }
+    }
+
+    /** Marks those of this vector's rows as missing whose counterparts among the other's are; none is marked yet. */
+    final void takeMissing(Vector other, int[] rows, int count) {
+        if (other.missingCount() == 0) {
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            if (other.isMissing(rows[i])) {
+                markMissing(i);
+            }
+        }
+    }
+
     /** Forgets all rows and keeps the memory. */
     public void clear() {
         if (missingCount > 0) {
@@ -267,6 +293,17 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
         h = (h ^ (h >>> 27)) * 0x94D049BB133111EBL;
         h ^= h >>> 31;
         return h == 0 ? GOLDEN : h;
+    }
+
+    /**
+     * The hash of 64 bits of a number, never 0: one multiplication, so that folding a column costs little more than
+     * reading it, and no branch, so that the compiler can take several values at once. The bit that is always set lies
+     * where neither tables (lowest bits) nor buckets (highest bits) look.
+     */
+    static long spread(long value) {
+        // Round doubles differ in their upper half alone, of which a product's lower half would not know.
+        long h = ((value ^ value >>> 32) + GOLDEN) * 0x9FB21C651E98DF25L;
+        return (h ^ h >>> 32) | 1L << 40;
     }
 
     /** The hash of a sequence that goes on with an element of this hash. */

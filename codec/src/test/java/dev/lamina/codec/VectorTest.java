@@ -4,6 +4,8 @@ package dev.lamina.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.HashSet;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -160,5 +162,54 @@ class VectorTest {
         assertThat(texts.sameAt(0, texts, 1)).isFalse();
         assertThat(texts.textAt(0)).isEmpty();
         assertThat(texts.textAt(1)).isNull();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void chosen_rows_are_taken_as_they_are(ColumnType type) {
+        Vector taken = vectors.of(type, 3, 0).emptyLike();
+        for (int round = 0; round < 100; round++) {
+            Vector source = vectors.of(
+                    type, 1 + vectors.random().nextInt(300), vectors.random().nextInt(3) / 2.0);
+            if (source instanceof TextVector texts && vectors.random().nextBoolean()) {
+                source = Vectors.coded(texts);
+            }
+            int[] rows = new int[vectors.random().nextInt(200)];
+            Vector expected = taken.emptyLike();
+            for (int i = 0; i < rows.length; i++) {
+                rows[i] = vectors.random().nextInt(source.size());
+                expected.append(source, rows[i]);
+            }
+            taken.take(source, rows, rows.length);
+            Vectors.assertValid(taken);
+            assertThat(taken.size()).isEqualTo(rows.length);
+            Vectors.assertSame(expected, 0, rows.length, taken);
+        }
+    }
+
+    @Test
+    void the_hashes_of_numbers_are_spread() {
+        for (ColumnType type : new ColumnType[] {ColumnType.INT, ColumnType.LONG, ColumnType.DOUBLE}) {
+            Vector vector = Vector.of(type);
+            for (int i = 0; i < 4096; i++) {
+                int value = i * 8 - 9000;
+                if (vector instanceof IntVector ints) {
+                    ints.append(value);
+                } else if (vector instanceof LongVector longs) {
+                    longs.append(value);
+                } else {
+                    ((DoubleVector) vector).append(value);
+                }
+            }
+            // What tables and buckets look at; 4096 balls in as many boxes leave about 2589 of them filled.
+            Set<Long> low = new HashSet<>();
+            Set<Long> high = new HashSet<>();
+            for (int row = 0; row < 4096; row++) {
+                low.add(vector.hash(row) & 4095);
+                high.add(vector.hash(row) >>> 52);
+            }
+            assertThat(low.size()).as(type + " low bits").isGreaterThan(2000);
+            assertThat(high.size()).as(type + " high bits").isGreaterThan(2000);
+        }
     }
 }

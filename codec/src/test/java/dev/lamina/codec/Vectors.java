@@ -198,7 +198,8 @@ public final class Vectors {
     private static void validText(TextVector texts, int row, boolean isMissing) {
         if (texts.isCoded()) {
             int code = texts.codes()[row];
-            valid(isMissing ? code == 0 : code >= 0 && code < texts.dictionary().size(), row);
+            valid(code >= 0 && (code < texts.dictionary().size() || isMissing && code == 0), row);
+            valid(!isMissing || code == 0 || texts.dictionary().isMissing(code), row);
         }
         int start = texts.start(row);
         int end = texts.end(row);

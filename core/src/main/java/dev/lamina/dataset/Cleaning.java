@@ -58,6 +58,8 @@ final class Cleaning implements AutoCloseable {
         boolean dirty = false;
         long seen = 0;
         long kept = 0;
+        long written = 0;
+        RowMarks marks = new RowMarks();
         try (RowReader reader = new RowReader(file, entity)) {
             DiskSpace.require(copy.getParent(), estimatedBytes(file));
             try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(copy), 1 << 16)) {
@@ -71,8 +73,9 @@ final class Cleaning implements AutoCloseable {
                         repeated.advance();
                     } else {
                         kept++;
+                        marks.row(written);
                         good.row(file, seen, reader.identityNumber());
-                        writeLine(reader.lines(), out);
+                        written += writeLine(reader.lines(), out);
                     }
                 }
             } catch (IOException e) {
@@ -80,7 +83,7 @@ final class Cleaning implements AutoCloseable {
             }
         }
         return new Screening.Part(
-                file, new TextFile(copy, file.form(), false, false), part.firstRow(), kept, dirty, seen == room);
+                file, new TextFile(copy, file.form(), false, false), marks, part.firstRow(), kept, dirty, seen == room);
     }
 
     private static long estimatedBytes(TextFile file) {
@@ -108,9 +111,10 @@ final class Cleaning implements AutoCloseable {
         }
     }
 
-    private static void writeLine(LineReader line, OutputStream out) throws IOException {
+    private static int writeLine(LineReader line, OutputStream out) throws IOException {
         out.write(line.bytes(), line.start(), line.end() - line.start());
         out.write('\n');
+        return line.end() - line.start() + 1;
     }
 
     @Override

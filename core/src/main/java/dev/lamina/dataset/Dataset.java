@@ -45,6 +45,18 @@ public interface Dataset extends RowSource, AutoCloseable {
      */
     List<List<Object>> sql(String query) throws IOException;
 
+    /**
+     * A Parquet file that is to be written from these rows, for comparison; nothing is written yet.
+     *
+     * @param file where it is to be
+     * @param compression one of {@link ParquetStore#COMPRESSIONS}
+     * @throws IOException if DuckDB can't be started
+     * @throws UnsupportedOperationException if DuckDB can't read these rows by itself
+     */
+    default ParquetStore parquet(Path file, String compression) throws IOException {
+        throw new UnsupportedOperationException("DuckDB can't read the rows of " + name() + " by itself.");
+    }
+
     /** Lets go of files and memory. What was written into the work directory stays there. */
     @Override
     void close();

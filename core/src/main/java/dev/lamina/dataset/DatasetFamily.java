@@ -2,6 +2,7 @@
 package dev.lamina.dataset;
 
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * A kind of dataset: it knows the schema, the forms of its files and how to make rows where there are none. Families
@@ -13,6 +14,13 @@ public interface DatasetFamily {
 
     /** What such a dataset is, in one sentence, with its source. */
     String summary();
+
+    /**
+     * Why a file is of none of the family's forms, by its first lines; empty where it is of one of them.
+     *
+     * @throws DatasetException if the file can't be read
+     */
+    Optional<String> objection(Path file) throws DatasetException;
 
     /**
      * Finds or makes the rows and screens them.

@@ -17,6 +17,8 @@ import java.util.Objects;
  * @param workDirectory where generated and cleaned files, the rejects file and what DuckDB spills are put; made if missing
  * @param offHeapBytes the memory outside of the Java heap that reading may take
  * @param progress hears how it goes on
+ * @param checkedWhileRead whether a bad row may be found by {@link Dataset#stripes} as late as when it is read there,
+ *     which saves a pass over the files; where that is not possible, or rows have to be left out, all are checked first
  */
 public record DatasetRequest(
         Map<String, ?> parameters,
@@ -26,7 +28,8 @@ public record DatasetRequest(
         BadRows badRows,
         Path workDirectory,
         long offHeapBytes,
-        DatasetProgress progress) {
+        DatasetProgress progress,
+        boolean checkedWhileRead) {
     /** All rows of the inputs. */
     public static final long ALL = -1;
 
@@ -39,6 +42,19 @@ public record DatasetRequest(
         Objects.requireNonNull(badRows, "badRows");
         Objects.requireNonNull(workDirectory, "workDirectory");
         Objects.requireNonNull(progress, "progress");
+    }
+
+    /** A request for rows that are all checked before the first is read. */
+    public DatasetRequest(
+            Map<String, ?> parameters,
+            List<String> inputs,
+            long rows,
+            long seed,
+            BadRows badRows,
+            Path workDirectory,
+            long offHeapBytes,
+            DatasetProgress progress) {
+        this(parameters, inputs, rows, seed, badRows, workDirectory, offHeapBytes, progress, false);
     }
 
     /** A request for generated rows. */
@@ -62,27 +78,37 @@ public record DatasetRequest(
 
     /** The same request with other parameters. */
     public DatasetRequest withParameters(Map<String, ?> other) {
-        return new DatasetRequest(other, inputs, rows, seed, badRows, workDirectory, offHeapBytes, progress);
+        return new DatasetRequest(
+                other, inputs, rows, seed, badRows, workDirectory, offHeapBytes, progress, checkedWhileRead);
     }
 
     /** The same request for this many rows. */
     public DatasetRequest withRows(long other) {
-        return new DatasetRequest(parameters, inputs, other, seed, badRows, workDirectory, offHeapBytes, progress);
+        return new DatasetRequest(
+                parameters, inputs, other, seed, badRows, workDirectory, offHeapBytes, progress, checkedWhileRead);
     }
 
     /** The same request with another fate of bad rows. */
     public DatasetRequest withBadRows(BadRows other) {
-        return new DatasetRequest(parameters, inputs, rows, seed, other, workDirectory, offHeapBytes, progress);
+        return new DatasetRequest(
+                parameters, inputs, rows, seed, other, workDirectory, offHeapBytes, progress, checkedWhileRead);
     }
 
     /** The same request with another bound on memory outside of the heap. */
     public DatasetRequest withOffHeapBytes(long other) {
-        return new DatasetRequest(parameters, inputs, rows, seed, badRows, workDirectory, other, progress);
+        return new DatasetRequest(
+                parameters, inputs, rows, seed, badRows, workDirectory, other, progress, checkedWhileRead);
     }
 
     /** The same request, heard by this listener. */
     public DatasetRequest withProgress(DatasetProgress other) {
-        return new DatasetRequest(parameters, inputs, rows, seed, badRows, workDirectory, offHeapBytes, other);
+        return new DatasetRequest(
+                parameters, inputs, rows, seed, badRows, workDirectory, offHeapBytes, other, checkedWhileRead);
+    }
+
+    /** The same request for rows that need not be checked before {@link Dataset#stripes} reads them. */
+    public DatasetRequest withCheckWhileRead() {
+        return new DatasetRequest(parameters, inputs, rows, seed, badRows, workDirectory, offHeapBytes, progress, true);
     }
 
     /**

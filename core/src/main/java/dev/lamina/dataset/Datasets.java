@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.dataset;
 
+import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 
 /** The registered dataset families. */
@@ -29,6 +33,27 @@ public final class Datasets {
                     "There is no dataset \"" + name + "\". Known: " + String.join(", ", BY_NAME.keySet()) + ".");
         }
         return family;
+    }
+
+    /**
+     * The family whose form the first of these files has.
+     *
+     * @param inputs files and globs, one or more
+     * @throws DatasetException if there is none; the message says what each misses
+     */
+    public static DatasetFamily recognising(List<String> inputs) throws DatasetException {
+        Path first = InputFiles.resolve(inputs.subList(0, 1)).get(0);
+        StringJoiner objections = new StringJoiner("; ");
+        for (DatasetFamily family : all()) {
+            Optional<String> objection = family.objection(first);
+            if (objection.isEmpty()) {
+                return family;
+            }
+            objections.add(family.name() + ": " + objection.get());
+        }
+        throw DatasetException.input(first + ": found a file of no known form (" + objections + "), expected one of: "
+                + String.join(", ", BY_NAME.keySet())
+                + ". CSV and Parquet files of other kinds can't be loaded yet; bring the file to one of these forms.");
     }
 
     private static Map<String, DatasetFamily> load() {

@@ -4,10 +4,12 @@ package dev.lamina.dataset;
 import dev.lamina.layout.Batch;
 import dev.lamina.layout.BatchCursor;
 import dev.lamina.layout.Entity;
+import dev.lamina.layout.Field;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -47,18 +49,35 @@ final class DuckSession implements AutoCloseable {
         long duckBytes = offHeapBytes / 4 * 3;
         int cores = Runtime.getRuntime().availableProcessors();
         long threads = Math.max(1, Math.min(cores, duckBytes / LEAST_BYTES_PER_THREAD));
+        Properties settings = settings(workDirectory, "duckdb");
+        settings.setProperty("memory_limit", (duckBytes >> 10) + "KiB");
+        settings.setProperty("threads", Long.toString(threads));
+        return open(settings, offHeapBytes - duckBytes);
+    }
+
+    /**
+     * Starts a DuckDB that is to show what it can: with all cores, and as much memory as it takes by itself.
+     *
+     * @param spill the name of the directory for what does not fit
+     * @param batchBytes the memory for the batches on their way to us
+     */
+    static DuckSession unbounded(Path workDirectory, String spill, long batchBytes) throws DatasetException {
+        return open(settings(workDirectory, spill), batchBytes);
+    }
+
+    private static Properties settings(Path workDirectory, String spill) {
         Properties settings = new Properties();
         settings.setProperty("jdbc_stream_results", "true"); // Otherwise the whole answer is built in memory first.
-        settings.setProperty("memory_limit", (duckBytes >> 10) + "KiB");
         settings.setProperty(
-                "temp_directory",
-                workDirectory.resolve("duckdb").toAbsolutePath().toString());
-        settings.setProperty("threads", Long.toString(threads));
+                "temp_directory", workDirectory.resolve(spill).toAbsolutePath().toString());
         settings.setProperty("autoinstall_known_extensions", "false"); // All that is needed is built in; no download.
+        return settings;
+    }
+
+    private static DuckSession open(Properties settings, long batchBytes) throws DatasetException {
         try {
             Connection connection = DriverManager.getConnection("jdbc:duckdb:", settings);
-            return new DuckSession(
-                    connection.unwrap(DuckDBConnection.class), new RootAllocator(offHeapBytes - duckBytes));
+            return new DuckSession(connection.unwrap(DuckDBConnection.class), new RootAllocator(batchBytes));
         } catch (SQLException e) {
             throw failed(e);
         }
@@ -93,15 +112,17 @@ final class DuckSession implements AutoCloseable {
 
     /** All shown rows, in their order. */
     BatchCursor read(Entity entity) throws IOException {
+        return read(entity.fields(), "SELECT * FROM " + FilesSql.name(entity.name()));
+    }
+
+    /** The rows of a query, whose columns are these fields. */
+    BatchCursor read(List<Field> fields, String query) throws IOException {
         DuckDBConnection own = null;
         try {
             own = connection.duplicate().unwrap(DuckDBConnection.class);
-            DuckDBResultSet result = own.createStatement()
-                    .executeQuery("SELECT * FROM " + FilesSql.name(entity.name()))
-                    .unwrap(DuckDBResultSet.class);
+            DuckDBResultSet result = own.createStatement().executeQuery(query).unwrap(DuckDBResultSet.class);
             BufferAllocator batches = allocator.newChildAllocator("batches", 0, allocator.getLimit());
-            return new ArrowCursor(
-                    own, batches, result.arrowExportStream(batches, BATCH_ROWS), new Batch(entity.fields()));
+            return new ArrowCursor(own, batches, result.arrowExportStream(batches, BATCH_ROWS), new Batch(fields));
         } catch (SQLException e) {
             closeQuietly(own);
             throw new IOException(e.getMessage(), e);
@@ -113,19 +134,42 @@ final class DuckSession implements AutoCloseable {
         try (Connection own = connection.duplicate();
                 Statement statement = own.createStatement();
                 ResultSet result = statement.executeQuery(query)) {
-            int columns = result.getMetaData().getColumnCount();
-            List<List<Object>> rows = new ArrayList<>();
-            while (result.next()) {
-                List<Object> row = new ArrayList<>(columns);
-                for (int i = 1; i <= columns; i++) {
-                    row.add(result.getObject(i));
-                }
-                rows.add(row);
-            }
-            return rows;
+            return rows(result);
         } catch (SQLException e) {
             throw new IOException(query + ": " + e.getMessage(), e);
         }
+    }
+
+    /** A question that is asked again and again. Its answers are asked for by one thread at a time. */
+    PreparedStatement prepare(String query) throws IOException {
+        try {
+            return connection.prepareStatement(query);
+        } catch (SQLException e) {
+            throw new IOException(query + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Does something; gives the number of rows that it has written. */
+    long execute(String statement) throws IOException {
+        try (Statement own = connection.createStatement()) {
+            return own.executeLargeUpdate(statement);
+        } catch (SQLException e) {
+            throw new IOException(statement + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** An answer, held in memory. */
+    static List<List<Object>> rows(ResultSet result) throws SQLException {
+        int columns = result.getMetaData().getColumnCount();
+        List<List<Object>> rows = new ArrayList<>();
+        while (result.next()) {
+            List<Object> row = new ArrayList<>(columns);
+            for (int i = 1; i <= columns; i++) {
+                row.add(result.getObject(i));
+            }
+            rows.add(row);
+        }
+        return rows;
     }
 
     /** What to say when DuckDB can't do what it was asked for. */

@@ -17,6 +17,7 @@ final class LineReader implements Closeable {
     private final InputStream stream;
     private byte[] buffer = new byte[1 << 17];
     private int filled;
+    private long offset;
     private int nextStart;
     private boolean ended;
     private int start;
@@ -94,6 +95,7 @@ final class LineReader implements Closeable {
         if (start > 0) {
             System.arraycopy(buffer, start, buffer, 0, filled - start);
             filled -= start;
+            offset += start;
             start = 0;
         }
         if (filled == buffer.length) {
@@ -142,6 +144,11 @@ final class LineReader implements Closeable {
     /** Where the line ends, its line break not included. */
     int end() {
         return end;
+    }
+
+    /** Where the line begins in the stream; means nothing of lines behind one that {@link #isTooLong}. */
+    long offset() {
+        return offset + start;
     }
 
     /** The line's number, from 1. */

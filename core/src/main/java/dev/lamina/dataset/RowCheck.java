@@ -2,9 +2,6 @@
 package dev.lamina.dataset;
 
 import dev.lamina.layout.Entity;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -19,7 +16,6 @@ final class RowCheck {
     private final boolean[] required;
     private final int identity;
     private final RowSplitter splitter;
-    private final CharsetDecoder utf8 = StandardCharsets.UTF_8.newDecoder();
     private int badColumn;
     private String reason;
 
@@ -44,11 +40,27 @@ final class RowCheck {
 
     /** Whether the reader's line is a good row; if not, {@link #badColumn} and {@link #reason} say why. */
     boolean isGood(LineReader line) {
-        byte[] bytes = line.bytes();
-        if (line.isTooLong()) {
+        return isGood(
+                line.bytes(),
+                line.start(),
+                line.end(),
+                line.isTooLong(),
+                line.hasBreakingControl(),
+                line.hasNonAscii());
+    }
+
+    /**
+     * Whether a line is a good row; if not, {@link #badColumn} and {@link #reason} say why.
+     *
+     * @param tooLong whether this is but the beginning of a longer line than a row may be
+     * @param breakingControl whether there is a NUL byte, or a carriage return before the end
+     * @param nonAscii whether there may be bytes that are not ASCII
+     */
+    boolean isGood(byte[] bytes, int start, int end, boolean tooLong, boolean breakingControl, boolean nonAscii) {
+        if (tooLong) {
             return bad(0, "a line of more than " + LineReader.LONGEST_LINE + " bytes");
         }
-        if (!splitter.split(bytes, line.start(), line.end())) {
+        if (!splitter.split(bytes, start, end)) {
             return bad(0, "a quote that does not enclose a column");
         }
         if (splitter.count() != kinds.length) {
@@ -57,7 +69,7 @@ final class RowCheck {
                     "found " + splitter.count() + (splitter.count() == 1 ? " column" : " columns") + ", expected "
                             + kinds.length);
         }
-        if (line.hasBreakingControl()) {
+        if (breakingControl) {
             return bad(0, "a NUL byte or a carriage return within the row");
         }
         for (int i = 0; i < kinds.length; i++) {
@@ -71,7 +83,7 @@ final class RowCheck {
                 return bad(i, quote(bytes, from, to) + " is not " + wanted(kinds[i]));
             }
         }
-        return !line.hasNonAscii() || isUtf8(bytes);
+        return !nonAscii || isUtf8(bytes);
     }
 
     private static boolean isGood(TextColumn.Kind kind, byte[] bytes, int from, int to) {
@@ -96,10 +108,7 @@ final class RowCheck {
 
     private boolean isUtf8(byte[] bytes) {
         for (int i = 0; i < kinds.length; i++) {
-            int from = splitter.start(i);
-            try {
-                utf8.decode(ByteBuffer.wrap(bytes, from, splitter.end(i) - from));
-            } catch (CharacterCodingException e) {
+            if (!Utf8.isValid(bytes, splitter.start(i), splitter.end(i))) {
                 return bad(i, "bytes that are not UTF-8");
             }
         }
@@ -117,27 +126,30 @@ final class RowCheck {
         return '"' + text + (to - from > LONGEST_QUOTE ? "…\"" : "\"");
     }
 
-    /**
-     * The good row's identity as a number, if it is one of at most 18 digits without a leading zero; -1 otherwise. Two
-     * such identities are equal exactly when their numbers are.
-     */
+    /** The good row's identity as a number, or -1: as {@link NumeralValues#identityOf}. */
     long identityNumber(byte[] bytes) {
-        int from = splitter.start(identity);
-        int to = splitter.end(identity);
-        if (to - from > 18 || (bytes[from] == '0' && to - from > 1) || !Numerals.allDigits(bytes, from, to)) {
-            return -1;
-        }
-        long number = 0;
-        for (int at = from; at < to; at++) {
-            number = number * 10 + bytes[at] - '0';
-        }
-        return number;
+        return NumeralValues.identityOf(bytes, splitter.start(identity), splitter.end(identity));
     }
 
     /** The good row's identity. */
     String identityText(byte[] bytes) {
         int from = splitter.start(identity);
         return new String(bytes, from, splitter.end(identity) - from, StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Where the columns of the good row end, from index 1 on; before them stands its beginning less 1. Of forms without
+     * quotes.
+     *
+     * @param into is filled and given back if it has room
+     */
+    int[] ends(int[] into, int start) {
+        int[] ends = into.length > kinds.length ? into : new int[kinds.length + 1];
+        ends[0] = start - 1;
+        for (int i = 0; i < kinds.length; i++) {
+            ends[i + 1] = splitter.end(i);
+        }
+        return ends;
     }
 
     /** The bad column's number, from 1. */

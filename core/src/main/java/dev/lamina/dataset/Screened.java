@@ -13,4 +13,9 @@ import java.util.Optional;
  * @param rejected how many rows were left out
  * @param rejects the file of the rows left out
  */
-record Screened(List<TextFile> files, long rows, long rejected, Optional<Path> rejects) {}
+record Screened(List<MarkedFile> files, long rows, long rejected, Optional<Path> rejects) {
+    /** The files without what is known about them. */
+    List<TextFile> textFiles() {
+        return files.stream().map(MarkedFile::file).toList();
+    }
+}

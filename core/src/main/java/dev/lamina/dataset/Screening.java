@@ -60,7 +60,10 @@ final class Screening {
             }
             long rejected = cleaning.rejected();
             return new Screened(
-                    used(parts),
+                    parts.stream()
+                            .filter(part -> part.rows() > 0)
+                            .map(part -> new MarkedFile(part.used(), part.rows(), part.marks()))
+                            .toList(),
                     rows,
                     rejected,
                     rejected == 0 ? Optional.empty() : Optional.of(cleaning.rejectsFile()));
@@ -70,6 +73,7 @@ final class Screening {
     /** Reads a file up to its first bad row, to its end or to the limit. */
     private Part look(TextFile file, long firstRow, long room) throws DatasetException {
         long before = lastIdentity;
+        RowMarks marks = new RowMarks();
         boolean ascendingBefore = ascending;
         long rows = 0;
         try (RowReader reader = new RowReader(file, entity)) {
@@ -82,14 +86,15 @@ final class Screening {
                     // The rows are looked at once more while they are copied.
                     lastIdentity = before;
                     ascending = ascendingBefore;
-                    return new Part(file, file, firstRow, rows, !cut, cut);
+                    return new Part(file, file, marks, firstRow, rows, !cut, cut);
                 }
                 rows++;
+                marks.row(reader.lines().offset());
                 follow(file, rows, reader.identityNumber());
             }
         }
         progress.at("checking " + file.path().getFileName(), rows, rows);
-        return new Part(file, file, firstRow, rows, false, false);
+        return new Part(file, file, marks, firstRow, rows, false, false);
     }
 
     private void follow(TextFile file, long rows, long identity) {
@@ -175,12 +180,14 @@ final class Screening {
      *
      * @param original the file as it came
      * @param used the file that is read from now on: the same, or a cleaned copy
+     * @param marks where the rows of the used file stand
      * @param firstRow the number of its first good row among all, from 0
      * @param rows its good rows
      * @param dirty whether it has bad rows
      * @param cut whether it is read no further than its last good row
      */
-    record Part(TextFile original, TextFile used, long firstRow, long rows, boolean dirty, boolean cut) {
+    record Part(
+            TextFile original, TextFile used, RowMarks marks, long firstRow, long rows, boolean dirty, boolean cut) {
         boolean needsCleaning() {
             return dirty || cut;
         }

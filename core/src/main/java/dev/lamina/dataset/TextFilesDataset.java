@@ -4,25 +4,29 @@ package dev.lamina.dataset;
 import dev.lamina.layout.BatchCursor;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.Schema;
+import dev.lamina.layout.StripeSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Rows of one entity in delimited files, read through DuckDB. */
+/**
+ * Rows of one entity in delimited files. DuckDB reads them as batches and answers queries, a reader of our own as
+ * stripes. DuckDB makes something of nearly every text, so it sees nothing but files that were screened.
+ */
 public final class TextFilesDataset implements Dataset {
     private final String name;
     private final String source;
     private final Entity entity;
-    private final Screened screened;
-    private final DuckSession duck;
+    private final UncheckedFiles unchecked;
+    private DuckSession duck;
+    private Screened screened;
 
-    private TextFilesDataset(String name, String source, Entity entity, Screened screened, DuckSession duck) {
+    private TextFilesDataset(String name, String source, Entity entity, UncheckedFiles unchecked) {
         this.name = name;
         this.source = source;
         this.entity = entity;
-        this.screened = screened;
-        this.duck = duck;
+        this.unchecked = unchecked;
     }
 
     /**
@@ -39,22 +43,37 @@ public final class TextFilesDataset implements Dataset {
             String name, String source, Entity entity, List<TextFile> files, long limit, DatasetRequest request)
             throws DatasetException {
         DiskSpace.require(request.workDirectory(), 0);
-        DuckSession duck = DuckSession.open(request.workDirectory(), request.offHeapBytes());
-        boolean opened = false;
+        UncheckedFiles unchecked = UncheckedFiles.look(entity, files, limit, request);
+        TextFilesDataset dataset = new TextFilesDataset(name, source, entity, unchecked);
+        if (!unchecked.isReadable()) {
+            dataset.screen();
+        }
+        return dataset;
+    }
+
+    private synchronized void screen() throws DatasetException {
+        if (screened != null) {
+            return;
+        }
+        DuckSession opened = unchecked.openDuck();
         try {
-            Screened screened = new Screening(entity, request).screen(files, limit, duck);
-            duck.show(entity, screened.files());
-            if (screened.rejects().isPresent()) {
-                request.progress()
-                        .note(screened.rejected() + " bad rows are left out, see "
-                                + screened.rejects().get());
-            }
-            opened = true;
-            return new TextFilesDataset(name, source, entity, screened, duck);
+            Screened found = unchecked.screen(opened);
+            opened.show(entity, found.textFiles());
+            duck = opened;
+            screened = found;
         } finally {
-            if (!opened) {
-                duck.close();
+            if (duck != opened) {
+                opened.close();
             }
+        }
+    }
+
+    /** Screens what was not screened when it was opened. */
+    private void requireScreened() throws IOException {
+        try {
+            screen();
+        } catch (DatasetException e) {
+            throw RowInput.failure(e);
         }
     }
 
@@ -74,32 +93,48 @@ public final class TextFilesDataset implements Dataset {
     }
 
     @Override
-    public long rows() {
-        return screened.rows();
+    public synchronized long rows() {
+        return screened == null ? unchecked.rows() : screened.rows();
     }
 
     @Override
-    public long rejectedRows() {
-        return screened.rejected();
+    public synchronized long rejectedRows() {
+        return screened == null ? 0 : screened.rejected();
     }
 
     @Override
-    public Optional<Path> rejectsFile() {
-        return screened.rejects();
+    public synchronized Optional<Path> rejectsFile() {
+        return screened == null ? Optional.empty() : screened.rejects();
     }
 
     @Override
     public BatchCursor read() throws IOException {
+        requireScreened();
         return duck.read(entity);
     }
 
     @Override
+    public synchronized Optional<StripeSource> stripes() {
+        return FileStripes.of(entity, screened == null ? unchecked.marked() : screened.files());
+    }
+
+    @Override
     public List<List<Object>> sql(String query) throws IOException {
+        requireScreened();
         return duck.sql(query);
     }
 
     @Override
-    public void close() {
-        duck.close();
+    public ParquetStore parquet(Path file, String compression) throws IOException {
+        requireScreened();
+        return ParquetStore.open(
+                entity, FilesSql.select(entity, screened.textFiles()), screened.rows(), file, compression);
+    }
+
+    @Override
+    public synchronized void close() {
+        if (duck != null) {
+            duck.close();
+        }
     }
 }

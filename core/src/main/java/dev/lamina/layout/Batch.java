@@ -2,6 +2,7 @@
 package dev.lamina.layout;
 
 import dev.lamina.codec.Vector;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -19,6 +20,17 @@ public final class Batch {
         for (int i = 0; i < columns.length; i++) {
             columns[i] = fields.get(i).newVector();
         }
+    }
+
+    private Batch(List<Field> fields, Vector[] columns, int rows) {
+        this.fields = fields;
+        this.columns = columns;
+        this.rows = rows;
+    }
+
+    /** The same rows with the first so many columns alone; the columns are shared, not copied. */
+    Batch first(int count) {
+        return new Batch(fields.subList(0, count), Arrays.copyOf(columns, count), rows);
     }
 
     /** The columns' fields, in order. */

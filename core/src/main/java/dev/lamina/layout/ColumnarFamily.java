@@ -11,7 +11,8 @@ import java.util.stream.Collectors;
 /**
  * One cell per column chunk. Parameters: {@code codec} (a registered chunk codec), {@code chunkRows} and
  * {@code chunksPerShard} (the GDELT publication's 1000 and 100 where not given), {@code dates} ({@code date},
- * {@code text} or {@code timestamp}: what days are stored as) and {@code summary}.
+ * {@code text} or {@code timestamp}: what days are stored as), {@code compression} and {@code chunkLength} of its SSTables,
+ * and {@code summary}.
  */
 @AutoService(LayoutFamily.class)
 public final class ColumnarFamily implements LayoutFamily {
@@ -48,7 +49,8 @@ public final class ColumnarFamily implements LayoutFamily {
                 codec,
                 chunkRows,
                 parameters.count("chunksPerShard", 100),
-                days);
+                days,
+                Compression.option(parameters));
     }
 
     private static String names() {

@@ -15,16 +15,24 @@ import java.util.List;
  * @param chunkRows rows per chunk
  * @param chunksPerShard chunks of each column per partition
  * @param days what days are stored as
+ * @param options what follows {@code WITH} for the chunks' table, may be empty
  */
 record ColumnarLayout(
-        String name, String summary, String codec, int chunkRows, int chunksPerShard, dev.lamina.codec.ColumnType days)
+        String name,
+        String summary,
+        String codec,
+        int chunkRows,
+        int chunksPerShard,
+        dev.lamina.codec.ColumnType days,
+        String options)
         implements Layout {
     static final String DATA = "data";
     static final String CATALOGUE = "catalogue";
 
     @Override
     public List<String> ddl(Entity entity, String keyspace) {
-        return List.of("""
+        return List.of(
+                """
                 CREATE TABLE %s (
                     dataset text,
                     version int,
@@ -33,7 +41,8 @@ record ColumnarLayout(
                     rowid int,
                     bytes blob,
                     PRIMARY KEY ((dataset, version, shard), columnname, rowid)
-                )""".formatted(qualified(keyspace, DATA)), """
+                )%s""".formatted(qualified(keyspace, DATA), options.isEmpty() ? "" : " WITH " + options),
+                """
                 CREATE TABLE %s (
                     dataset text,
                     version int,

@@ -46,7 +46,7 @@ final class ColumnarStore implements Store {
     @Override
     public BatchCursor read(Query query) throws UnsupportedQueryException {
         if (query instanceof Query.Scan scan) {
-            return scan(scan);
+            return FilteredBatches.read(scan, entity, this::scan);
         }
         if (query instanceof Query.PartitionKeys) {
             String select = "SELECT DISTINCT dataset, version, shard FROM "
@@ -80,7 +80,8 @@ final class ColumnarStore implements Store {
                 parts.add(chunks.shard(shard));
             }
         }
-        int readers = client.isTuned() ? client.threads() * READERS_PER_THREAD : 1;
+        // One reader takes the chunks in their order, which is that of the dataset.
+        int readers = client.isTuned() && !scan.ordered() ? client.threads() * READERS_PER_THREAD : 1;
         return new ParallelCursor(fields, parts, readers, threads);
     }
 

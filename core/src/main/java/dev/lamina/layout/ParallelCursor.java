@@ -19,14 +19,15 @@ import java.util.concurrent.atomic.AtomicLong;
  * the caller. Memory stays bounded: a reader waits while {@code readers * 2} batches stand in the queue. The order of
  * batches is that of one reader's parts where there is one reader, and none otherwise.
  */
-final class ParallelCursor implements BatchCursor {
+public final class ParallelCursor implements BatchCursor {
     /** Reads one part: fills batches and hands them over. */
-    interface Part {
+    public interface Part {
+        /** Reads the part to its end. */
         void read(Output output) throws IOException;
     }
 
     /** Where a part's reader gets empty batches from and puts full ones. Safe for use by several threads. */
-    interface Output {
+    public interface Output {
         /** An empty batch with the query's fields. */
         Batch empty();
 
@@ -55,7 +56,7 @@ final class ParallelCursor implements BatchCursor {
      * @param readers how many parts to read at once
      * @param threads where the readers run
      */
-    ParallelCursor(List<Field> fields, List<? extends Part> parts, int readers, ExecutorService threads) {
+    public ParallelCursor(List<Field> fields, List<? extends Part> parts, int readers, ExecutorService threads) {
         int count = Math.max(1, Math.min(readers, parts.size()));
         this.full = new ArrayBlockingQueue<>(count * 2 + 1);
         this.parts = new ConcurrentLinkedQueue<>(new ArrayDeque<>(parts));

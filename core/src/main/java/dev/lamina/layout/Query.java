@@ -18,14 +18,25 @@ public sealed interface Query {
     }
 
     /**
-     * All records, in any order.
+     * All records, or those that meet a condition.
      *
      * @param columns the fields to read
      * @param form how far to take them
+     * @param where which records, exactly; {@code null} for all. May look at fields that are not read
+     * @param ordered whether records, and so batches, come in the dataset's own order; otherwise in any
      */
-    record Scan(List<String> columns, Form form) implements Query {
+    record Scan(List<String> columns, Form form, Predicate where, boolean ordered) implements Query {
         public Scan {
             columns = checked(columns);
+            if (where != null && form == Form.BYTES) {
+                throw new IllegalArgumentException(
+                        "A scan that decodes nothing can't tell which records are wanted. Ask for codes or values.");
+            }
+        }
+
+        /** All records, in any order. */
+        public Scan(List<String> columns, Form form) {
+            this(columns, form, null, false);
         }
     }
 

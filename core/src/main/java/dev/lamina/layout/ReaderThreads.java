@@ -5,10 +5,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** Threads that read parts of a scan; they end with the process. */
-final class ReaderThreads {
+public final class ReaderThreads {
     private ReaderThreads() {}
 
-    static ExecutorService start() {
+    /** A pool that grows as needed. */
+    public static ExecutorService start() {
         return Executors.newCachedThreadPool(task -> {
             Thread thread = new Thread(task, "lamina-reader");
             thread.setDaemon(true);

@@ -6,7 +6,10 @@ import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -16,21 +19,22 @@ import java.util.function.BiConsumer;
  * Asynchronous requests of which only so many are under way at once: submitting one more waits for a place. The first
  * failure ends the sequence and is thrown by the next call. Safe for use by several threads.
  */
-final class Requests {
+public final class Requests {
     private final CqlSession session;
     private final int limit;
     private final Semaphore places;
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final AtomicLong acknowledgedRows = new AtomicLong();
 
-    Requests(CqlSession session, int limit) {
+    /** @param limit how many requests may be under way at once */
+    public Requests(CqlSession session, int limit) {
         this.session = session;
         this.limit = limit;
         this.places = new Semaphore(limit);
     }
 
     /** Sends a write that carries so many rows. */
-    void write(Statement<?> statement, int rows) throws IOException {
+    public void write(Statement<?> statement, int rows) throws IOException {
         submit(statement, (answer, error) -> {
             if (error == null) {
                 acknowledgedRows.addAndGet(rows);
@@ -39,7 +43,7 @@ final class Requests {
     }
 
     /** Sends a request; the answer, or the error, goes to {@code receiver} on a driver's thread. */
-    void submit(Statement<?> statement, BiConsumer<AsyncResultSet, Throwable> receiver) throws IOException {
+    public void submit(Statement<?> statement, BiConsumer<AsyncResultSet, Throwable> receiver) throws IOException {
         acquire(1);
         try {
             throwFailure();
@@ -62,13 +66,14 @@ final class Requests {
     }
 
     /** Waits until nothing is under way. */
-    void await() throws IOException {
+    public void await() throws IOException {
         acquire(limit);
         places.release(limit);
         throwFailure();
     }
 
-    long acknowledgedRows() {
+    /** The rows of all writes that were acknowledged. */
+    public long acknowledgedRows() {
         return acknowledgedRows.get();
     }
 
@@ -88,8 +93,24 @@ final class Requests {
         }
     }
 
+    /**
+     * Waits for an answer.
+     *
+     * @throws IOException if the request failed
+     */
+    public static <T> T await(CompletionStage<T> asked) throws IOException {
+        try {
+            return asked.toCompletableFuture().get();
+        } catch (ExecutionException | CancellationException e) {
+            throw asIoException(e.getCause() == null ? e : e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("Interrupted while waiting for Cassandra.");
+        }
+    }
+
     /** The failure of a request as an exception that callers of stores know. */
-    static IOException asIoException(Throwable error) {
+    public static IOException asIoException(Throwable error) {
         Throwable cause = error;
         while (cause instanceof CompletionException && cause.getCause() != null) {
             cause = cause.getCause();

@@ -40,6 +40,10 @@ record RowKeys(
             throw parameters.wrong("dates", dates, "date or timestamp");
         }
         List<String> options = new ArrayList<>(ownOptions);
+        String compression = Compression.option(parameters);
+        if (!compression.isEmpty()) {
+            options.add(compression);
+        }
         String given = parameters.text("options", "");
         if (!given.isBlank()) {
             options.add(given);

@@ -49,8 +49,11 @@ final class RowStore implements Store {
     @Override
     public BatchCursor read(Query query) throws UnsupportedQueryException {
         if (query instanceof Query.Scan scan) {
-            List<Field> fields = table.entity().fields(scan.columns());
-            return scan(fields, selection(fields), scan.form() != Query.Form.BYTES);
+            if (scan.ordered()) {
+                throw new UnsupportedQueryException(
+                        "partitions lie in the order of their keys' hashes; the dataset's own order is not kept");
+            }
+            return FilteredBatches.read(scan, table.entity(), this::everything);
         }
         if (query instanceof Query.PartitionKeys) {
             String distinct = client.isTuned() ? "DISTINCT " : "";
@@ -60,6 +63,11 @@ final class RowStore implements Store {
             return partition(partition);
         }
         return lookup((Query.Lookup) query);
+    }
+
+    private BatchCursor everything(Query.Scan scan) {
+        List<Field> fields = table.entity().fields(scan.columns());
+        return scan(fields, selection(fields), scan.form() != Query.Form.BYTES);
     }
 
     private BatchCursor scan(List<Field> fields, String selection, boolean decode) {

@@ -2,12 +2,20 @@
 package dev.lamina.layout;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.CqlSessionBuilder;
+import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.ssl.ProgrammaticSslEngineFactory;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
 
-/** Driver sessions for measuring. */
+/** Driver sessions. */
 public final class Sessions {
     /** Far above any stall that a measurement should see instead of an error. */
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(120);
@@ -20,7 +28,47 @@ public final class Sessions {
      * @throws com.datastax.oss.driver.api.core.DriverException if no node answers
      */
     public static CqlSession connect(InetSocketAddress contactPoint, String datacenter) {
-        DriverConfigLoader config = DriverConfigLoader.programmaticBuilder()
+        return builder(Cluster.of(contactPoint, datacenter)).build();
+    }
+
+    /**
+     * Connects to a cluster, as {@link #connect(InetSocketAddress, String)}.
+     *
+     * @throws IllegalArgumentException if the cluster does not let the user in, or the data centre is none of its own
+     * @throws IOException if no node answers
+     */
+    public static CqlSession connect(Cluster cluster) throws IOException {
+        CqlSession session;
+        try {
+            session = builder(cluster).build();
+        } catch (DriverException | IllegalStateException e) {
+            throw ConnectFailure.of(cluster, e);
+        }
+        try {
+            requireDatacenter(session, cluster);
+            return session;
+        } catch (IllegalArgumentException e) {
+            session.close();
+            throw e;
+        }
+    }
+
+    /** With a data centre that does not exist the driver connects, and then finds no node for any request. */
+    private static void requireDatacenter(CqlSession session, Cluster cluster) {
+        Set<String> known = new TreeSet<>();
+        for (Node node : session.getMetadata().getNodes().values()) {
+            if (node.getDatacenter() != null) {
+                known.add(node.getDatacenter());
+            }
+        }
+        if (cluster.datacenter() != null && !known.contains(cluster.datacenter())) {
+            throw new IllegalArgumentException("--datacenter: found " + cluster.datacenter()
+                    + ", expected one of the cluster's: " + String.join(", ", known) + ". Name one of them.");
+        }
+    }
+
+    private static CqlSessionBuilder builder(Cluster cluster) {
+        ProgrammaticDriverConfigLoaderBuilder config = DriverConfigLoader.programmaticBuilder()
                 .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, REQUEST_TIMEOUT)
                 .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(30))
                 .withDuration(DefaultDriverOption.CONNECTION_SET_KEYSPACE_TIMEOUT, Duration.ofSeconds(30))
@@ -33,12 +81,21 @@ public final class Sessions {
                 .withBoolean(DefaultDriverOption.REQUEST_LOG_WARNINGS, false)
                 .withInt(DefaultDriverOption.CONNECTION_POOL_LOCAL_SIZE, 2)
                 .withInt(DefaultDriverOption.CONNECTION_MAX_REQUESTS, 4096)
-                .withBoolean(DefaultDriverOption.REQUEST_DEFAULT_IDEMPOTENCE, true)
-                .build();
-        return CqlSession.builder()
-                .addContactPoint(contactPoint)
-                .withLocalDatacenter(datacenter)
-                .withConfigLoader(config)
-                .build();
+                .withBoolean(DefaultDriverOption.REQUEST_DEFAULT_IDEMPOTENCE, true);
+        CqlSessionBuilder builder = CqlSession.builder().addContactPoints(cluster.contactPoints());
+        if (cluster.datacenter() != null) {
+            builder.withLocalDatacenter(cluster.datacenter());
+        } else {
+            config.withString(DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS, "DcInferringLoadBalancingPolicy");
+        }
+        if (cluster.credentials() != null) {
+            builder.withAuthCredentials(
+                    cluster.credentials().user(), cluster.credentials().password());
+        }
+        if (cluster.tls() != null) {
+            // Also looks whether the certificate is that of the host that was asked for.
+            builder.withSslEngineFactory(new ProgrammaticSslEngineFactory(cluster.tls(), null, true));
+        }
+        return builder.withConfigLoader(config.build());
     }
 }

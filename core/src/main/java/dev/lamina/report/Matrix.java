@@ -24,7 +24,12 @@ record Matrix(List<Column> columns, List<Row> rows, List<String> reasons) {
      * @param label the layout's name, with {@code /client} behind it where the run has several
      * @param layout what is known of it; null if the run ended before that
      */
-    record Column(String name, String client, String label, Run.Layout layout) {}
+    record Column(String name, String client, String label, Run.Layout layout) {
+        /** Whether it is a reference beside the layouts. */
+        boolean reference() {
+            return client.equals(Run.Layout.DUCKDB);
+        }
+    }
 
     /**
      * @param operation the operation
@@ -54,6 +59,14 @@ record Matrix(List<Column> columns, List<Row> rows, List<String> reasons) {
 
         boolean best() {
             return partOfBest == 1;
+        }
+
+        /** How many times as long as a warm execution the first one took; NaN where it was not taken. */
+        double timesWarm() {
+            if (!measured() || cell.firstPassSeconds() == null || cell.rows() == null) {
+                return Double.NaN;
+            }
+            return cell.firstPassSeconds() * cell.throughput().median() / cell.rows();
         }
     }
 
@@ -106,8 +119,10 @@ record Matrix(List<Column> columns, List<Row> rows, List<String> reasons) {
             clients.add(cell.client());
         }
         List<Column> columns = new ArrayList<>();
+        clients.remove(Run.Layout.DUCKDB);
         layouts.forEach((key, layout) -> {
-            String label = clients.size() > 1 ? key.get(0) + "/" + key.get(1) : key.get(0);
+            boolean several = clients.size() > 1 && !key.get(1).equals(Run.Layout.DUCKDB);
+            String label = several ? key.get(0) + "/" + key.get(1) : key.get(0);
             columns.add(new Column(key.get(0), key.get(1), label, layout));
         });
         return columns;

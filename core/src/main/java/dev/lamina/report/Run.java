@@ -122,6 +122,7 @@ public record Run(
      * @param partitions how many partitions the server estimates
      * @param largestPartitionBytes the largest partition
      * @param chunks what the publication's own statistics program printed
+     * @param reference what it is, if it is no layout in Cassandra but stands beside the layouts for comparison
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Layout(
@@ -139,9 +140,49 @@ public record Run(
             Double compactSeconds,
             Long partitions,
             Long largestPartitionBytes,
-            Chunks chunks) {
+            Chunks chunks,
+            String reference) {
+        /** The client of references. */
+        public static final String DUCKDB = "duckdb";
+
         public Layout {
             ddl = ddl == null ? List.of() : List.copyOf(ddl);
+        }
+
+        /** A layout in Cassandra. */
+        public Layout(
+                String name,
+                String client,
+                String summary,
+                List<String> ddl,
+                boolean equivalent,
+                String difference,
+                Long diskBytes,
+                Double bytesPerRow,
+                Double compressionRatio,
+                Long chunkBytes,
+                Double flushSeconds,
+                Double compactSeconds,
+                Long partitions,
+                Long largestPartitionBytes,
+                Chunks chunks) {
+            this(
+                    name,
+                    client,
+                    summary,
+                    ddl,
+                    equivalent,
+                    difference,
+                    diskBytes,
+                    bytesPerRow,
+                    compressionRatio,
+                    chunkBytes,
+                    flushSeconds,
+                    compactSeconds,
+                    partitions,
+                    largestPartitionBytes,
+                    chunks,
+                    null);
         }
     }
 
@@ -192,6 +233,7 @@ public record Run(
      * @param clientBoundReason what says so
      * @param warmUpSeconds how long the warm-up took
      * @param warmUp why it ended: {@code stable} or {@code time limit}
+     * @param firstPassSeconds how long the first execution took, before the warm-up
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Cell(
@@ -207,7 +249,8 @@ public record Run(
             Boolean clientBound,
             String clientBoundReason,
             Double warmUpSeconds,
-            String warmUp) {
+            String warmUp,
+            Double firstPassSeconds) {
         /** Status of a cell that has a measurement. */
         public static final String MEASURED = "measured";
 
@@ -216,6 +259,38 @@ public record Run(
 
         /** Status of a cell that gave an error or a wrong answer. */
         public static final String FAILED = "failed";
+
+        /** A cell without a first pass of its own. */
+        public Cell(
+                String layout,
+                String client,
+                String operation,
+                String status,
+                String reason,
+                Long rows,
+                Measurement throughput,
+                Double serverCpuMicrosPerRow,
+                Double clientCpuMicrosPerRow,
+                Boolean clientBound,
+                String clientBoundReason,
+                Double warmUpSeconds,
+                String warmUp) {
+            this(
+                    layout,
+                    client,
+                    operation,
+                    status,
+                    reason,
+                    rows,
+                    throughput,
+                    serverCpuMicrosPerRow,
+                    clientCpuMicrosPerRow,
+                    clientBound,
+                    clientBoundReason,
+                    warmUpSeconds,
+                    warmUp,
+                    null);
+        }
     }
 
     /**

@@ -2,19 +2,15 @@
 package dev.lamina.study;
 
 import com.datastax.oss.driver.api.core.DriverException;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.Ingest;
 import dev.lamina.layout.Store;
 import dev.lamina.node.NodeException;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Loads every layout: first a few thousand rows to warm up, then repeats of all rows into emptied tables, the layouts in
+ * Loads every layout: first a few thousand rows, again and again, to warm up, then repeats of all rows into emptied tables, the layouts in
  * turn. The tables of the last repeat stay. Time runs from the first row read to the last acknowledgement; flushes are
  * waited for between the repeats and not counted.
  */
@@ -22,6 +18,9 @@ final class IngestPhase {
     static final String NAME = "ingest";
 
     private static final int WARM_UP_ROWS = 25_000;
+
+    /** A layout writes for at least this long before its ingest counts. */
+    private static final long WARM_UP_NANOS = 2_000_000_000L;
 
     /** A layout repeats its ingest until this much time is spent, at least twice. */
     private static final double SECONDS_PER_LAYOUT = 9;
@@ -31,8 +30,6 @@ final class IngestPhase {
 
     /** Twice the client is tried where that costs little. */
     private static final double SECONDS_DOUBLED = 4;
-
-    private static final Duration QUIET_LIMIT = Duration.ofMinutes(30);
 
     private final Lab lab;
     private final List<Subject> subjects;
@@ -53,11 +50,8 @@ final class IngestPhase {
         for (Subject subject : subjects) {
             recorder.step("warm up the ingest of " + subject.label());
             attempt(subject, () -> {
-                subject.createTables(lab.session());
-                load(
-                        subject,
-                        subject.store(),
-                        Math.min(WARM_UP_ROWS, Math.max(1, lab.source().rows() / 2)));
+                subject.site().create(lab);
+                warmUp(subject);
                 trials.put(subject, new Trials());
                 planned.put(subject, repeats);
             });
@@ -81,14 +75,25 @@ final class IngestPhase {
         }
     }
 
+    /** Few rows again and again: quick ways of writing need many of them until they are compiled. */
+    private void warmUp(Subject subject) throws IOException {
+        long begin = System.nanoTime();
+        do {
+            load(
+                    subject,
+                    subject.site().store(),
+                    Math.min(WARM_UP_ROWS, Math.max(1, lab.source().rows() / 2)));
+        } while (System.nanoTime() - begin < WARM_UP_NANOS);
+    }
+
     private void repeat(Subject subject, int number) throws IOException, NodeException {
-        subject.emptyTables(lab.session());
+        subject.site().empty(lab);
         Trials cell = trials.get(subject);
         Lab.Clocks begin = lab.clocks();
-        load(subject, subject.store(), lab.source().rows());
+        load(subject, subject.site().store(), lab.source().rows());
         Lab.Clocks end = lab.clocks();
         cell.add(lab.source().rows(), begin, end);
-        settle(subject);
+        subject.site().settle(lab);
         double seconds = end.secondsSince(begin);
         if (number == 0) {
             int affordable = seconds > SECONDS_ONCE ? 1 : Math.max(2, (int) (SECONDS_PER_LAYOUT / seconds));
@@ -99,45 +104,23 @@ final class IngestPhase {
             }
         }
         if (number == planned.get(subject) - 1
-                && subject.client().isTuned()
+                && subject.site().doubled() != null
                 && seconds < SECONDS_DOUBLED
                 && !cell.saturated()) {
-            subject.emptyTables(lab.session());
+            subject.site().empty(lab);
             Lab.Clocks doubledBegin = lab.clocks();
-            load(subject, subject.doubled(), lab.source().rows());
+            load(subject, subject.site().doubled(), lab.source().rows());
             cell.doubled(lab.source().rows() / lab.clocks().secondsSince(doubledBegin));
-            settle(subject);
+            subject.site().settle(lab);
         }
     }
 
-    private void settle(Subject subject) throws NodeException {
-        lab.node().metrics().flush(subject.keyspace(), subject.layout().tables());
-        lab.node().metrics().awaitQuiescence(QUIET_LIMIT);
-    }
-
     private void load(Subject subject, Store store, long most) throws IOException {
-        long rows = 0;
-        try (Ingest ingest = store.ingest();
-                BatchCursor cursor = lab.source().dataset().read()) {
-            Batch part = null;
-            while (rows < most && cursor.next()) {
-                lab.checkInterrupted();
-                Batch batch = cursor.batch();
-                if (rows + batch.rows() > most) {
-                    part = part == null ? new Batch(batch.fields()) : part;
-                    part.clear();
-                    part.append(batch, 0, (int) (most - rows));
-                    batch = part;
-                }
-                ingest.accept(batch);
-                rows += batch.rows();
-                lab.progress().rows(rows, most);
-            }
-            long acknowledged = ingest.finish();
-            if (acknowledged != most) {
-                throw new IOException("Cassandra acknowledged " + acknowledged + " rows, expected " + most + " of "
-                        + subject.label());
-            }
+        FirstRows rows = new FirstRows(lab, most);
+        long acknowledged = store.load(rows);
+        if (acknowledged != rows.rows()) {
+            throw new IOException(
+                    "Acknowledged were " + acknowledged + " rows, expected " + rows.rows() + " of " + subject.label());
         }
     }
 

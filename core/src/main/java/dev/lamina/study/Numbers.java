@@ -16,9 +16,14 @@ final class Numbers {
 
     private DoubleVector converted;
 
+    /** Whether the column holds numbers. */
+    static boolean has(Field field) {
+        return TYPES.contains(field.type());
+    }
+
     /** Refuses a column that holds no numbers. */
     static void require(String operation, Field field) {
-        if (!TYPES.contains(field.type())) {
+        if (!has(field)) {
             throw new IllegalArgumentException("Operation " + operation + ": of is " + field.name()
                     + ", a column of type " + field.type().name().toLowerCase(Locale.ROOT)
                     + ", expected a column of numbers.");

@@ -26,5 +26,10 @@ interface Operation {
 
         /** The records that one execution answers for, the base of its rate. */
         long rows();
+
+        /** The same question in SQL, for references that answer it; {@code null} where rows are to be read. */
+        default SqlQuestion sql() {
+            return null;
+        }
     }
 }

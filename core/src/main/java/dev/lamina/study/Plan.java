@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import dev.lamina.dataset.Dataset;
 import dev.lamina.layout.Client;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.Layout;
 import dev.lamina.layout.Layouts;
 import dev.lamina.node.Environment;
+import dev.lamina.report.Run;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -17,6 +20,7 @@ import java.util.Set;
  * What a run does: the study's words, narrowed by the user's.
  *
  * @param layouts the layouts
+ * @param references what stands beside them
  * @param clients the clients' names
  * @param ingests whether ingest is reported; it happens in any case
  * @param operations the reading operations
@@ -26,6 +30,7 @@ import java.util.Set;
  */
 record Plan(
         List<Layout> layouts,
+        List<Study.Reference> references,
         List<String> clients,
         boolean ingests,
         List<Operation> operations,
@@ -41,11 +46,30 @@ record Plan(
             if (!knownLayouts.add(layout.name())) {
                 throw new IllegalArgumentException("Two layouts have the name \"" + layout.name() + "\".");
             }
-            if (options.layouts().isEmpty() || options.layouts().contains(layout.name())) {
+            if (chosen(layout.name(), Layouts.runsByDefault(entry), options.layouts())) {
                 layouts.add(layout);
             }
         }
-        requireKnown("layout", options.layouts(), knownLayouts);
+        List<Study.Reference> references = new ArrayList<>();
+        for (Study.Reference reference : study.references()) {
+            if (!knownLayouts.add(reference.name())) {
+                throw new IllegalArgumentException("Two layouts have the name \"" + reference.name() + "\".");
+            }
+            if (chosen(reference.name(), reference.byDefault(), options.layouts())) {
+                references.add(reference);
+            }
+        }
+        if (knownLayouts.contains(RunOptions.ALL_LAYOUTS)) {
+            throw new IllegalArgumentException("A layout has the name \"" + RunOptions.ALL_LAYOUTS
+                    + "\", which stands for all of them. Give it another one.");
+        }
+        if (!options.layouts().contains(RunOptions.ALL_LAYOUTS)) {
+            requireKnown("layout", options.layouts(), knownLayouts);
+        }
+        if (layouts.isEmpty() && references.isEmpty()) {
+            throw new IllegalArgumentException("No layout of this study runs by default. Name some with --layouts: "
+                    + String.join(", ", knownLayouts) + ".");
+        }
         List<String> wanted = !options.operations().isEmpty()
                 ? options.operations()
                 : options.asPublished() && study.asPublished() != null
@@ -86,12 +110,18 @@ record Plan(
         }
         return new Plan(
                 layouts,
+                references,
                 clients,
                 ingests,
                 operations,
                 gated,
                 environment(study.environment(), options),
                 options.repeats());
+    }
+
+    /** Whether a layout runs: those that the user names, or all of them; where nobody is named, those by default. */
+    private static boolean chosen(String name, boolean byDefault, List<String> asked) {
+        return asked.isEmpty() ? byDefault : asked.contains(name) || asked.contains(RunOptions.ALL_LAYOUTS);
     }
 
     /** A claim or verdict about something that the study does not have would just look as if it had not been measured. */
@@ -158,21 +188,33 @@ record Plan(
         }
     }
 
-    /** The layouts with the clients, for an entity. */
-    List<Subject> subjects(Entity entity) {
+    /**
+     * The layouts with the clients, and the references behind them.
+     *
+     * @param work where references keep their files
+     */
+    List<Subject> subjects(Dataset dataset, Path work) {
         List<Subject> subjects = new ArrayList<>();
         for (String name : clients) {
             Client client = name.equals(Client.tuned().name()) ? Client.tuned() : Client.published();
             for (Layout layout : layouts) {
-                subjects.add(new Subject(layout, client, entity));
+                subjects.add(new Subject(layout, client, dataset.entity()));
             }
+        }
+        for (Study.Reference reference : references) {
+            subjects.add(new Subject(
+                    reference.name(),
+                    Run.Layout.DUCKDB,
+                    reference.summary(),
+                    "local Parquet file, no Cassandra",
+                    new ParquetSite(dataset, work.resolve(reference.name() + ".parquet"), reference.compression())));
         }
         return subjects;
     }
 
     /** About how many steps the progress shows. */
     int steps() {
-        int subjects = layouts.size() * clients.size();
+        int subjects = layouts.size() * clients.size() + references.size();
         return 1 + subjects * (2 + repeats) + operations.size() * (1 + subjects + repeats);
     }
 }

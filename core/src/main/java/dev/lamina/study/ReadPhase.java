@@ -46,7 +46,8 @@ final class ReadPhase {
     }
 
     void run(Operation operation, List<Subject> subjects) throws NodeException {
-        Operation.Task task = lab.tasks().of(operation);
+        Operation.Task drawn = lab.tasks().of(operation);
+        Map<Subject, Operation.Task> tasks = new HashMap<>();
         Map<Subject, Trials> trials = new LinkedHashMap<>();
         for (Subject subject : subjects) {
             if (subject.failure() != null) {
@@ -55,7 +56,13 @@ final class ReadPhase {
             }
             recorder.step(operation.name() + ": warm up " + subject.label());
             Trials cell = new Trials();
-            if (attempt(subject, operation, () -> warmUp(task, subject, cell))) {
+            boolean fine = attempt(subject, operation, () -> {
+                Operation.Task task = subject.site().ready(drawn, lab.source());
+                tasks.put(subject, task);
+                firstPass(task, subject, cell);
+                warmUp(task, subject, cell);
+            });
+            if (fine) {
                 trials.put(subject, cell);
             }
         }
@@ -66,7 +73,10 @@ final class ReadPhase {
                 // What a repeat took beyond its share the later ones need not take.
                 double seconds =
                         Math.max(LEAST_REPEAT_SECONDS, (LEAST_CELL_SECONDS - cell.seconds()) / (repeats - repeat));
-                if (!attempt(subject, operation, () -> repeat(task, subject.store(), seconds, cell))) {
+                if (!attempt(
+                        subject,
+                        operation,
+                        () -> repeat(tasks.get(subject), subject.site().store(), seconds, cell))) {
                     trials.remove(subject);
                 }
             }
@@ -74,11 +84,15 @@ final class ReadPhase {
         recorder.step(operation.name() + ": twice the client");
         for (Subject subject : List.copyOf(trials.keySet())) {
             Trials cell = trials.get(subject);
-            boolean fine = !subject.client().isTuned()
+            boolean fine = subject.site().doubled() == null
                     || cell.saturated()
-                    || attempt(subject, operation, () -> cell.doubled(rate(task, subject.doubled())));
+                    || attempt(
+                            subject,
+                            operation,
+                            () -> cell.doubled(
+                                    rate(tasks.get(subject), subject.site().doubled())));
             if (fine) {
-                recorder.cell(cell.cell(subject, operation.name(), task.rows()));
+                recorder.cell(cell.cell(subject, operation.name(), drawn.rows()));
             }
         }
     }
@@ -103,6 +117,14 @@ final class ReadPhase {
         return false;
     }
 
+    /** The first execution, as someone has it who asks once. */
+    private void firstPass(Operation.Task task, Subject subject, Trials cell)
+            throws IOException, UnsupportedQueryException {
+        long begin = System.nanoTime();
+        execute(task, subject.site().store(), 0);
+        cell.firstPass((System.nanoTime() - begin) / 1e9);
+    }
+
     private void warmUp(Operation.Task task, Subject subject, Trials cell)
             throws IOException, UnsupportedQueryException {
         long begin = System.nanoTime();
@@ -110,7 +132,7 @@ final class ReadPhase {
         Stability stability = new Stability(begin + Math.max(left, LEAST_WARM_UP_NANOS));
         while (!stability.stable() && !stability.timedOut(System.nanoTime())) {
             long windowBegin = System.nanoTime();
-            long rows = execute(task, subject.store(), WINDOW_SECONDS);
+            long rows = execute(task, subject.site().store(), WINDOW_SECONDS);
             stability.window(rows / ((System.nanoTime() - windowBegin) / 1e9));
         }
         long taken = System.nanoTime() - begin;

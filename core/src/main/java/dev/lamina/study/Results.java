@@ -22,11 +22,11 @@ record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> note
         notes = List.copyOf(notes);
     }
 
-    /** The measured cell; {@code null} where there is none. */
+    /** The measured cell; {@code null} where there is none. A reference has one client of its own. */
     Run.Cell measured(String layout, String client, String operation) {
         for (Run.Cell cell : cells) {
             if (cell.layout().equals(layout)
-                    && cell.client().equals(client)
+                    && (cell.client().equals(client) || !ofLayout(cell))
                     && cell.operation().equals(operation)
                     && cell.status().equals(Run.Cell.MEASURED)) {
                 return cell;
@@ -38,7 +38,9 @@ record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> note
     /** The layout with its sizes; {@code null} where it has none. */
     Run.Layout weighed(String layout, String client) {
         for (Run.Layout candidate : layouts) {
-            if (candidate.name().equals(layout) && candidate.client().equals(client) && candidate.equivalent()) {
+            boolean asked =
+                    candidate.client().equals(client) || candidate.client().equals(Run.Layout.DUCKDB);
+            if (candidate.name().equals(layout) && asked && candidate.equivalent()) {
                 return candidate;
             }
         }
@@ -114,10 +116,18 @@ record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> note
                 ratio.n());
     }
 
-    /** A layout's name, with its client where the run has several. */
+    /** Whether this cell is of a layout in Cassandra, and not of a reference. */
+    static boolean ofLayout(Run.Cell cell) {
+        return !cell.client().equals(Run.Layout.DUCKDB);
+    }
+
+    /** A layout's name, with its client where the run has several; a reference's name is its own. */
     String label(String layout, String client) {
+        if (client.equals(Run.Layout.DUCKDB)) {
+            return layout;
+        }
         for (Run.Layout other : layouts) {
-            if (!other.client().equals(client)) {
+            if (!other.client().equals(client) && !other.client().equals(Run.Layout.DUCKDB)) {
                 return layout + "/" + client;
             }
         }

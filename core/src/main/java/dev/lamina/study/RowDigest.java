@@ -52,9 +52,12 @@ final class RowDigest {
         return record;
     }
 
+    /** Mixed well, since the vectors' hashes of numbers are made to be quick (MurmurHash3's finaliser, Stafford's 13). */
     private static long value(long key, int column, long hash) {
         long h = (key ^ (hash + column) * 0x9E3779B97F4A7C15L) * 0xD6E8FEB86659FD93L;
-        return h ^ (h >>> 32);
+        h = (h ^ h >>> 30) * 0xBF58476D1CE4E5B9L;
+        h = (h ^ h >>> 27) * 0x94D049BB133111EBL;
+        return h ^ h >>> 31;
     }
 
     static int bucket(long key) {

@@ -57,8 +57,8 @@ final class RunRecorder {
 
     private static Run.Cell without(Subject subject, String operation, String status, String reason) {
         return new Run.Cell(
-                subject.layout().name(),
-                subject.client().name(),
+                subject.name(),
+                subject.client(),
                 operation,
                 status,
                 reason,

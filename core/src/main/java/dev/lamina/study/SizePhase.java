@@ -3,18 +3,15 @@ package dev.lamina.study;
 
 import com.datastax.oss.driver.api.core.DriverException;
 import dev.lamina.layout.ChunkStatistics;
+import dev.lamina.layout.Store;
 import dev.lamina.node.NodeException;
-import dev.lamina.node.NodeMetrics;
-import dev.lamina.node.TableSize;
 import dev.lamina.report.Run;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Flushes and compacts each layout's tables until nothing is pending, weighs them, and holds them to the gate. */
 final class SizePhase {
-    private static final Duration QUIET_LIMIT = Duration.ofMinutes(60);
     private static final String DICTIONARY = "dictionary";
 
     private final Lab lab;
@@ -45,16 +42,9 @@ final class SizePhase {
     }
 
     private void weigh(Subject subject) throws NodeException, IOException {
-        NodeMetrics metrics = lab.node().metrics();
-        List<String> tables = subject.layout().tables();
-        Lab.Clocks begin = lab.clocks();
-        metrics.flush(subject.keyspace(), tables);
-        Lab.Clocks flushed = lab.clocks();
-        metrics.compact(subject.keyspace(), tables);
-        metrics.awaitQuiescence(QUIET_LIMIT);
-        Lab.Clocks compacted = lab.clocks();
-        TableSize size = metrics.size(subject.keyspace(), tables);
-        String difference = new EquivalenceGate(lab.source()).difference(subject.store());
+        Weight weight = subject.site().weigh(lab);
+        Store store = subject.site().store();
+        String difference = new EquivalenceGate(lab.source()).difference(store);
         if (difference == null) {
             difference = differingAnswer(subject);
         }
@@ -63,30 +53,31 @@ final class SizePhase {
             recorder.layout(unequal(subject, difference));
             return;
         }
-        ChunkStatistics statistics = subject.store().chunkStatistics().orElse(null);
+        ChunkStatistics statistics = store.chunkStatistics().orElse(null);
         recorder.layout(new Run.Layout(
-                subject.layout().name(),
-                subject.client().name(),
-                subject.layout().summary(),
-                ddl(subject),
+                subject.name(),
+                subject.client(),
+                subject.summary(),
+                subject.site().statements(),
                 true,
                 null,
-                size.liveDiskBytes(),
-                (double) size.liveDiskBytes() / lab.source().rows(),
-                size.compressionRatio().isPresent() ? size.compressionRatio().getAsDouble() : null,
+                weight.bytes(),
+                (double) weight.bytes() / lab.source().rows(),
+                weight.compressionRatio(),
                 statistics == null ? null : statistics.bytes(),
-                flushed.secondsSince(begin),
-                compacted.secondsSince(flushed),
-                size.estimatedPartitions(),
-                size.maxPartitionBytes(),
-                statistics == null ? null : chunks(statistics)));
+                weight.flushSeconds(),
+                weight.compactSeconds(),
+                weight.partitions(),
+                weight.largestPartitionBytes(),
+                statistics == null ? null : chunks(statistics),
+                subject.reference()));
     }
 
     private String differingAnswer(Subject subject) throws IOException {
         for (Operation operation : gated) {
-            Operation.Task task = lab.tasks().of(operation);
+            Operation.Task task = subject.site().ready(lab.tasks().of(operation), lab.source());
             try {
-                Answer answer = task.run(subject.store());
+                Answer answer = task.run(subject.site().store());
                 if (!answer.matches(task.expected())) {
                     return operation.name() + " gives " + answer.brief() + "; the source gives "
                             + task.expected().brief();
@@ -101,10 +92,10 @@ final class SizePhase {
 
     private Run.Layout unequal(Subject subject, String difference) {
         return new Run.Layout(
-                subject.layout().name(),
-                subject.client().name(),
-                subject.layout().summary(),
-                ddl(subject),
+                subject.name(),
+                subject.client(),
+                subject.summary(),
+                subject.site().statements(),
                 false,
                 difference,
                 null,
@@ -115,16 +106,8 @@ final class SizePhase {
                 null,
                 null,
                 null,
-                null);
-    }
-
-    private List<String> ddl(Subject subject) {
-        try {
-            return subject.layout().ddl(lab.source().entity(), subject.keyspace());
-        } catch (IllegalArgumentException e) {
-            // The layout does not fit the entity; that is why it failed, and its statements do not exist.
-            return List.of();
-        }
+                null,
+                subject.reference());
     }
 
     private static Run.Chunks chunks(ChunkStatistics statistics) {

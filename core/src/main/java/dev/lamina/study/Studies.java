@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Enumeration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -39,7 +40,9 @@ public final class Studies {
                     .build())
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
-    private static final Set<String> KEYS = new TreeSet<>();
+    private static final String LAYOUTS = "layouts";
+    private static final String VARIANTS = "variants";
+    private static final Set<String> KEYS = new TreeSet<>(Set.of(VARIANTS));
 
     static {
         for (RecordComponent component : Study.class.getRecordComponents()) {
@@ -163,7 +166,7 @@ public final class Studies {
             }
         }
         try {
-            return YAML.convertValue(tree, Study.class);
+            return YAML.convertValue(multiplied(tree, place), Study.class);
         } catch (IllegalArgumentException e) {
             if (e.getCause() instanceof UnrecognizedPropertyException unknown) {
                 throw unknown(place, unknown.getPropertyName(), unknown.getKnownPropertyIds());
@@ -178,6 +181,28 @@ public final class Studies {
             }
             throw e;
         }
+    }
+
+    /** The tree with its layouts multiplied by its variants. */
+    private static Map<String, Object> multiplied(Map<String, Object> tree, String place) {
+        Map<String, Object> multiplied = new LinkedHashMap<>(tree);
+        Object variants = multiplied.remove(VARIANTS);
+        if (variants == null) {
+            return multiplied;
+        }
+        try {
+            List<Map<String, Object>> layouts =
+                    YAML.convertValue(tree.get(LAYOUTS), new TypeReference<List<Map<String, Object>>>() {});
+            if (layouts != null && !layouts.contains(null)) {
+                multiplied.put(LAYOUTS, Variants.multiply(layouts, variants));
+            }
+        } catch (IllegalArgumentException e) {
+            if (e.getCause() == null) {
+                throw new IllegalArgumentException(place + ": " + e.getMessage(), e);
+            }
+            // Layouts that are no list of maps: what is wrong with them is said when the study is made of its words.
+        }
+        return multiplied;
     }
 
     private static IllegalArgumentException unknown(String place, String key, Collection<?> known) {

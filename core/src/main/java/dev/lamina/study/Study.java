@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.lamina.dataset.ParquetStore;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -13,7 +15,8 @@ import java.util.Objects;
  * @param dataset the dataset family's name, with its parameters
  * @param rows rows to generate where no input is given
  * @param environment the Cassandra to start
- * @param layouts entries for {@link dev.lamina.layout.Layouts}
+ * @param layouts entries for {@link dev.lamina.layout.Layouts}, already multiplied by the study's variants
+ * @param references what stands beside the layouts for comparison, without Cassandra
  * @param operations {@code ingest}, and entries for operation kinds
  * @param verdict what the sentence at the top compares
  * @param asPublished what {@code --as-published} chooses
@@ -27,6 +30,7 @@ public record Study(
         long rows,
         Server environment,
         List<Map<String, Object>> layouts,
+        List<Reference> references,
         List<Map<String, Object>> operations,
         VerdictRule verdict,
         AsPublished asPublished,
@@ -34,6 +38,7 @@ public record Study(
         Map<String, Map<String, Object>> editions) {
     public Study {
         layouts = list("layouts", layouts);
+        references = list("references", references);
         operations = list("operations", operations);
         claims = list("claims", claims);
         editions = map("editions", editions);
@@ -75,6 +80,42 @@ public record Study(
     public record Server(String cassandra, String heap, Map<String, String> settings) {
         public Server {
             settings = map("settings", settings);
+        }
+    }
+
+    /**
+     * What stands beside the layouts for comparison.
+     *
+     * @param name its name, as a layout's
+     * @param kind what it is: {@code parquet}, a local file that DuckDB writes and asks
+     * @param compression of its pages; {@code zstd} where not given
+     * @param summary half a sentence for the report
+     * @param byDefault whether it runs without being named; yes where not given
+     */
+    public record Reference(
+            String name,
+            String kind,
+            String compression,
+            String summary,
+            @JsonProperty("default") Boolean byDefault) {
+        private static final String PARQUET = "parquet";
+
+        public Reference {
+            compression = compression == null ? "zstd" : compression;
+            byDefault = byDefault == null || byDefault;
+            summary = summary == null
+                    ? "A local Parquet file (" + compression + "), written and asked by DuckDB with all cores."
+                    : summary;
+            require(name != null && !name.isBlank(), "references", "entries with at least a name and a kind");
+            require(
+                    PARQUET.equals(kind),
+                    "references",
+                    "of a known kind; " + name + " is of kind " + kind + ". Known: " + PARQUET);
+            require(
+                    ParquetStore.COMPRESSIONS.contains(compression),
+                    "references",
+                    "of a known compression; " + name + " has " + compression + ". Known: "
+                            + String.join(", ", ParquetStore.COMPRESSIONS));
         }
     }
 

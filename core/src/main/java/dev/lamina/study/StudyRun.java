@@ -198,7 +198,8 @@ public final class StudyRun {
     }
 
     private void trials(Lab lab, RunRecorder recorder) throws NodeException, IOException {
-        List<Subject> subjects = plan.subjects(lab.source().entity());
+        List<Subject> subjects =
+                plan.subjects(lab.source().dataset(), options.out().resolve("work"));
         try {
             new IngestPhase(lab, subjects, options.repeats(), recorder).run();
             SizePhase size = new SizePhase(lab, recorder, plan.gated());
@@ -211,12 +212,12 @@ public final class StudyRun {
             }
         } finally {
             for (Subject subject : subjects) {
-                subject.close();
+                subject.site().close();
             }
         }
         try {
             for (Subject subject : subjects) {
-                subject.dropTables(lab.session());
+                subject.site().drop(lab);
             }
         } catch (DriverException e) {
             // The results are in; a node that can't drop tables any more is stopped and removed anyway.
@@ -285,6 +286,10 @@ public final class StudyRun {
         if (plan.clients().contains("published")) {
             notes.add("The published client sends batches of 1000 rows, which Cassandra's default"
                     + " batch_size_fail_threshold of 50KiB would reject; the environment shows the value used.");
+        }
+        if (!plan.references().isEmpty()) {
+            notes.add("References are local files without a server: DuckDB wrote and read them in Lamina's own process,"
+                    + " on all processors, while Cassandra idled.");
         }
         return notes;
     }

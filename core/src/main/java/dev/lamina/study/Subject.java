@@ -1,89 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import com.datastax.oss.driver.api.core.CqlIdentifier;
-import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.lamina.layout.Client;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.Layout;
-import dev.lamina.layout.Store;
-import java.util.Locale;
 
-/** A layout with a client: what stands in a row of the report. It has a keyspace of its own. */
+/** What stands in a row of the report: a layout with a client, or a reference beside the layouts. */
 final class Subject {
-    private final Layout layout;
-    private final Client client;
-    private final Entity entity;
-    private final String keyspace;
-    private Store store;
-    private Store doubled;
+    private final String name;
+    private final String client;
+    private final String summary;
+    private final String reference;
+    private final Site site;
     private String failure;
 
+    /** A layout with a client. */
     Subject(Layout layout, Client client, Entity entity) {
-        this.layout = layout;
+        this(layout.name(), client.name(), layout.summary(), null, new TableSite(layout, client, entity));
+    }
+
+    /**
+     * @param reference what it is, if it is no layout in Cassandra; {@code null} for a layout
+     * @param site where its rows are kept
+     */
+    Subject(String name, String client, String summary, String reference, Site site) {
+        this.name = name;
         this.client = client;
-        this.entity = entity;
-        this.keyspace = "lamina_"
-                + (layout.name() + "_" + client.name()).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_");
+        this.summary = summary;
+        this.reference = reference;
+        this.site = site;
     }
 
-    Layout layout() {
-        return layout;
+    String name() {
+        return name;
     }
 
-    Client client() {
+    /** The client's name. */
+    String client() {
         return client;
     }
 
-    String keyspace() {
-        return keyspace;
+    String summary() {
+        return summary;
+    }
+
+    /** What it is, if it is no layout in Cassandra; {@code null} for a layout. */
+    String reference() {
+        return reference;
+    }
+
+    /** Where its rows are kept. */
+    Site site() {
+        return site;
     }
 
     /** The name in messages. */
     String label() {
-        return layout.name() + " (" + client.name() + ")";
-    }
-
-    /** Drops the keyspace if it is there, and makes it anew with empty tables. */
-    void createTables(CqlSession session) {
-        dropTables(session);
-        session.execute("CREATE KEYSPACE " + quoted()
-                + " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
-        for (String statement : layout.ddl(entity, keyspace)) {
-            session.execute(statement);
-        }
-        store = layout.open(session, entity, keyspace, client);
-        doubled = layout.open(session, entity, keyspace, client.doubled());
-    }
-
-    /** Empties the tables, which is as good as new ones and takes a tenth of the time. */
-    void emptyTables(CqlSession session) {
-        for (Row table : session.execute(SimpleStatement.newInstance(
-                "SELECT table_name FROM system_schema.tables WHERE keyspace_name = ?", keyspace))) {
-            session.execute("TRUNCATE " + quoted() + "."
-                    + CqlIdentifier.fromInternal(table.getString(0)).asCql(true));
-        }
-    }
-
-    void dropTables(CqlSession session) {
-        close();
-        session.execute("DROP KEYSPACE IF EXISTS " + quoted());
-    }
-
-    private String quoted() {
-        return CqlIdentifier.fromInternal(keyspace).asCql(true);
-    }
-
-    /** The tables with the subject's client. */
-    Store store() {
-        return store;
-    }
-
-    /** The tables with twice the client, to see whether it is the limit. */
-    Store doubled() {
-        return doubled;
+        return name + " (" + client + ")";
     }
 
     /** Why there are no numbers; {@code null} while there is nothing against them. */
@@ -94,15 +67,6 @@ final class Subject {
     void fail(String reason) {
         if (failure == null) {
             failure = reason;
-        }
-    }
-
-    void close() {
-        if (store != null) {
-            store.close();
-            doubled.close();
-            store = null;
-            doubled = null;
         }
     }
 }

@@ -24,6 +24,7 @@ final class Trials {
     private double doubledRate;
     private double warmUpSeconds;
     private String warmUp;
+    private Double firstPassSeconds;
 
     /** Takes a repeat that answered for so many rows between two readings of the clocks. */
     void add(long answeredRows, Lab.Clocks begin, Lab.Clocks end) {
@@ -37,6 +38,11 @@ final class Trials {
     /** Takes the rate that twice the client reached. */
     void doubled(double rate) {
         doubledRate = rate;
+    }
+
+    /** Takes how long the first execution took. */
+    void firstPass(double seconds) {
+        firstPassSeconds = seconds;
     }
 
     void warmedUp(double seconds, boolean stable) {
@@ -65,27 +71,29 @@ final class Trials {
         return Measurement.of("rows/s", rates);
     }
 
-    /** The measured cell. */
+    /** The measured cell. A reference has no server: there the client does all the work, and is not the limit of another. */
     Run.Cell cell(Subject subject, String operation, long rowsPerExecution) {
-        String bound = clientBound(subject);
+        boolean served = subject.reference() == null;
+        String bound = served ? clientBound() : null;
         return new Run.Cell(
-                subject.layout().name(),
-                subject.client().name(),
+                subject.name(),
+                subject.client(),
                 operation,
                 Run.Cell.MEASURED,
                 null,
                 rowsPerExecution,
                 throughput(),
-                serverNanos / 1000 / rows,
+                served ? serverNanos / 1000 / rows : null,
                 clientNanos / 1000 / rows,
-                bound != null,
+                served ? bound != null : null,
                 bound,
                 warmUp == null ? null : warmUpSeconds,
-                warmUp);
+                warmUp,
+                firstPassSeconds);
     }
 
     /** What says that the client was the limit; {@code null} where nothing does. */
-    private String clientBound(Subject subject) {
+    private String clientBound() {
         double best = 0;
         for (double rate : rates) {
             best = Math.max(best, rate);

@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The answer in words: the fastest layout against a baseline, its space, and what it can't do. */
+/**
+ * The answer in words: the fastest layout against a baseline, its space, and what it can't do. References are no answer.
+ */
 final class Verdict {
     private static final double TIE = 1.1;
 
@@ -66,7 +68,7 @@ final class Verdict {
     }
 
     private static boolean measures(Run.Cell cell, String operation) {
-        return cell.operation().equals(operation) && cell.status().equals(Run.Cell.MEASURED);
+        return cell.operation().equals(operation) && cell.status().equals(Run.Cell.MEASURED) && Results.ofLayout(cell);
     }
 
     private static double rate(Run.Cell cell) {

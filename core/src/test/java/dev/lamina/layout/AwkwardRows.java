@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
  * Records with every type of column, and values that storage likes to get wrong: extremes, quotes, control characters,
  * scripts, empty and very long texts, columns that are always missing, names that CQL must quote.
  */
-final class AwkwardRows {
+public final class AwkwardRows {
     /** Keys of the layouts may take these for missing values; no record has them. */
     static final String NO_KIND = "-1";
 
@@ -85,7 +85,7 @@ final class AwkwardRows {
     }
 
     /** The entity, whose identity {@code id} has this type. */
-    static Entity entity(ColumnType identity) {
+    public static Entity entity(ColumnType identity) {
         List<Field> fields = new java.util.ArrayList<>(REST);
         // Not the first field, as if order meant something.
         fields.add(2, new Field("id", identity, false));
@@ -98,7 +98,7 @@ final class AwkwardRows {
      * @param joinable whether all are such that a joined record, or a day as eight digits, can hold them: no empty text,
      *     no U+0001, no year beyond four digits
      */
-    static MemoryDataset of(ColumnType identity, int rows, long seed, boolean joinable) {
+    public static MemoryDataset of(ColumnType identity, int rows, long seed, boolean joinable) {
         return new AwkwardRows(seed, joinable).make(entity(identity), rows);
     }
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Records as tests compare them: how often each occurs, value by value as exact text, in no order. */
-final class Bag {
+public final class Bag {
     private final Map<List<String>, Integer> counts = new HashMap<>();
     private long rows;
     private long fold;
@@ -18,7 +18,7 @@ final class Bag {
     private boolean coded;
 
     /** These columns of these rows. */
-    static Bag of(Batch all, List<Field> fields, List<Integer> rows) {
+    public static Bag of(Batch all, List<Field> fields, List<Integer> rows) {
         Batch wanted = new Batch(fields);
         for (int row : rows) {
             for (int i = 0; i < fields.size(); i++) {
@@ -32,7 +32,7 @@ final class Bag {
     }
 
     /** These columns of all rows. */
-    static Bag of(Batch all, List<Field> fields) {
+    public static Bag of(Batch all, List<Field> fields) {
         List<Integer> rows = new ArrayList<>();
         for (int row = 0; row < all.rows(); row++) {
             rows.add(row);
@@ -41,7 +41,7 @@ final class Bag {
     }
 
     /** What a cursor gives, to its end; it is closed. */
-    static Bag of(BatchCursor opened) throws IOException {
+    public static Bag of(BatchCursor opened) throws IOException {
         Bag bag = new Bag();
         try (BatchCursor cursor = opened) {
             while (cursor.next()) {
@@ -52,7 +52,19 @@ final class Bag {
         return bag;
     }
 
-    private void add(Batch batch) {
+    /** All records of some bags. */
+    static Bag together(List<Bag> bags) {
+        Bag all = new Bag();
+        for (Bag bag : bags) {
+            bag.counts.forEach((record, count) -> all.counts.merge(record, count, Integer::sum));
+            all.rows += bag.rows;
+            all.fold ^= bag.fold;
+        }
+        return all;
+    }
+
+    /** Takes a batch's records. */
+    void add(Batch batch) {
         for (int i = 0; i < batch.fields().size(); i++) {
             if (batch.column(i).size() != batch.rows()) {
                 throw new AssertionError("column " + batch.fields().get(i).name() + " has "
@@ -72,12 +84,12 @@ final class Bag {
         rows += batch.rows();
     }
 
-    long rows() {
+    public long rows() {
         return rows;
     }
 
     /** The bytes that the cursor counted. */
-    long bytes() {
+    public long bytes() {
         return bytes;
     }
 
@@ -87,7 +99,7 @@ final class Bag {
     }
 
     /** Fails unless this holds the same records; names a record that is too many or too few. */
-    void assertHolds(Bag expected) {
+    public void assertHolds(Bag expected) {
         for (Map.Entry<List<String>, Integer> entry : expected.counts.entrySet()) {
             differ(entry.getKey(), counts.getOrDefault(entry.getKey(), 0), entry.getValue());
         }

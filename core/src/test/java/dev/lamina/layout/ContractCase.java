@@ -36,6 +36,16 @@ record ContractCase(String label, Map<String, Object> entry, MemoryDataset data,
         return label + " (" + client.name() + ")";
     }
 
+    /** Whether it is a layout of the family {@code stripes}. */
+    boolean isStriped() {
+        return entry.get("family").equals("stripes");
+    }
+
+    /** Whether rows become visible all at once, at the end of a load. */
+    boolean hidesUnfinished() {
+        return isStriped() || entry.get("family").equals("columnar");
+    }
+
     /** Every layout of every study and its editions, and some with parameters that no study has, with both clients. */
     static List<ContractCase> all() throws DatasetException, IOException {
         Map<String, Pair> cases = new LinkedHashMap<>();
@@ -173,6 +183,10 @@ record ContractCase(String label, Map<String, Object> entry, MemoryDataset data,
                 "a chunk per shard",
                 Map.of("family", "columnar", "codec", "flatbuffers-dict"),
                 Map.of("chunkRows", 33, "chunksPerShard", 1));
+        Map<String, Object> stripes = Map.of("family", "stripes");
+        put(cases, any, "stripes", stripes, Map.of("stripeRows", 7, "stripesPerShard", 3));
+        put(cases, numbered, "a stripe per shard", stripes, Map.of("stripeRows", 33, "stripesPerShard", 1));
+        put(cases, joinable, "one stripe", stripes, Map.of());
     }
 
     private static void put(

@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.codec.LongVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
+import dev.lamina.codec.Vectors;
 import dev.lamina.dataset.MemoryDataset;
 import dev.lamina.study.Gates;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -107,7 +109,7 @@ class LayoutContractTest {
 
     @Test
     void chunks_of_an_unfinished_load_are_invisible() {
-        if (isColumnar()) {
+        if (contract.hidesUnfinished()) {
             assertThat(loaded.unfinished().rows()).isZero();
         } else {
             assertThat(loaded.unfinished()).isNull();
@@ -178,6 +180,77 @@ class LayoutContractTest {
     }
 
     @Test
+    void scans_with_a_condition_give_exactly_the_records_that_meet_it() throws Exception {
+        SplittableRandom random = Vectors.printed(getClass().getSimpleName()).random();
+        Conditions conditions = new Conditions(random, all);
+        for (int i = 0; i < 12; i++) {
+            Predicate where = conditions.next(2);
+            List<String> columns = i % 4 == 0
+                    ? entity.names()
+                    : List.of(entity.names().get(random.nextInt(entity.names().size())));
+            Query.Form form = i % 2 == 0 ? Query.Form.VALUES : Query.Form.CODES;
+            List<Integer> meeting = Conditions.meeting(where, all);
+            try {
+                Bag.of(store.read(new Query.Scan(columns, form, where, false)))
+                        .assertHolds(Bag.of(all, entity.fields(columns), meeting));
+            } catch (IOException | AssertionError e) {
+                throw new AssertionError(columns + " as " + form + " where " + where, e);
+            }
+        }
+    }
+
+    @Test
+    void consumers_of_a_scan_together_get_every_record_once() throws Exception {
+        Predicate where = new Predicate.Not(new Predicate.IsNull(entity.fields().get(1)));
+        for (Predicate condition : new Predicate[] {null, where}) {
+            List<Bag> bags = new ArrayList<>();
+            store.scan(new Query.Scan(entity.names(), Query.Form.CODES, condition, false), () -> {
+                Bag bag = new Bag();
+                bags.add(bag);
+                return bag::add;
+            });
+            List<Integer> rows = condition == null ? null : Conditions.meeting(where, all);
+            Bag expected = rows == null ? expected(entity.names()) : Bag.of(all, entity.fields(), rows);
+            Bag.together(bags).assertHolds(expected);
+        }
+        IOException full = new IOException("full");
+        Query.Scan scan = new Query.Scan(entity.names(), Query.Form.VALUES);
+        assertThatThrownBy(() -> store.scan(scan, () -> batch -> {
+                    throw full;
+                }))
+                .isSameAs(full);
+        IllegalStateException wrong = new IllegalStateException("wrong");
+        assertThatThrownBy(() -> store.scan(scan, () -> batch -> {
+                    throw wrong;
+                }))
+                .isSameAs(wrong);
+    }
+
+    @Test
+    void an_ordered_scan_keeps_the_order_of_the_records_or_is_refused() throws Exception {
+        Predicate where = new Predicate.IsNull(entity.fields().get(1));
+        List<Integer> meeting = Conditions.meeting(where, all);
+        Query.Scan scan = new Query.Scan(List.of(entity.identity()), Query.Form.VALUES, where, true);
+        if (!contract.hidesUnfinished()) {
+            assertThatThrownBy(() -> store.read(scan)).isInstanceOf(UnsupportedQueryException.class);
+            return;
+        }
+        List<String> found = new ArrayList<>();
+        try (BatchCursor cursor = store.read(scan)) {
+            while (cursor.next()) {
+                for (int row = 0; row < cursor.batch().rows(); row++) {
+                    found.add(cursor.batch().column(0).textAt(row));
+                }
+            }
+        }
+        List<String> expected = new ArrayList<>();
+        for (int row : meeting) {
+            expected.add(all.column(entity.indexOf(entity.identity())).textAt(row));
+        }
+        assertThat(found).isEqualTo(expected);
+    }
+
+    @Test
     void two_columns_come_back_in_the_order_asked_for() throws Exception {
         List<String> names = entity.names();
         for (List<String> columns : List.of(
@@ -192,8 +265,9 @@ class LayoutContractTest {
     void records_are_looked_up_by_identity_or_the_reason_is_said() throws Exception {
         List<KeyWord> keys = new ArrayList<>(partition);
         keys.addAll(KeyWord.of(contract.entry(), "clustering"));
-        boolean supported =
-                !keys.isEmpty() && keys.stream().allMatch(key -> key.field().equals(entity.identity()));
+        // The cases' records are sorted by identity, or nearly so.
+        boolean supported = contract.isStriped()
+                || !keys.isEmpty() && keys.stream().allMatch(key -> key.field().equals(entity.identity()));
         int identity = entity.indexOf(entity.identity());
         Vector asked = Vector.of(entity.field(entity.identity()).type());
         List<Integer> rows = new ArrayList<>();
@@ -298,7 +372,10 @@ class LayoutContractTest {
         assertThat(bytes).isPositive();
     }
 
-    private long expectedKeys() {
+    private long expectedKeys() throws IOException {
+        if (contract.isStriped()) {
+            return store.chunkStatistics().orElseThrow().highestRowids().size();
+        }
         if (isColumnar()) {
             return shards(columnar());
         }
@@ -331,6 +408,10 @@ class LayoutContractTest {
 
     @Test
     void chunks_are_counted_where_there_are_some() throws IOException {
+        if (contract.isStriped()) {
+            stripesAreCounted();
+            return;
+        }
         if (!isColumnar()) {
             assertThat(store.chunkStatistics()).isEmpty();
             return;
@@ -350,6 +431,32 @@ class LayoutContractTest {
                 .isGreaterThan(statistics.columns().stream()
                         .mapToLong(ChunkStatistics.Column::bodyBytes)
                         .sum());
+    }
+
+    private void stripesAreCounted() throws IOException {
+        ChunkStatistics statistics = store.chunkStatistics().orElseThrow();
+        assertThat(statistics.columns().subList(0, entity.fields().size()))
+                .extracting(ChunkStatistics.Column::name)
+                .containsExactlyElementsOf(entity.names());
+        assertThat(statistics
+                        .columns()
+                        .subList(entity.fields().size(), statistics.columns().size()))
+                .as("chunks of several columns")
+                .allSatisfy(column -> assertThat(column.name()).startsWith("#"))
+                .allSatisfy(column -> assertThat(column.chunks()).isPositive());
+        if (contract.entry().get("stripeRows") instanceof Integer stripeRows) {
+            int stripes = (all.rows() + stripeRows - 1) / stripeRows;
+            int perShard = (Integer) contract.entry().get("stripesPerShard");
+            assertThat(statistics.highestRowids()).hasSize((stripes + perShard - 1) / perShard);
+            assertThat(statistics.highestRowids().get(0)).isEqualTo(Math.min(stripes, perShard) - 1);
+            assertThat(statistics.columns())
+                    .allSatisfy(column -> assertThat(column.chunks()).isLessThanOrEqualTo(stripes));
+        }
+        assertThat(statistics.bytes()).isEqualTo(readBytes());
+        assertThat(statistics.chunks())
+                .isEqualTo(session.execute("SELECT count(*) FROM " + keyspace + ".data")
+                        .one()
+                        .getLong(0));
     }
 
     private long readBytes() throws IOException {

@@ -37,7 +37,7 @@ record LoadedCase(
         Query.Scan scan = new Query.Scan(entity.names(), Query.Form.VALUES);
         Bag fresh = Bag.of(store.read(scan));
         Bag unfinished = null;
-        if (layout instanceof ColumnarLayout) {
+        if (contract.hidesUnfinished()) {
             try (Store doubled = layout.open(
                             session, entity, keyspace, contract.client().doubled());
                     Ingest ingest = doubled.ingest()) {

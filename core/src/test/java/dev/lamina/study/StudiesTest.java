@@ -66,6 +66,20 @@ class StudiesTest {
     }
 
     @Test
+    void references_have_defaults() throws IOException {
+        Study study = Studies.named(
+                file(
+                        LEAST
+                                + "references: [{name: a, kind: parquet}, {name: b, kind: parquet, compression: snappy, default: false}]\n"),
+                null);
+        assertThat(study.references().get(0).compression()).isEqualTo("zstd");
+        assertThat(study.references().get(0).byDefault()).isTrue();
+        assertThat(study.references().get(0).summary()).endsWith(".");
+        assertThat(study.references().get(1).compression()).isEqualTo("snappy");
+        assertThat(study.references().get(1).byDefault()).isFalse();
+    }
+
+    @Test
     void an_edition_replaces_keys_at_the_top_and_keeps_the_others() throws IOException {
         Study study = Studies.named(file(LEAST), "small");
         assertThat(study.rows()).isEqualTo(3);
@@ -149,7 +163,7 @@ class StudiesTest {
                 "rows: 10               | rows: 0          | A study's \"rows\" must be 1 or more.",
                 "rows: 10               | rows: many       | at \"rows\": Cannot deserialize",
                 "rows: 10               | rovs: 10         | unknown key \"rovs\". Known: asPublished, claims, dataset,"
-                        + " editions, environment, layouts, operations, question, rows, study, verdict.",
+                        + " editions, environment, layouts, operations, question, references, rows, study, variants, verdict.",
                 "cassandra: 5.0.9       | casandra: 5.0.9  | unknown key \"casandra\". Known: cassandra, heap, settings.",
                 "- {name: ingest}       | - ~              | A study's \"operations\" must be a list without empty entries.",
                 "- {name: ingest}       | - ingest         | at \"operations[0]\": Cannot construct instance",
@@ -157,6 +171,14 @@ class StudiesTest {
                 "small: {rows: 3, question: \"Which small one?\"} | small: ~ | A study's \"editions\" must be names with"
                         + " a value each.",
                 "{gdelt: {edition: B}}  | {a: {}, b: {}}   | A study's \"dataset\" must be one dataset",
+                "rows: 10               | references: [{kind: parquet}] | A study's \"references\" must be entries with at"
+                        + " least a name",
+                "rows: 10               | references: [{name: a, kind: orc}] | A study's \"references\" must be of a known"
+                        + " kind; a is of kind orc. Known: parquet.",
+                "rows: 10               | references: [{name: a, kind: parquet, compression: lzo}] | A study's"
+                        + " \"references\" must be of a known compression; a has lzo. Known: zstd, snappy,",
+                "rows: 10               | references: [{name: a, kind: parquet, colour: red}] | unknown key \"colour\"."
+                        + " Known: compression, default, kind, name, summary.",
                 "rows: 10               | claims: [{id: a}] | A study's \"claims\" must be entries with at least an id",
                 "rows: 10               | verdict: {does: it} | A study's \"verdict\" must be about an operation"
             })

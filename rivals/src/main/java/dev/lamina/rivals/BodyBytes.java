@@ -2,9 +2,14 @@
 package dev.lamina.rivals;
 
 import dev.lamina.codec.ChunkEnvelope;
+import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.DoubleVector;
+import dev.lamina.codec.IntVector;
+import dev.lamina.codec.LongVector;
 import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.ShortTexts;
 import dev.lamina.codec.TextVector;
+import dev.lamina.codec.Vector;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -123,6 +128,71 @@ final class BodyBytes {
             ends[i + 1] = end;
         }
         return longest;
+    }
+
+    /** The bytes of one number of this type. */
+    static int width(ColumnType type) {
+        return switch (type) {
+            case INT, DATE -> Integer.BYTES;
+            case LONG, TIMESTAMP, DOUBLE -> Long.BYTES;
+            default -> throw new IllegalArgumentException(type + " is no type of numbers");
+        };
+    }
+
+    /** Reads numbers of the vector's {@link #width}, all of them in the body. */
+    void numbers(int first, int count, Vector into) {
+        if (into instanceof IntVector ints) {
+            at(first).asIntBuffer().get(ints.resize(count), 0, count);
+        } else if (into instanceof LongVector longs) {
+            at(first).asLongBuffer().get(longs.resize(count), 0, count);
+        } else {
+            at(first).asDoubleBuffer().get(((DoubleVector) into).resize(count), 0, count);
+        }
+    }
+
+    /** Reads bits, the lowest of a byte first, all of them in the body. */
+    void bits(int first, int count, int[] into) {
+        for (int i = 0; i < count; i++) {
+            into[i] = array[base + first + (i >> 3)] >> (i & 7) & 1;
+        }
+    }
+
+    /**
+     * Reads texts that lie one behind the other, and whose ends lie in this body.
+     *
+     * @param ends where {@code count} numbers are, all in this body, that say where each text ends, from the first on
+     * @param texts the body that holds the texts
+     * @param first where in it they begin, {@code bytes} of them, all in it
+     * @return the length of the longest
+     */
+    int texts(int ends, int count, BodyBytes texts, int first, int bytes, TextVector into)
+            throws MalformedChunkException {
+        into.resize(count, bytes + ShortTexts.SHORT);
+        int[] offsets = into.offsets();
+        at(ends).asIntBuffer().get(offsets, 1, count);
+        int longest = 0;
+        boolean ascending = true;
+        for (int i = 0; i < count; i++) {
+            ascending &= offsets[i] <= offsets[i + 1];
+            longest = Math.max(longest, offsets[i + 1] - offsets[i]);
+        }
+        if (!ascending || offsets[count] != bytes) {
+            throw malformed(0, "found ends of texts that don't ascend from 0 to " + bytes);
+        }
+        System.arraycopy(texts.array, texts.base + first, into.bytes(), 0, bytes);
+        return longest;
+    }
+
+    /** Reads bytes of 0 and 1, all of them in the body. */
+    void booleans(int first, int count, int[] into) throws MalformedChunkException {
+        int any = 0;
+        for (int i = 0; i < count; i++) {
+            into[i] = array[base + first + i];
+            any |= into[i];
+        }
+        if ((any & ~1) != 0) {
+            throw malformed(first, "found a boolean that is neither 0 nor 1");
+        }
     }
 
     /** @param offset in the body; the exception counts from the chunk's start */

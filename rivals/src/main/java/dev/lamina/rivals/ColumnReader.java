@@ -3,10 +3,10 @@ package dev.lamina.rivals;
 
 import dev.lamina.codec.ChunkEnvelope;
 import dev.lamina.codec.ColumnType;
-import dev.lamina.codec.DoubleVector;
 import dev.lamina.codec.IntVector;
-import dev.lamina.codec.LongVector;
+import dev.lamina.codec.ListVector;
 import dev.lamina.codec.MalformedChunkException;
+import dev.lamina.codec.StructVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.rivals.generated.AnyColumn;
@@ -14,18 +14,28 @@ import dev.lamina.rivals.generated.AnyVector;
 import dev.lamina.rivals.generated.Column;
 import dev.lamina.rivals.generated.SimpleColumn;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 
-/** Reads bodies of the schema {@code column_store.fbs}, and trusts nothing in them. */
+/** Reads columns of the schema {@code column_store.fbs}, and trusts nothing in them. */
 final class ColumnReader {
-    private final BodyBytes body = new BodyBytes();
+    private final BodyBytes body;
+    private final TextForm form;
     private final Column column = new Column();
     private final SimpleColumn simple = new SimpleColumn();
     private final VectorField vector = new VectorField();
-    private final MaskReader mask = new MaskReader(body);
+    private final MaskReader mask;
     private final DictionaryReader dictionary;
+    private NestedReader nested;
 
+    /** A reader of whole bodies. */
     ColumnReader(TextForm form) {
+        this(form, new BodyBytes());
+    }
+
+    /** A reader of columns in that body. */
+    ColumnReader(TextForm form, BodyBytes body) {
+        this.form = form;
+        this.body = body;
+        mask = new MaskReader();
         dictionary = form == TextForm.PLAIN ? null : new DictionaryReader(body, mask, form);
     }
 
@@ -37,7 +47,7 @@ final class ColumnReader {
             case DOUBLE -> AnyVector.DoubleVector;
             case TEXT, BLOB -> AnyVector.StringVector;
             case BOOLEAN -> AnyVector.ByteVector;
-            case LIST, STRUCT -> throw new IllegalArgumentException("no vector of scalars holds " + type);
+            case LIST, STRUCT -> AnyVector.NONE;
         };
     }
 
@@ -48,7 +58,8 @@ final class ColumnReader {
         }
         boolean whole = false;
         try {
-            readColumn(bytes, rows, into);
+            root(bytes);
+            readColumn(rows, into, false);
             whole = true;
         } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
             // FlatBuffers' own accessors follow an offset wherever it leads; the buffer's bounds stop them.
@@ -62,7 +73,13 @@ final class ColumnReader {
 
     String encodingOf(ByteBuffer bytes) throws MalformedChunkException {
         try {
-            return root(bytes) == AnyColumn.SimpleColumn ? "simple" : "dictionary";
+            root(bytes);
+            return switch (kind()) {
+                case AnyColumn.SimpleColumn -> "simple";
+                case AnyColumn.DictStringColumn -> "dictionary";
+                case AnyColumn.ListColumn -> "list";
+                default -> "struct";
+            };
         } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
             throw outside(e);
         }
@@ -75,103 +92,84 @@ final class ColumnReader {
     }
 
     /** Turns to a body, and to its root table. */
-    private byte root(ByteBuffer bytes) throws MalformedChunkException {
+    private void root(ByteBuffer bytes) {
         body.set(bytes);
         Column.getRootAsColumn(body.buffer(), column);
-        byte type = column.colType();
-        if (type != AnyColumn.SimpleColumn && (type != AnyColumn.DictStringColumn || dictionary == null)) {
-            throw BodyBytes.malformed(0, "found a column of kind " + type + ", which this codec never writes");
-        }
-        return type;
     }
 
-    private void readColumn(ByteBuffer bytes, int rows, Vector into) throws MalformedChunkException {
-        if (root(bytes) == AnyColumn.SimpleColumn) {
+    /** For an outer column to fill. */
+    Column column() {
+        return column;
+    }
+
+    private byte kind() throws MalformedChunkException {
+        byte kind = column.colType();
+        if (kind < AnyColumn.SimpleColumn
+                || kind > AnyColumn.StructColumn
+                || (kind == AnyColumn.DictStringColumn && dictionary == null)) {
+            throw BodyBytes.malformed(0, "found a column of kind " + kind + ", which this codec never writes");
+        }
+        return kind;
+    }
+
+    /**
+     * Reads the column to which {@link #column} points.
+     *
+     * @param element whether the rows are elements of lists, or lie in some, so that only the body says how many
+     */
+    void readColumn(int rows, Vector into, boolean element) throws MalformedChunkException {
+        byte kind = kind();
+        byte expected = switch (into.type()) {
+            case LIST -> AnyColumn.ListColumn;
+            case STRUCT -> AnyColumn.StructColumn;
+            default -> kind == AnyColumn.DictStringColumn && into instanceof TextVector ? kind : AnyColumn.SimpleColumn;
+        };
+        if (kind != expected) {
+            throw BodyBytes.malformed(0, "found a column of kind " + kind + ", expected values of type " + into.type());
+        }
+        if (kind == AnyColumn.DictStringColumn) {
+            dictionary.read(column, rows, (TextVector) into, element);
+        } else if (kind == AnyColumn.SimpleColumn) {
             if (column.col(simple) == null) {
                 throw BodyBytes.malformed(0, "found no column in the body");
             }
-            readSimple(rows, into);
-        } else if (into instanceof TextVector texts) {
-            dictionary.read(column, rows, texts);
+            readSimple(rows, into, element);
         } else {
-            throw BodyBytes.malformed(0, "found a dictionary of texts, expected values of type " + into.type());
+            if (nested == null) {
+                nested = new NestedReader(body, mask, form);
+            }
+            if (into instanceof ListVector lists) {
+                nested.lists(column, rows, lists, element);
+            } else {
+                nested.structs(column, rows, (StructVector) into, element);
+            }
         }
     }
 
-    private void readSimple(int rows, Vector into) throws MalformedChunkException {
-        mask.read(simple.naMask(mask.table()), rows);
+    private void readSimple(int rows, Vector into, boolean element) throws MalformedChunkException {
+        RowMask missing = mask.read(simple.naMask(mask.table()), rows, element);
         byte type = simple.vectorType();
-        byte expected = mask.all() ? AnyVector.NONE : vectorTypeOf(into.type());
+        byte expected = missing.all() ? AnyVector.NONE : vectorTypeOf(into.type());
         if (type != expected) {
             throw BodyBytes.malformed(0, "found a vector of kind " + type + ", expected " + expected);
         }
-        if (mask.all()) {
-            setAllMissing(rows, into);
+        if (missing.all()) {
+            NestedRows.setAllMissing(rows, into);
             return;
         }
         if (simple.vector(vector) == null) {
             throw BodyBytes.malformed(0, "found no vector in the column");
         }
-        int lengthOffset = vector.lengthOffset(VectorField.FIRST);
-        switch (into.type()) {
-            case INT, DATE -> {
-                int start = body.elements(lengthOffset, Integer.BYTES, rows);
-                int[] values = ((IntVector) into).resize(rows);
-                body.at(start).asIntBuffer().get(values, 0, rows);
-                mask.apply(into, row -> values[row] == 0);
-            }
-            case LONG, TIMESTAMP -> {
-                int start = body.elements(lengthOffset, Long.BYTES, rows);
-                long[] values = ((LongVector) into).resize(rows);
-                body.at(start).asLongBuffer().get(values, 0, rows);
-                mask.apply(into, row -> values[row] == 0);
-            }
-            case DOUBLE -> {
-                int start = body.elements(lengthOffset, Double.BYTES, rows);
-                double[] values = ((DoubleVector) into).resize(rows);
-                body.at(start).asDoubleBuffer().get(values, 0, rows);
-                mask.apply(into, row -> Double.doubleToRawLongBits(values[row]) == 0);
-            }
-            case TEXT, BLOB -> {
-                int start = body.elements(lengthOffset, Integer.BYTES, rows);
-                TextVector texts = (TextVector) into;
-                body.strings(start, rows, texts);
-                int[] offsets = texts.offsets();
-                mask.apply(into, row -> offsets[row] == offsets[row + 1]);
-            }
-            case BOOLEAN -> readBooleans(rows, (IntVector) into);
-            case LIST, STRUCT -> throw new IllegalArgumentException("not yet");
+        boolean bytes = into.type() == ColumnType.BOOLEAN;
+        int lengthOffset = vector.lengthOffset(bytes ? VectorField.SECOND : VectorField.FIRST);
+        if (bytes) {
+            int start = body.elements(lengthOffset, Byte.BYTES, rows);
+            body.booleans(start, rows, ((IntVector) into).resize(rows));
+        } else if (into instanceof TextVector texts) {
+            body.strings(body.elements(lengthOffset, Integer.BYTES, rows), rows, texts);
+        } else {
+            body.numbers(body.elements(lengthOffset, BodyBytes.width(into.type()), rows), rows, into);
         }
-    }
-
-    private void readBooleans(int rows, IntVector into) throws MalformedChunkException {
-        int start = body.elements(vector.lengthOffset(VectorField.SECOND), Byte.BYTES, rows);
-        int[] values = into.resize(rows);
-        byte[] from = body.array();
-        int at = body.base() + start;
-        int any = 0;
-        for (int row = 0; row < rows; row++) {
-            values[row] = from[at + row];
-            any |= values[row];
-        }
-        if ((any & ~1) != 0) {
-            throw BodyBytes.malformed(start, "found a boolean that is neither 0 nor 1");
-        }
-        mask.apply(into, row -> values[row] == 0);
-    }
-
-    private static void setAllMissing(int rows, Vector into) {
-        switch (into.type()) {
-            case INT, DATE, BOOLEAN -> Arrays.fill(((IntVector) into).resize(rows), 0, rows, 0);
-            case LONG, TIMESTAMP -> Arrays.fill(((LongVector) into).resize(rows), 0, rows, 0);
-            case DOUBLE -> Arrays.fill(((DoubleVector) into).resize(rows), 0, rows, 0);
-            case TEXT, BLOB -> {
-                TextVector texts = (TextVector) into;
-                texts.resize(rows, 0);
-                Arrays.fill(texts.offsets(), 0, rows + 1, 0);
-            }
-            case LIST, STRUCT -> throw new IllegalArgumentException("not yet");
-        }
-        into.setAllMissing(rows);
+        missing.apply(into);
     }
 }

@@ -3,7 +3,6 @@ package dev.lamina.rivals;
 
 import dev.lamina.codec.ChunkCodec;
 import dev.lamina.codec.MalformedChunkException;
-import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -18,7 +17,7 @@ abstract class ColumnStoreCodec implements ChunkCodec {
     private final String name;
     private final int id;
     private final TextForm textForm;
-    private final ChunkDictionary dictionary = new ChunkDictionary();
+    private VectorWriter out;
     private ColumnWriter writer;
     private ColumnReader reader;
 
@@ -42,15 +41,13 @@ abstract class ColumnStoreCodec implements ChunkCodec {
     public final ByteBuffer encode(Vector column, int from, int to) {
         Objects.checkFromToIndex(from, to, column.size());
         if (writer == null) {
-            writer = new ColumnWriter();
+            out = new VectorWriter();
+            writer = new ColumnWriter(out, textForm);
         }
-        writer.start(column, from, to);
-        if (column instanceof TextVector
-                && textForm != TextForm.PLAIN
-                && dictionary.build(column, from, to, textForm)) {
-            return writer.dictionary(dictionary, textForm);
-        }
-        return writer.simple();
+        out.clear();
+        Vector tidy = NestedRows.tidied(column, from, to);
+        return out.finish(
+                tidy == null ? writer.write(column, from, to, false) : writer.write(tidy, 0, to - from, false));
     }
 
     @Override

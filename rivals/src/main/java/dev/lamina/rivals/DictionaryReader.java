@@ -2,19 +2,14 @@
 package dev.lamina.rivals;
 
 import dev.lamina.codec.MalformedChunkException;
-import dev.lamina.codec.ShortTexts;
 import dev.lamina.codec.TextVector;
 import dev.lamina.rivals.generated.AnyVector;
 import dev.lamina.rivals.generated.Column;
 import dev.lamina.rivals.generated.DictStringColumn;
-import java.nio.ShortBuffer;
 import java.util.Arrays;
 
 /** Reads the texts that were stored as codes, and leaves them codes. */
 final class DictionaryReader {
-    /** An array's most elements in common virtual machines, and room behind the last text for copying by words. */
-    private static final int MOST_BYTES = Integer.MAX_VALUE - 8 - ShortTexts.SHORT;
-
     private final BodyBytes body;
     private final MaskReader mask;
     private final boolean masked;
@@ -28,17 +23,20 @@ final class DictionaryReader {
         this.masked = form == TextForm.DICTIONARY_WITH_MASK;
     }
 
-    void read(Column root, int rows, TextVector into) throws MalformedChunkException {
+    void read(Column root, int rows, TextVector into, boolean element) throws MalformedChunkException {
         if (root.col(column) == null) {
             throw BodyBytes.malformed(0, "found no column in the body");
         }
         boolean someCodes = column.codesType() != AnyVector.NONE;
+        RowMask missingRows = null;
         if (masked) {
-            mask.read(column.naMask(mask.table()), rows);
+            missingRows = mask.read(column.naMask(mask.table()), rows, element);
         } else if (column.naMask(mask.table()) != null) {
             throw BodyBytes.malformed(0, "found a mask, expected missing values as code 0");
         }
-        if ((masked && someCodes == mask.all()) || (rows == 0 && someCodes)) {
+        if ((masked && someCodes == missingRows.all())
+                || (rows == 0 && someCodes)
+                || (element && rows > 0 && !someCodes)) {
             throw BodyBytes.malformed(0, "found " + (someCodes ? "codes" : "no codes") + ", the mask says otherwise");
         }
         root.col(vector);
@@ -65,14 +63,13 @@ final class DictionaryReader {
             into.setAllMissing(rows);
             return;
         }
-        readCodes(codesOffset, width, rows, codes);
-        boolean someZero = verify(codes, rows, entries, codesOffset);
+        boolean someZero = CodeReader.read(body, codesOffset, width, rows, entries, codes);
         if (masked) {
-            mask.apply(into, row -> codes[row] == 0);
+            missingRows.apply(into);
         } else if (someZero) {
             markZeroes(into, rows);
         }
-        verifyLength(into, longest);
+        CodeReader.verifyLength(into, longest);
     }
 
     private static int widthOf(byte type) throws MalformedChunkException {
@@ -82,42 +79,6 @@ final class DictionaryReader {
             case AnyVector.IntVector -> Integer.BYTES;
             default -> throw BodyBytes.malformed(0, "found codes of kind " + type + ", expected bytes, shorts or ints");
         };
-    }
-
-    /** Codes are unsigned, whatever their width. */
-    private void readCodes(int offset, int width, int rows, int[] codes) {
-        switch (width) {
-            case Byte.BYTES -> {
-                byte[] from = body.array();
-                int start = body.base() + offset;
-                for (int row = 0; row < rows; row++) {
-                    codes[row] = from[start + row] & 0xFF;
-                }
-            }
-            case Short.BYTES -> {
-                ShortBuffer from = body.at(offset).asShortBuffer();
-                for (int row = 0; row < rows; row++) {
-                    codes[row] = from.get(row) & 0xFFFF;
-                }
-            }
-            default -> body.at(offset).asIntBuffer().get(codes, 0, rows);
-        }
-    }
-
-    /** Makes sure that all codes are in the dictionary; says whether one is 0. */
-    private static boolean verify(int[] codes, int rows, int entries, int offset) throws MalformedChunkException {
-        int least = Integer.MAX_VALUE;
-        int most = -1;
-        for (int row = 0; row < rows; row++) {
-            least = Math.min(least, codes[row]);
-            most = Math.max(most, codes[row]);
-        }
-        if (least < 0 || most >= entries) {
-            int wrong = least < 0 ? least : most;
-            throw BodyBytes.malformed(
-                    offset, "found the code " + Integer.toUnsignedString(wrong) + ", expected less than " + entries);
-        }
-        return least == 0;
     }
 
     private void markZeroes(TextVector into, int rows) {
@@ -137,22 +98,5 @@ final class DictionaryReader {
             missing[word] = bits;
         }
         into.setMissing(missing, rows);
-    }
-
-    /**
-     * Makes sure that the rows' texts would fit into one array. A few bytes of codes can stand for terabytes, which
-     * no encoder was ever given.
-     */
-    private static void verifyLength(TextVector texts, int longest) throws MalformedChunkException {
-        if ((long) longest * texts.size() <= MOST_BYTES) {
-            return;
-        }
-        long total = 0;
-        for (int row = 0; row < texts.size(); row++) {
-            total += texts.end(row) - texts.start(row);
-        }
-        if (total > MOST_BYTES) {
-            throw BodyBytes.malformed(0, "found texts of " + total + " bytes, a vector holds " + MOST_BYTES);
-        }
     }
 }

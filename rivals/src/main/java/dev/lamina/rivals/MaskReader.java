@@ -2,74 +2,46 @@
 package dev.lamina.rivals;
 
 import dev.lamina.codec.MalformedChunkException;
-import dev.lamina.codec.Vector;
 import dev.lamina.rivals.generated.MaskType;
 import dev.lamina.rivals.generated.NaMask;
-import java.util.function.IntPredicate;
 
-/** Reads the mask that says which rows have no value. */
+/** Reads the masks of the schema {@code column_store.fbs}. */
 final class MaskReader {
-    private final BodyBytes body;
     private final NaMask table = new NaMask();
-    private long[] bits = new long[16];
-    private int rows;
-    private byte kind;
-
-    MaskReader(BodyBytes body) {
-        this.body = body;
-    }
+    private final RowMask mask = new RowMask();
 
     /** For the generated accessors to fill. */
     NaMask table() {
         return table;
     }
 
-    /** @param found the {@link #table}, or null where the column has no mask */
-    void read(NaMask found, int rows) throws MalformedChunkException {
+    /**
+     * Reads a mask.
+     *
+     * @param found the {@link #table}, or null where the column has no mask
+     * @param element whether the rows are elements of lists
+     * @return the mask, valid until the next one is read
+     */
+    RowMask read(NaMask found, int rows, boolean element) throws MalformedChunkException {
         if (found == null) {
             throw BodyBytes.malformed(0, "found no mask in the column");
         }
-        this.rows = rows;
-        kind = found.maskType();
-        if (kind < MaskType.AllZeroes || kind > MaskType.AllOnes || (rows == 0 && kind != MaskType.AllOnes)) {
-            throw BodyBytes.malformed(0, "found a mask of kind " + kind + " for " + rows + " rows");
+        byte type = found.maskType();
+        RowMask.Kind kind = switch (type) {
+            case MaskType.AllZeroes -> RowMask.Kind.NONE;
+            case MaskType.SimpleBitMask -> RowMask.Kind.SOME;
+            case MaskType.AllOnes -> RowMask.Kind.ALL;
+            default -> throw BodyBytes.malformed(0, "found a mask of kind " + type + ", expected 0 to 2");
+        };
+        int words = (rows + 63) >> 6;
+        if (kind == RowMask.Kind.SOME && found.bitMaskLength() != words) {
+            throw BodyBytes.malformed(0, "found a mask of " + found.bitMaskLength() + " words, expected " + words);
         }
-        if (kind == MaskType.SimpleBitMask) {
-            int words = (rows + 63) >> 6;
-            if (bits.length < words) {
-                bits = new long[words];
-            }
-            int count = found.bitMaskLength();
-            if (count != words) {
-                throw BodyBytes.malformed(0, "found a mask of " + count + " words, expected " + words);
-            }
+        long[] bits = mask.start(kind, rows, element);
+        if (kind == RowMask.Kind.SOME) {
             found.bitMaskAsByteBuffer().asLongBuffer().get(bits, 0, words);
         }
-    }
-
-    /** Whether every row is missing, or there is none. */
-    boolean all() {
-        return kind == MaskType.AllOnes;
-    }
-
-    /**
-     * Marks the missing rows.
-     *
-     * @param empty whether a row's slot is empty, as that of a missing value must be
-     */
-    void apply(Vector into, IntPredicate empty) throws MalformedChunkException {
-        if (kind != MaskType.SimpleBitMask) {
-            return;
-        }
-        into.setMissing(bits, rows);
-        for (int word = 0; word << 6 < rows; word++) {
-            int first = word << 6;
-            for (long left = into.missingBits(first, Math.min(64, rows - first)); left != 0; left &= left - 1) {
-                int row = first + Long.numberOfTrailingZeros(left);
-                if (!empty.test(row)) {
-                    throw BodyBytes.malformed(0, "found a value in row " + row + ", which the mask says is missing");
-                }
-            }
-        }
+        mask.settle(element);
+        return mask;
     }
 }

@@ -7,5 +7,11 @@ final class RivalIds {
     static final int FLATBUFFERS_DICT = 2;
     static final int FLATBUFFERS_DICT_A = 3;
 
+    static final int CAPNP = 4;
+    static final int CAPNP_DICT = 5;
+    static final int ARROW = 6;
+    static final int ARROW_ZSTD = 7;
+    static final int ARROW_LZ4 = 8;
+
     private RivalIds() {}
 }

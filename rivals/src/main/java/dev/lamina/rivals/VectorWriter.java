@@ -55,6 +55,12 @@ final class VectorWriter {
         return builder.endVector();
     }
 
+    /** A plain vector of numbers, of which none is missing. */
+    int numbers(int[] values, int count) {
+        builder.createUnintializedVector(4, count, 4).asIntBuffer().put(values, 0, count);
+        return builder.endVector();
+    }
+
     int ints(int[] values, int from, int rows, long[] missing) {
         builder.createUnintializedVector(4, rows, 4).asIntBuffer().put(values, from, rows);
         if (missing != null) {

@@ -85,9 +85,6 @@ class GoldenChunksTest {
     private static Map<String, Vector> cases() {
         Map<String, Vector> cases = new TreeMap<>();
         for (ColumnType type : ColumnType.values()) {
-            if (type.isNested()) {
-                continue;
-            }
             cases.put(type + "/none", Vectors.empty(type));
             Vector full = full(type, "text ");
             cases.put(type + "/full", full);

@@ -2,7 +2,10 @@
 package dev.lamina.codec.stripe;
 
 import dev.lamina.codec.MalformedChunkException;
+import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
+import dev.lamina.codec.lamina.ChunkValues;
+import dev.lamina.codec.lamina.LaminaCodec;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -37,6 +40,14 @@ public final class StripeDecoder {
         }
     }
 
+    private final int[] columns;
+    private final List<? extends Vector> like;
+    private final LaminaCodec codec = new LaminaCodec();
+    private final ColumnReader[] readers;
+    private int rows;
+    private int end;
+    private int count;
+
     /**
      * Opens the columns: verifies their chunks and decodes what does not depend on rows.
      *
@@ -45,7 +56,62 @@ public final class StripeDecoder {
      */
     public StripeDecoder(StripeDirectory directory, int[] columns, List<? extends Vector> like, Parts parts)
             throws DamagedPartException {
-        throw new UnsupportedOperationException();
+        this.columns = columns.clone();
+        this.like = like;
+        this.readers = new ColumnReader[columns.length];
+        reopen(directory, parts);
+    }
+
+    /** Opens the same columns of another stripe. Vectors that were filled from the former one stay as they are. */
+    public void reopen(StripeDirectory directory, Parts parts) throws DamagedPartException {
+        if (directory.columns() != like.size()) {
+            throw new IllegalArgumentException(
+                    "Found a directory of " + directory.columns() + " columns, expected " + like.size() + ".");
+        }
+        rows = directory.rows();
+        end = 0;
+        count = 0;
+        PartReader reader = new PartReader(directory, parts, codec);
+        CodeStream[][] streams = new CodeStream[directory.families().size()][];
+        for (int index = 0; index < columns.length; index++) {
+            int column = columns[index];
+            int family = directory.familyOf(column);
+            readers[index] = family < 0
+                    ? new AloneColumn(reader, directory, column, like.get(column))
+                    : grouped(directory, reader, column, streams);
+        }
+    }
+
+    private ColumnReader grouped(StripeDirectory directory, PartReader reader, int column, CodeStream[][] streams)
+            throws DamagedPartException {
+        int at = directory.familyOf(column);
+        FamilyParts family = directory.families().get(at);
+        if (streams[at] == null) {
+            streams[at] = new CodeStream[family.members().size()];
+        }
+        int member = directory.memberOf(column);
+        stream(directory, reader, family, member, streams[at]);
+        Vector map = like.get(column).emptyLike();
+        reader.decode(family.maps()[directory.positionOf(column)], map);
+        return map instanceof TextVector texts
+                ? new GroupedTexts(streams[at][member], texts)
+                : new GroupedNumbers(streams[at][member], map);
+    }
+
+    private static void stream(
+            StripeDirectory directory, PartReader reader, FamilyParts family, int member, CodeStream[] streams)
+            throws DamagedPartException {
+        if (streams[member] != null) {
+            return;
+        }
+        if (family.members().get(member).selector() >= 0) {
+            for (int earlier = 0; earlier < member; earlier++) {
+                stream(directory, reader, family, earlier, streams);
+            }
+        }
+        CodeStream stream = new CodeStream();
+        stream.open(reader, directory, family, member, streams);
+        streams[member] = stream;
     }
 
     /**
@@ -54,7 +120,9 @@ public final class StripeDecoder {
      * @return its rows; 0 after the last
      */
     public int next() throws DamagedPartException {
-        throw new UnsupportedOperationException();
+        count = Math.min(ChunkValues.WINDOW, rows - end);
+        end += count;
+        return count;
     }
 
     /**
@@ -64,19 +132,26 @@ public final class StripeDecoder {
      * @param index the column's place in {@code columns}
      */
     public void read(int index, Vector into) throws DamagedPartException {
-        throw new UnsupportedOperationException();
+        if (count == 0) {
+            into.clear();
+            return;
+        }
+        readers[index].read(end, count, into);
     }
 
     /**
      * The distinct values among which the column's rows choose by {@link #codes}, so that a predicate need be asked only
-     * once of each; {@code null} where the stripe does not have the column so.
+     * once of each; {@code null} where the stripe does not have the column so. One value may occur more than once.
      */
     public Vector distinct(int index) {
-        throw new UnsupportedOperationException();
+        return readers[index].distinct();
     }
 
     /** Of a column with {@link #distinct} values, which of them each row of the current window has. */
     public int[] codes(int index) throws DamagedPartException {
-        throw new UnsupportedOperationException();
+        if (readers[index].distinct() == null) {
+            throw new IllegalStateException("Column " + columns[index] + " has no distinct values.");
+        }
+        return readers[index].codes(end, count);
     }
 }

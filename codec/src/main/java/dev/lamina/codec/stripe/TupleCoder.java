@@ -6,9 +6,16 @@ import java.util.List;
 
 /** Fills coded stripes from vectors: finds the distinct tuples of each group by hashing. Serves one thread. */
 public final class TupleCoder {
+    private final Grouping grouping;
+    private final TupleTable[] tables;
+
     /** @param grouping which columns go together */
     public TupleCoder(Grouping grouping) {
-        throw new UnsupportedOperationException();
+        this.grouping = grouping;
+        this.tables = new TupleTable[grouping.families().size()];
+        for (int family = 0; family < tables.length; family++) {
+            tables[family] = new TupleTable();
+        }
     }
 
     /**
@@ -18,6 +25,31 @@ public final class TupleCoder {
      * @param into cleared first
      */
     public void code(List<? extends Vector> columns, CodedStripe into) {
-        throw new UnsupportedOperationException();
+        if (columns.size() != grouping.columns() || !into.grouping().equals(grouping)) {
+            throw new IllegalArgumentException("Columns, stripe and coder differ in their grouping.");
+        }
+        into.clear();
+        int rows = columns.isEmpty() ? 0 : columns.get(0).size();
+        for (int family = 0; family < tables.length; family++) {
+            TupleTable table = tables[family];
+            table.clear();
+            CodedStripe.Tuples tuples = into.tuples(family);
+            List<List<Integer>> members = grouping.families().get(family).members();
+            Vector[] fields = new Vector[members.get(0).size()];
+            for (int position = 0; position < fields.length; position++) {
+                fields[position] = tuples.field(position);
+            }
+            for (int member = 0; member < members.size(); member++) {
+                Vector[] group = new Vector[fields.length];
+                for (int position = 0; position < fields.length; position++) {
+                    group[position] = columns.get(members.get(member).get(position));
+                }
+                table.code(group, rows, fields, tuples.codes(member, rows));
+            }
+        }
+        for (int column : grouping.alone()) {
+            into.alone(column).append(columns.get(column), 0, rows);
+        }
+        into.setRows(rows);
     }
 }

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Events of the GDELT Project (gdeltproject.org; free for any use with a citation), from its own files or generated.
@@ -31,6 +32,11 @@ public final class GdeltFamily implements DatasetFamily {
     @Override
     public String summary() {
         return "Events of the GDELT Project: 57 columns, from its 1.0 and 2.0 files or generated with their statistics";
+    }
+
+    @Override
+    public Optional<String> objection(Path file) throws DatasetException {
+        return GdeltForms.objection(file);
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.lamina.layout.Field;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The forms in which GDELT's events are published, brought to one: the 57 columns of GDELT 1.0's back files. */
@@ -30,6 +31,33 @@ final class GdeltForms {
         this.edition = edition;
     }
 
+    /** Why the file has none of the forms, of whatever edition; empty where it has one. */
+    static Optional<String> objection(Path path) throws DatasetException {
+        List<String> lines = InputFiles.firstLines(path, InputFiles.isGzip(path));
+        if (lines.isEmpty()) {
+            throw InputFiles.empty(path);
+        }
+        for (String line : lines) {
+            if (isTabbed(columns(line, '\t'))) {
+                return Optional.empty();
+            }
+        }
+        return isEditionA(lines.get(0)) ? Optional.empty() : Optional.of(unlike(lines.get(0)));
+    }
+
+    private static boolean isTabbed(int columns) {
+        return columns == COLUMNS_1_0 || columns == COLUMNS_DAILY || columns == COLUMNS_2_0;
+    }
+
+    private static boolean isEditionA(String header) {
+        return columns(header, ',') == FIELDS_A && isIdentityName(header.split("[\t,]", 2)[0]);
+    }
+
+    private static String unlike(String line) {
+        return "found " + described(line) + ", expected 57, 58 or 61 columns between TABs"
+                + " (GDELT 1.0 and 2.0), or edition A's 20 between commas under a header";
+    }
+
     /** Finds out the file's form: that of its first line, or of the first few if some of them are of no form at all. */
     TextFile detect(Path path) throws DatasetException {
         boolean gzip = InputFiles.isGzip(path);
@@ -40,21 +68,19 @@ final class GdeltForms {
         boolean header = isIdentityName(lines.get(0).split("[\t,]", 2)[0]);
         for (String line : lines) {
             int tabbed = columns(line, '\t');
-            if (tabbed == COLUMNS_1_0 || tabbed == COLUMNS_DAILY || tabbed == COLUMNS_2_0) {
+            if (isTabbed(tabbed)) {
                 return new TextFile(path, tabbed(tabbed), header, gzip);
             }
         }
         String first = lines.get(0);
-        if (columns(first, ',') == FIELDS_A && header) {
+        if (isEditionA(first)) {
             if (edition == GdeltEvents.Edition.B) {
                 throw DatasetException.input(path + ": found the 20 columns of edition A, expected the 57, 58 or 61 of"
                         + " edition B. Pass --edition A.");
             }
             return new TextFile(path, editionA(), true, gzip);
         }
-        throw DatasetException.input(
-                path + ": found " + described(first) + ", expected 57, 58 or 61 columns between TABs"
-                        + " (GDELT 1.0 and 2.0), or edition A's 20 between commas under a header. Pass a GDELT event file.");
+        throw DatasetException.input(path + ": " + unlike(first) + ". Pass a GDELT event file.");
     }
 
     private static String described(String line) {

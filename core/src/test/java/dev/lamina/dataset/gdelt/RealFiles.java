@@ -7,11 +7,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 
 /** Real GDELT files, where the machine has them: beside the repository, or where LAMINA_TEST_DATA says. */
-final class RealFiles {
+public final class RealFiles {
     private RealFiles() {}
 
     /** The directory of real files; without one the test is skipped. */
-    static Path directory() {
+    public static Path directory() {
         Optional<Path> found = find();
         Assumptions.assumeTrue(
                 found.isPresent(), "no real GDELT files in ../shared/data/gdelt, nor in $LAMINA_TEST_DATA/gdelt");

@@ -8,8 +8,10 @@ public final class AnyColumn {
   public static final byte NONE = 0;
   public static final byte SimpleColumn = 1;
   public static final byte DictStringColumn = 2;
+  public static final byte ListColumn = 3;
+  public static final byte StructColumn = 4;
 
-  public static final String[] names = { "NONE", "SimpleColumn", "DictStringColumn", };
+  public static final String[] names = { "NONE", "SimpleColumn", "DictStringColumn", "ListColumn", "StructColumn", };
 
   public static String name(int e) { return names[e]; }
 }

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import dev.lamina.dataset.BadRows;
+
+/** The words of {@code --bad-rows}. */
+final class BadRowsWord {
+    private BadRowsWord() {}
+
+    static BadRows parse(String word) {
+        return switch (word) {
+            case "fail" -> BadRows.FAIL;
+            case "skip" -> BadRows.SKIP;
+            default -> throw new IllegalArgumentException("--bad-rows: found " + word + ", expected fail or skip.");
+        };
+    }
+}

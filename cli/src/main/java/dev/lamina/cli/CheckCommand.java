@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import dev.lamina.layout.stripe.CheckReport;
+import dev.lamina.layout.stripe.Damage;
+import dev.lamina.layout.stripe.DatasetVersion;
+import dev.lamina.report.Figures;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lamina check}: reads everything and says what is damaged. */
+@Command(
+        name = "check",
+        sortOptions = false,
+        header = "Read every chunk of a dataset, verify checksums and counts, name the damaged.",
+        description = {"", "Ends with 1 if something is damaged.", ""},
+        footer = {"", "Example:", "  lamina check events"})
+final class CheckCommand extends StoreCommand {
+    @Parameters(paramLabel = "NAME", description = "The dataset's name; see lamina datasets.")
+    private String name;
+
+    @Option(names = "--version", paramLabel = "V", description = "The version. Default: all that can be read.")
+    private Integer version;
+
+    @Override
+    int work(OpenStore open, ProgressLine progress, Interruption interruption) throws IOException {
+        List<DatasetVersion> versions = new ArrayList<>();
+        DatasetVersion last =
+                open.datasets().find(name, version == null ? OptionalInt.empty() : OptionalInt.of(version));
+        if (version == null) {
+            for (DatasetVersion each : open.datasets().list()) {
+                if (each.dataset().equals(name) && each.state() == DatasetVersion.State.PUBLISHED) {
+                    versions.add(each);
+                }
+            }
+        } else {
+            versions.add(last);
+        }
+        boolean sound = true;
+        for (DatasetVersion each : versions) {
+            progress.step(0, 0, "check version " + each.version() + " of " + name);
+            CheckReport report = open.datasets().check(each, (done, of) -> {
+                interruption.check();
+                progress.rows(done, of);
+            });
+            progress.close();
+            print(report);
+            sound &= report.isSound();
+        }
+        return sound ? ExitCode.DONE : ExitCode.FAILED;
+    }
+
+    private void print(CheckReport report) {
+        String label = name + " version " + report.version().version() + ": ";
+        if (report.isSound()) {
+            out().println(label + "sound, " + Figures.whole(report.rows()) + " rows in "
+                    + Figures.whole(report.chunks()) + " chunks of " + Figures.bytes(report.bytes()) + ".");
+            return;
+        }
+        for (Damage damage : report.damages()) {
+            out().println(damage);
+        }
+        out().println(label + "damaged, " + report.damages().size() + " of "
+                + Figures.whole(report.chunks() + report.damages().size()) + " chunks; found "
+                + Figures.whole(report.rows()) + " rows, expected "
+                + Figures.whole(report.version().rows())
+                + ". Columns without damage can be exported; load the files again for the others.");
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import dev.lamina.layout.stripe.DatasetVersion;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lamina datasets}: what is stored, and how. */
+@Command(
+        name = "datasets",
+        sortOptions = false,
+        header = "List the stored datasets, or how the columns of one are stored.",
+        footer = {"", "Examples:", "  lamina datasets events", "  lamina datasets --json"})
+final class DatasetsCommand extends StoreCommand {
+    @Parameters(arity = "0..1", paramLabel = "NAME", description = "A dataset, whose columns are shown.")
+    private String name;
+
+    @Option(names = "--version", paramLabel = "V", description = "Its version. Default: the latest.")
+    private Integer version;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    @Override
+    void prepare(ProgressLine progress, Interruption interruption) {
+        if (version != null && name == null) {
+            throw new IllegalArgumentException("--version: found it without a dataset, expected NAME too. Name one.");
+        }
+    }
+
+    @Override
+    int withoutStore() {
+        return name == null ? print(List.of()) : super.withoutStore();
+    }
+
+    @Override
+    int work(OpenStore open, ProgressLine progress, Interruption interruption) throws IOException {
+        if (name == null) {
+            List<DatasetVersion> versions = new ArrayList<>(open.datasets().list());
+            progress.close();
+            return print(versions);
+        }
+        DatasetVersion found =
+                open.datasets().find(name, version == null ? OptionalInt.empty() : OptionalInt.of(version));
+        var columns = open.datasets().columns(found);
+        progress.close();
+        out().print(json ? DatasetsJson.columns(found, columns) : DatasetsTable.columns(found, columns));
+        return ExitCode.DONE;
+    }
+
+    private int print(List<DatasetVersion> versions) {
+        if (json) {
+            out().print(DatasetsJson.list(versions));
+        } else if (versions.isEmpty()) {
+            out().println("No datasets in " + where() + " yet. Load one: lamina load NAME FILES.");
+        } else {
+            out().print(DatasetsTable.list(versions));
+        }
+        return ExitCode.DONE;
+    }
+}

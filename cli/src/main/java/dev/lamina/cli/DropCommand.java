@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import dev.lamina.layout.stripe.DatasetVersion;
+import dev.lamina.report.Figures;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lamina drop}: removes a dataset, or one version of it. */
+@Command(
+        name = "drop",
+        sortOptions = false,
+        header = "Remove a dataset, or one version of it.",
+        footer = {"", "Examples:", "  lamina drop events --version 0", "  lamina drop events --yes"})
+final class DropCommand extends StoreCommand {
+    @Parameters(paramLabel = "NAME", description = "The dataset's name; see lamina datasets.")
+    private String name;
+
+    @Option(names = "--version", paramLabel = "V", description = "Only this version. Default: all of them.")
+    private Integer version;
+
+    @Option(names = "--yes", description = "Do not ask.")
+    private boolean yes;
+
+    @Override
+    void prepare(ProgressLine progress, Interruption interruption) {
+        if (!yes && System.console() == null) {
+            throw new IllegalArgumentException(
+                    "drop: found nobody to ask, expected a terminal or --yes. Add --yes if the data may go.");
+        }
+    }
+
+    @Override
+    int work(OpenStore open, ProgressLine progress, Interruption interruption) throws IOException {
+        List<DatasetVersion> versions = versions(open.datasets().list());
+        progress.close();
+        if (!confirmed(versions)) {
+            error().println("Nothing was dropped.");
+            return ExitCode.USAGE;
+        }
+        for (DatasetVersion each : versions) {
+            interruption.check();
+            open.datasets().drop(name, each.version());
+            out().println("Dropped version " + each.version() + " of " + name + ".");
+        }
+        return ExitCode.DONE;
+    }
+
+    private List<DatasetVersion> versions(List<DatasetVersion> all) {
+        TreeSet<String> names = new TreeSet<>();
+        List<DatasetVersion> versions = new ArrayList<>();
+        List<String> known = new ArrayList<>();
+        for (DatasetVersion each : all) {
+            names.add(each.dataset());
+            if (each.dataset().equals(name)) {
+                known.add(Integer.toString(each.version()));
+                if (version == null || version == each.version()) {
+                    versions.add(each);
+                }
+            }
+        }
+        if (known.isEmpty()) {
+            throw new IllegalArgumentException("There is no dataset \"" + name + "\". Known: "
+                    + (names.isEmpty() ? "none" : String.join(", ", names)) + ".");
+        }
+        if (versions.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "Dataset " + name + " has no version " + version + ". Known: " + String.join(", ", known) + ".");
+        }
+        return versions;
+    }
+
+    private boolean confirmed(List<DatasetVersion> versions) {
+        if (yes) {
+            return true;
+        }
+        long rows = 0;
+        for (DatasetVersion each : versions) {
+            rows += each.rows();
+        }
+        String answer = System.console()
+                .readLine(
+                        "Drop %d version%s of %s with %s rows for ever? [y/N] ",
+                        versions.size(), versions.size() == 1 ? "" : "s", name, Figures.whole(rows));
+        return answer != null && answer.trim().equalsIgnoreCase("y");
+    }
+}

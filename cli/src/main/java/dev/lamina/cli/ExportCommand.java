@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import dev.lamina.dataset.DatasetException;
+import dev.lamina.dataset.export.Export;
+import dev.lamina.layout.BatchCursor;
+import dev.lamina.layout.Predicate;
+import dev.lamina.layout.Query;
+import dev.lamina.layout.Store;
+import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.layout.stripe.DatasetVersion;
+import dev.lamina.report.Figures;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lamina export}: writes rows of a dataset as a file. */
+@Command(
+        name = "export",
+        sortOptions = false,
+        header = "Write rows of a dataset as a file.",
+        footer = {
+            "",
+            "Examples:",
+            "  lamina export events --to events.parquet",
+            "  lamina export events --columns sqlDate,avgTone --to tone.csv",
+            "  lamina export events --where 'avgTone<-5' --to sad.arrow --version 0"
+        })
+final class ExportCommand extends StoreCommand {
+    @Parameters(paramLabel = "NAME", description = "The dataset's name; see lamina datasets.")
+    private String name;
+
+    @Option(
+            names = "--to",
+            required = true,
+            paramLabel = "FILE",
+            description = "The file to write: .parquet, .csv or .arrow. One that is there is replaced.")
+    private Path to;
+
+    @Option(
+            names = "--columns",
+            split = ",",
+            paramLabel = "NAME",
+            description = "The columns, in this order. Default: all.")
+    private List<String> columns = new ArrayList<>();
+
+    @Option(
+            names = "--where",
+            paramLabel = "CONDITION",
+            description = "Only rows for which this holds: = <> < <= > >=, between, in, is null, and, or, not;"
+                    + " texts and days in single quotes.")
+    private String where;
+
+    @Option(names = "--version", paramLabel = "V", description = "The version. Default: the latest.")
+    private Integer version;
+
+    private Export export;
+
+    @Override
+    void prepare(ProgressLine progress, Interruption interruption) throws DatasetException {
+        export = Export.to(to);
+    }
+
+    @Override
+    int work(OpenStore open, ProgressLine progress, Interruption interruption)
+            throws IOException, DatasetException, UnsupportedQueryException {
+        DatasetVersion found =
+                open.datasets().find(name, version == null ? OptionalInt.empty() : OptionalInt.of(version));
+        List<String> names = columns.isEmpty() ? found.entity().names() : columns;
+        found.entity().fields(names);
+        Predicate condition = where == null ? null : Predicate.parse(where, found.entity());
+        Query.Scan scan = new Query.Scan(names, Query.Form.CODES, condition, true);
+        // How many rows a condition leaves is not known before they are read.
+        long of = condition == null ? found.rows() : -1;
+        progress.step(0, 0, "export " + name);
+        try (Store store = open.datasets().store(found);
+                BatchCursor cursor = store.read(scan)) {
+            long rows = export.write(cursor, found.entity().fields(names), done -> {
+                interruption.check();
+                progress.rows(done, of);
+            });
+            out().println("Wrote " + Figures.whole(rows) + " rows, " + Files.size(to) + " bytes, to " + to + ".");
+            return ExitCode.DONE;
+        } catch (IOException e) {
+            if (!isDamage(e)) {
+                throw e;
+            }
+            progress.close();
+            error().println(e.getMessage() + " lamina check " + name
+                    + " lists all that is damaged; other columns can be exported.");
+            return ExitCode.FAILED;
+        }
+    }
+}

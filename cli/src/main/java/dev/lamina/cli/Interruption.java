@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Ctrl-C for a command that has to leave things in order: its work ends early, and the process waits for that. */
+final class Interruption implements AutoCloseable {
+    /** A server may take as long to write out what it holds; nobody waits longer than this for a process to stop. */
+    private static final long PATIENCE_SECONDS = 90;
+
+    private final Thread worker = Thread.currentThread();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final Thread hook = new Thread(this::stop, "lamina-stop");
+    private volatile boolean wanted;
+
+    /** The work is to end. */
+    static final class Stopped extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Stopped() {
+            super("Stopped by the user.");
+        }
+    }
+
+    Interruption() {
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /** Ends the work here if the user wants that. */
+    void check() {
+        if (wanted) {
+            throw new Stopped();
+        }
+    }
+
+    /** Whether the user wants the work to end. */
+    boolean wanted() {
+        return wanted;
+    }
+
+    private void stop() {
+        wanted = true;
+        worker.interrupt();
+        try {
+            ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Says that the work has ended, and its things are in order. */
+    @Override
+    public void close() {
+        ended.countDown();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The process is ending, which this very hook waits for no longer.
+        }
+    }
+}

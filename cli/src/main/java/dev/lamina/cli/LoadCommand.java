@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import dev.lamina.dataset.Dataset;
+import dev.lamina.dataset.DatasetException;
+import dev.lamina.dataset.DatasetFamily;
+import dev.lamina.dataset.DatasetProgress;
+import dev.lamina.dataset.DatasetRequest;
+import dev.lamina.dataset.Datasets;
+import dev.lamina.layout.stripe.DatasetVersion;
+import dev.lamina.layout.stripe.LoadProgress;
+import dev.lamina.report.Figures;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lamina load}: stores files as a new version of a dataset. */
+@Command(
+        name = "load",
+        sortOptions = false,
+        header = "Store files as a new version of a dataset.",
+        description = {
+            "",
+            "Nothing of the version can be read before all of it is stored and read back. A load that ended early"
+                    + " goes on with --resume.",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  lamina load events 'gdelt/*.export.CSV'",
+            "  lamina load events day.tsv.gz --bad-rows skip --data-dir events-store",
+            "  lamina load events day.tsv.gz --contact-points db1,db2 --user etl"
+        })
+final class LoadCommand extends StoreCommand {
+    @Parameters(index = "0", paramLabel = "NAME", description = "The dataset's name; new, or one to add a version to.")
+    private String name;
+
+    @Parameters(index = "1..*", arity = "1..*", paramLabel = "FILE", description = "Files or globs; plain or .gz.")
+    private List<String> files = new ArrayList<>();
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "What the files are; see lamina list datasets. Default: by the first file.")
+    private String format;
+
+    @Option(names = "--edition", paramLabel = "EDITION", description = "Another edition of the format, such as A.")
+    private String edition;
+
+    @Option(
+            names = "--bad-rows",
+            paramLabel = "fail|skip",
+            defaultValue = "fail",
+            description = "fail: the first bad row ends the load; skip: bad rows are counted and kept in a file."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private String badRows;
+
+    @Option(names = "--resume", description = "Go on with the load of the same files that ended early.")
+    private boolean resume;
+
+    private WorkDirectory work;
+    private Dataset dataset;
+    private boolean begun;
+
+    @Override
+    boolean makes() {
+        return true;
+    }
+
+    @Override
+    void prepare(ProgressLine progress, Interruption interruption) throws IOException, DatasetException {
+        if (!name.matches("[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")) {
+            throw new IllegalArgumentException("NAME: found \"" + name
+                    + "\", expected up to 100 letters, digits, and _ . - behind the first. Choose another name.");
+        }
+        DatasetFamily family = format == null ? Datasets.recognising(files) : Datasets.named(format);
+        work = WorkDirectory.make("load");
+        DatasetRequest request = DatasetRequest.files(files, work.path())
+                .withParameters(edition == null ? Map.of() : Map.of("edition", edition))
+                .withBadRows(BadRowsWord.parse(badRows))
+                .withProgress(stoppable(progress.dataset(), interruption));
+        dataset = family.open(request);
+        if (dataset.rejectsFile().isPresent()) {
+            Path kept = work.keep(dataset.rejectsFile().get(), name + "-rejects");
+            progress.note(Figures.whole(dataset.rejectedRows()) + " bad rows are left out; they are in " + kept);
+        }
+    }
+
+    @Override
+    int work(OpenStore open, ProgressLine progress, Interruption interruption) throws IOException, DatasetException {
+        String fingerprint = FileFingerprint.of(dataset, files, badRows);
+        progress.step(0, 0, "load " + name);
+        begun = true;
+        long rows = open.datasets().load(name, dataset, fingerprint, resume, new LoadProgress() {
+            @Override
+            public void rows(long done, long of) {
+                interruption.check();
+                progress.rows(done, of);
+            }
+
+            @Override
+            public void note(String message) {
+                progress.note(message);
+            }
+        });
+        DatasetVersion version = open.datasets().find(name, OptionalInt.empty());
+        out().println("Loaded " + Figures.whole(rows) + " rows as version " + version.version() + " of " + name + ": "
+                + Figures.bytes(version.bytes()) + ", " + Figures.number((double) version.bytes() / Math.max(1, rows))
+                + " bytes per row.");
+        return ExitCode.DONE;
+    }
+
+    @Override
+    String afterStop() {
+        return begun ? "The same command with --resume goes on with the load." : "";
+    }
+
+    @Override
+    void release() throws IOException {
+        if (dataset != null) {
+            dataset.close();
+        }
+        if (work != null) {
+            work.close();
+        }
+    }
+
+    private static DatasetProgress stoppable(DatasetProgress progress, Interruption interruption) {
+        return new DatasetProgress() {
+            @Override
+            public void at(String phase, long rows, long of) {
+                interruption.check();
+                progress.at(phase, rows, of);
+            }
+
+            @Override
+            public void note(String message) {
+                progress.note(message);
+            }
+        };
+    }
+}

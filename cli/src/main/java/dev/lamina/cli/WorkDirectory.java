@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** A directory in Lamina's home for a command's passing files; gone when it is closed. */
+final class WorkDirectory implements AutoCloseable {
+    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+
+    private final Path path;
+
+    private WorkDirectory(Path path) {
+        this.path = path;
+    }
+
+    static WorkDirectory make(String what) throws IOException {
+        Path parent = Files.createDirectories(Home.directory().resolve("work"));
+        return new WorkDirectory(Files.createTempDirectory(parent, what + "-"));
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /** Moves one of the files to where it stays; the answer is its new path. */
+    Path keep(Path file, String name) throws IOException {
+        Path kept = Files.createDirectories(Home.directory().resolve("rejects"))
+                .resolve(name + "-" + LocalDateTime.now().format(STAMP) + ".tsv");
+        return Files.move(file, kept);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (Stream<Path> files = Files.walk(path)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}

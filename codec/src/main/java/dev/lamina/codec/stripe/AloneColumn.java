@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.codec.stripe;
+
+import dev.lamina.codec.MalformedChunkException;
+import dev.lamina.codec.TextVector;
+import dev.lamina.codec.Vector;
+import dev.lamina.codec.lamina.ChunkValues;
+import dev.lamina.codec.stripe.StripeDecoder.DamagedPartException;
+
+/** A column that is in no group: one chunk of all rows. */
+final class AloneColumn implements ColumnReader {
+    private final String part;
+    private final ChunkValues values;
+    private final int rows;
+    private final Vector held;
+    private int decoded;
+
+    AloneColumn(PartReader parts, StripeDirectory directory, int column, Vector like) throws DamagedPartException {
+        this.part = parts.name(directory.alone(column));
+        this.values = parts.open(directory.alone(column), like);
+        this.rows = directory.rows();
+        this.held = like.emptyLike();
+        if (held instanceof TextVector && rows > 0) {
+            // Whether there is a dictionary, which predicates are asked of, shows in the first window.
+            step();
+        }
+    }
+
+    private void step() throws DamagedPartException {
+        int count = Math.min(ChunkValues.WINDOW, rows - decoded);
+        try {
+            values.next(count, held);
+            if (held.size() != count) {
+                throw new MalformedChunkException(0, "found " + held.size() + " rows, expected " + count);
+            }
+        } catch (MalformedChunkException e) {
+            throw new DamagedPartException(part, e);
+        }
+        decoded += count;
+    }
+
+    private void hold(int end) throws DamagedPartException {
+        while (decoded < end) {
+            step();
+        }
+    }
+
+    @Override
+    public void read(int end, int count, Vector into) throws DamagedPartException {
+        hold(end);
+        copy(count, into);
+    }
+
+    private void copy(int count, Vector into) {
+        if (held instanceof TextVector texts && texts.isCoded()) {
+            System.arraycopy(texts.codes(), 0, ((TextVector) into).resizeCoded(count, texts.dictionary()), 0, count);
+            if (texts.dictionary().missingCount() == 0 && texts.missingCount() > 0) {
+                into.setMissing(texts.missing(), count);
+            }
+        } else {
+            into.clear();
+            into.append(held, 0, count);
+        }
+    }
+
+    @Override
+    public Vector distinct() {
+        return held instanceof TextVector texts && texts.isCoded() ? texts.dictionary() : null;
+    }
+
+    @Override
+    public int[] codes(int end, int count) throws DamagedPartException {
+        hold(end);
+        return ((TextVector) held).codes();
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.codec.stripe;
+
+import dev.lamina.codec.Vector;
+
+/**
+ * What a directory knows of a column's values.
+ *
+ * @param missing how many rows lack a value
+ * @param distinct how many different values there are, a missing one not counted; -1 where nobody counted
+ * @param bounds the least and the greatest value, or no row
+ */
+record ColumnFacts(int missing, int distinct, Vector bounds) {
+    /** Of a column of {@code rows} values of which none is there. */
+    static ColumnFacts unknown(Vector like) {
+        return new ColumnFacts(0, -1, like.emptyLike());
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.codec.stripe;
+
+import dev.lamina.codec.TextVector;
+import dev.lamina.codec.Vector;
+import dev.lamina.codec.lamina.ChunkValues;
+import dev.lamina.codec.stripe.StripeDecoder.DamagedPartException;
+
+/** A column of texts of a group: rows become codes into the map's dictionary, the same for all windows. */
+final class GroupedTexts implements ColumnReader {
+    private final CodeStream stream;
+    private final TextVector dictionary;
+    private final int[] entries;
+    private final int[] codes = new int[ChunkValues.WINDOW];
+    private int coded;
+
+    /** @param map the text of each tuple; is kept */
+    GroupedTexts(CodeStream stream, TextVector map) {
+        this.stream = stream;
+        if (!map.isCoded()) {
+            // Each tuple is an entry of its own, a missing one too.
+            this.dictionary = map;
+            this.entries = null;
+        } else if (map.missingCount() == 0 || map.dictionary().missingCount() > 0) {
+            this.dictionary = map.dictionary();
+            this.entries = map.codes();
+        } else {
+            this.dictionary = (TextVector) map.emptyLike();
+            dictionary.append(map.dictionary(), 0, map.dictionary().size());
+            dictionary.appendMissing();
+            this.entries = map.codes();
+            for (int tuple = 0; tuple < map.size(); tuple++) {
+                if (map.isMissing(tuple)) {
+                    entries[tuple] = dictionary.size() - 1;
+                }
+            }
+        }
+    }
+
+    @Override
+    public void read(int end, int count, Vector into) throws DamagedPartException {
+        System.arraycopy(codes(end, count), 0, ((TextVector) into).resizeCoded(count, dictionary), 0, count);
+    }
+
+    @Override
+    public Vector distinct() {
+        return dictionary;
+    }
+
+    @Override
+    public int[] codes(int end, int count) throws DamagedPartException {
+        if (coded != end) {
+            int[] from = stream.codes(end, count);
+            if (entries == null) {
+                System.arraycopy(from, 0, codes, 0, count);
+            } else {
+                GroupedNumbers.ints(entries, from, count, codes);
+            }
+            coded = end;
+        }
+        return codes;
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.dataset;
+
+import java.util.Arrays;
+
+/**
+ * Where in a file's text every so many rows begin, so that reading can begin there. Text is counted decompressed, from
+ * the file's first byte.
+ */
+final class RowMarks {
+    /** Rows from one mark to the next. */
+    static final int EVERY = 1 << 12;
+
+    private long[] offsets = new long[8];
+    private int count;
+    private long rows;
+
+    /** Takes note of the next row. */
+    void row(long offset) {
+        if (rows++ % EVERY == 0) {
+            if (count == offsets.length) {
+                offsets = Arrays.copyOf(offsets, count * 2);
+            }
+            offsets[count++] = offset;
+        }
+    }
+
+    /** Whether this row has a mark. */
+    boolean has(long row) {
+        return row % EVERY == 0 && row / EVERY < count;
+    }
+
+    /** Where the last marked row up to this one begins, which is row {@code row - row % EVERY}. */
+    long offset(long row) {
+        return offsets[(int) (row / EVERY)];
+    }
+}

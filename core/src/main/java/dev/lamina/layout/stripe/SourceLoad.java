@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layout.stripe;
+
+import dev.lamina.codec.stripe.CodedStripe;
+import dev.lamina.codec.stripe.GroupFinder;
+import dev.lamina.codec.stripe.StripeEncoder;
+import dev.lamina.layout.Entity;
+import dev.lamina.layout.Requests;
+import dev.lamina.layout.RowSource;
+import dev.lamina.layout.StripeSource;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A load of a source that reads and codes stripes by itself: each thread reads, encodes and sends one after another. */
+final class SourceLoad {
+    private final StripeSource source;
+    private final RowSource all;
+    private final VersionLoad load;
+    private final LoadProgress progress;
+    private final AtomicInteger highest = new AtomicInteger(-1);
+    private volatile boolean stopped;
+
+    private SourceLoad(StripeSource source, RowSource all, VersionLoad load, LoadProgress progress) {
+        this.source = source;
+        this.all = all;
+        this.load = load;
+        this.progress = progress;
+    }
+
+    /** What a new version is cut by. */
+    static StripePlan plan(StripeSource source, Entity entity, StripeLayout layout) throws IOException {
+        return StripeSizing.plan(
+                entity, source.sample(GroupFinder.SAMPLE_ROWS), layout.stripeRows(), layout.stripesPerShard());
+    }
+
+    /**
+     * Stores what is missing and publishes the version.
+     *
+     * @param rows what the stripes are of; how many rows it has is asked at the end
+     * @return the number of rows of the version
+     */
+    static long run(
+            StripeSource source,
+            RowSource rows,
+            VersionLoad load,
+            LoadProgress progress,
+            ExecutorService threads,
+            int workers)
+            throws IOException {
+        return new SourceLoad(source, rows, load, progress).run(threads, workers);
+    }
+
+    private long run(ExecutorService threads, int workers) throws IOException {
+        DatasetVersion version = load.version();
+        List<Future<?>> running = new ArrayList<>();
+        CountDownLatch ended = new CountDownLatch(workers);
+        try (StripeSource.Pass pass =
+                source.open(version.grouping(), version.stripeRows(), stripe -> load.stored(stripe) < 0)) {
+            try {
+                for (int i = 0; i < workers; i++) {
+                    running.add(threads.submit(() -> {
+                        try {
+                            work(pass);
+                        } finally {
+                            ended.countDown();
+                        }
+                        return null;
+                    }));
+                }
+                await(running);
+            } finally {
+                stopped = true;
+                // The pass must not be closed under the hands of those who read it.
+                settle(running, ended);
+            }
+        }
+        long rows = all.rows();
+        int stripes = (int) ((rows + version.stripeRows() - 1) / version.stripeRows());
+        if (highest.get() >= stripes) {
+            throw new IOException("Version " + version.label() + ": the source gave stripe " + highest.get()
+                    + ", expected " + stripes + " stripes for " + rows + " rows. Did a file change?");
+        }
+        load.finish(stripes, rows);
+        progress.rows(rows, rows);
+        return rows;
+    }
+
+    private void work(StripeSource.Pass pass) throws IOException {
+        CodedStripe stripe = new CodedStripe(load.version().grouping(), VersionContents.like(all.entity()));
+        StripeEncoder encoder = new StripeEncoder(all.entity().names());
+        try {
+            for (int number = pass.next(stripe); number >= 0 && !stopped; number = pass.next(stripe)) {
+                highest.accumulateAndGet(number, Math::max);
+                load.write(number, encoder.encode(stripe));
+                report();
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            stopped = true;
+            throw e;
+        }
+    }
+
+    private synchronized void report() {
+        progress.rows(load.storedRows(), all.rows());
+    }
+
+    private static void await(List<Future<?>> running) throws IOException {
+        for (Future<?> worker : running) {
+            try {
+                worker.get();
+            } catch (ExecutionException e) {
+                Throwable cause = e.getCause();
+                if (cause instanceof RuntimeException unchecked
+                        && !(cause instanceof com.datastax.oss.driver.api.core.DriverException)) {
+                    throw unchecked;
+                }
+                throw Requests.asIoException(cause);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("Interrupted while loading.");
+            }
+        }
+    }
+
+    /** Waits for the end of all workers, which have been told to stop. */
+    private static void settle(List<Future<?>> running, CountDownLatch ended) {
+        boolean interrupted = Thread.interrupted();
+        while (true) {
+            if (interrupted) {
+                for (Future<?> worker : running) {
+                    worker.cancel(true);
+                }
+            }
+            try {
+                ended.await();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layout.stripe;
+
+import dev.lamina.layout.BatchCursor;
+import dev.lamina.layout.RowSource;
+import dev.lamina.layout.StripeSource;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+
+/** Loads of whole sources, by the way that the source has. */
+final class SourceLoads {
+    private SourceLoads() {}
+
+    /**
+     * Stores all rows and publishes the version.
+     *
+     * @param opener where the version comes from
+     * @param threads where stripes are read and encoded
+     * @param abandon whether a load that fails is removed rather than left to be resumed
+     * @return the number of rows of the version
+     */
+    static long load(
+            StripeSpace space,
+            StripeLayout layout,
+            RowSource source,
+            LoadOpener opener,
+            ExecutorService threads,
+            LoadProgress progress,
+            boolean abandon)
+            throws IOException {
+        Optional<StripeSource> stripes = source.stripes();
+        return stripes.isPresent()
+                ? coded(space, layout, source, stripes.get(), opener, threads, progress, abandon)
+                : gathered(space, layout, source, opener, progress, abandon);
+    }
+
+    private static long coded(
+            StripeSpace space,
+            StripeLayout layout,
+            RowSource source,
+            StripeSource stripes,
+            LoadOpener opener,
+            ExecutorService threads,
+            LoadProgress progress,
+            boolean abandon)
+            throws IOException {
+        Optional<VersionLoad> resumed = opener.resumed();
+        try (VersionLoad load =
+                resumed.isPresent() ? resumed.get() : opener.begin(SourceLoad.plan(stripes, source.entity(), layout))) {
+            try {
+                return SourceLoad.run(
+                        stripes, source, load, progress, threads, space.client().threads());
+            } catch (IOException | RuntimeException e) {
+                if (abandon) {
+                    remove(load, e);
+                }
+                throw e;
+            }
+        }
+    }
+
+    private static void remove(VersionLoad load, Exception reason) {
+        try {
+            load.abandon();
+        } catch (IOException | RuntimeException e) {
+            reason.addSuppressed(e);
+        }
+    }
+
+    private static long gathered(
+            StripeSpace space,
+            StripeLayout layout,
+            RowSource source,
+            LoadOpener opener,
+            LoadProgress progress,
+            boolean abandon)
+            throws IOException {
+        try (StripeIngest ingest =
+                        new StripeIngest(source.entity(), layout, space.client().threads(), opener);
+                BatchCursor cursor = source.read()) {
+            try {
+                ingest.open();
+                while (cursor.next()) {
+                    ingest.accept(cursor.batch());
+                    progress.rows(ingest.storedRows(), source.rows());
+                }
+                long rows = ingest.finish();
+                progress.rows(rows, source.rows());
+                return rows;
+            } catch (IOException | RuntimeException e) {
+                if (abandon) {
+                    try {
+                        ingest.abandon();
+                    } catch (IOException | RuntimeException more) {
+                        e.addSuppressed(more);
+                    }
+                }
+                throw e;
+            }
+        }
+    }
+}

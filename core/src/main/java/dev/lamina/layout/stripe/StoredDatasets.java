@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layout.stripe;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import dev.lamina.layout.Client;
+import dev.lamina.layout.Cluster;
+import dev.lamina.layout.ReaderThreads;
+import dev.lamina.layout.Requests;
+import dev.lamina.layout.RowSource;
+import dev.lamina.layout.Sessions;
+import dev.lamina.layout.Store;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
+
+/** The datasets of a keyspace: loading, listing, reading, checking and dropping them. */
+public final class StoredDatasets implements AutoCloseable {
+    /** The replication of a keyspace that is made where none is asked for: one copy, on the only node. */
+    public static final String ONE_COPY = "{'class': 'SimpleStrategy', 'replication_factor': 1}";
+
+    private final StripeSpace space;
+    private final CqlSession owned;
+    private final ExecutorService threads = ReaderThreads.start();
+
+    private StoredDatasets(StripeSpace space, CqlSession owned) {
+        this.space = space;
+        this.owned = owned;
+    }
+
+    /** As {@link #open(CqlSession, String, String, Client)}, with {@link #ONE_COPY}. */
+    public static StoredDatasets open(CqlSession session, String keyspace, Client client) throws IOException {
+        return open(session, keyspace, ONE_COPY, client);
+    }
+
+    /**
+     * Opens a keyspace, and makes it and its tables where they are missing.
+     *
+     * @param session stays the caller's
+     * @param replication the replication of a keyspace that is made, in CQL
+     * @throws IOException if Cassandra fails
+     */
+    public static StoredDatasets open(CqlSession session, String keyspace, String replication, Client client)
+            throws IOException {
+        return open(session, null, keyspace, replication, client);
+    }
+
+    /**
+     * As {@link #open(CqlSession, String, String, Client)}, with a session of its own that ends with {@link #close}.
+     *
+     * @param datacenter the contact point's data centre
+     * @throws IOException if no node answers
+     */
+    public static StoredDatasets connect(
+            InetSocketAddress contactPoint, String datacenter, String keyspace, String replication, Client client)
+            throws IOException {
+        CqlSession session;
+        try {
+            session = Sessions.connect(contactPoint, datacenter);
+        } catch (DriverException e) {
+            throw Requests.asIoException(e);
+        }
+        try {
+            return open(session, session, keyspace, replication, client);
+        } catch (IOException | RuntimeException e) {
+            session.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Opens a keyspace of a cluster that others may use, too, with a session of its own that ends with {@link #close}.
+     *
+     * @param make whether a keyspace that is missing is made, with three copies where there are as many nodes
+     * @return empty where the keyspace is missing and is not to be made
+     * @throws IllegalArgumentException if the keyspace holds tables of others, or the cluster does not let the user in
+     * @throws IOException if no node answers
+     */
+    public static Optional<StoredDatasets> connect(Cluster cluster, String keyspace, boolean make, Client client)
+            throws IOException {
+        CqlSession session = Sessions.connect(cluster);
+        boolean opened = false;
+        try {
+            if (!KeyspaceClaim.isThere(session, keyspace) && !make) {
+                return Optional.empty();
+            }
+            StoredDatasets datasets = open(session, session, keyspace, KeyspaceClaim.replication(session), client);
+            opened = true;
+            return Optional.of(datasets);
+        } catch (DriverException e) {
+            throw Requests.asIoException(e);
+        } finally {
+            if (!opened) {
+                session.close();
+            }
+        }
+    }
+
+    private static StoredDatasets open(
+            CqlSession session, CqlSession owned, String keyspace, String replication, Client client)
+            throws IOException {
+        try {
+            session.execute("CREATE KEYSPACE IF NOT EXISTS "
+                    + CqlIdentifier.fromInternal(keyspace).asCql(true) + " WITH replication = " + replication);
+            for (String statement : StripeTables.ddl(keyspace)) {
+                session.execute(statement.replaceFirst("CREATE TABLE", "CREATE TABLE IF NOT EXISTS"));
+            }
+        } catch (DriverException e) {
+            throw Requests.asIoException(e);
+        }
+        return new StoredDatasets(StripeSpace.of(session, keyspace, client), owned);
+    }
+
+    /** The same keyspace for tests, whose loaders keep their versions for another time. */
+    StoredDatasets withLease(Duration lease) {
+        return new StoredDatasets(space.withLease(lease), null);
+    }
+
+    /** All versions of all datasets, by name and number; those that can't be read are not {@code PUBLISHED}. */
+    public List<DatasetVersion> list() throws IOException {
+        return space.catalogue().all();
+    }
+
+    /**
+     * A version that can be read.
+     *
+     * @param version its number; empty for the latest
+     * @throws IllegalArgumentException if there is none; the message lists those there are
+     */
+    public DatasetVersion find(String name, OptionalInt version) throws IOException {
+        List<DatasetVersion> versions = known(name);
+        DatasetVersion found = null;
+        for (DatasetVersion each : versions) {
+            if (each.state() == DatasetVersion.State.PUBLISHED
+                    && (version.isEmpty() || version.getAsInt() == each.version())) {
+                found = each;
+            }
+        }
+        if (found == null) {
+            throw new IllegalArgumentException("Dataset " + name + " has no "
+                    + (version.isPresent() ? "version " + version.getAsInt() : "complete version")
+                    + " to read. Known: " + words(versions) + ".");
+        }
+        return found;
+    }
+
+    /** All versions of a dataset, of which there is at least one. */
+    private List<DatasetVersion> known(String name) throws IOException {
+        List<DatasetVersion> versions = space.catalogue().of(name);
+        if (versions.isEmpty()) {
+            TreeSet<String> names = new TreeSet<>();
+            for (DatasetVersion each : list()) {
+                names.add(each.dataset());
+            }
+            throw new IllegalArgumentException("There is no dataset \"" + name + "\". Known: "
+                    + (names.isEmpty() ? "none" : String.join(", ", names)) + ".");
+        }
+        return versions;
+    }
+
+    private static String words(List<DatasetVersion> versions) {
+        List<String> words = new ArrayList<>();
+        for (DatasetVersion each : versions) {
+            words.add(each.version()
+                    + switch (each.state()) {
+                        case PUBLISHED -> "";
+                        case LOADING -> " (its load is not finished)";
+                        case DROPPING -> " (being dropped)";
+                    });
+        }
+        return String.join(", ", words);
+    }
+
+    /** As {@link #load(String, RowSource, String, boolean, LoadOptions, LoadProgress)}, with the usual options. */
+    public long load(String name, RowSource source, String fingerprint, boolean resume, LoadProgress progress)
+            throws IOException {
+        return load(name, source, fingerprint, resume, LoadOptions.USUAL, progress);
+    }
+
+    /**
+     * Loads all rows of a source as a new version, or goes on with a load that ended early. Nothing is visible before
+     * everything is stored and read back.
+     *
+     * @param fingerprint what the rows come from, in one line for people; a load is resumed with the same one alone
+     * @param resume whether to go on with the dataset's unfinished version
+     * @return the number of rows of the version
+     * @throws IllegalArgumentException if the source is not that of the unfinished load, its rows are of another kind
+     *     than those of earlier versions, or there is nothing to resume
+     * @throws IOException if reading or writing fails, or another loader is at work on the version; the load can be
+     *     resumed then
+     */
+    public long load(
+            String name,
+            RowSource source,
+            String fingerprint,
+            boolean resume,
+            LoadOptions options,
+            LoadProgress progress)
+            throws IOException {
+        DatasetLoad load = new DatasetLoad(space, name, source, fingerprint, resume, progress);
+        return SourceLoads.load(space, options.layout(), source, load, threads, progress, false);
+    }
+
+    /** A version's rows, to be read. The caller closes it. */
+    public Store store(DatasetVersion version) {
+        return new StripeStore(space, version);
+    }
+
+    /** How the columns of a version are stored, in the entity's order. */
+    public List<ColumnSummary> columns(DatasetVersion version) throws IOException {
+        return ColumnSummaries.of(space.contents(version), version);
+    }
+
+    /** Reads every chunk of a version, verifies and decodes it, and counts the rows; goes on after damage. */
+    public CheckReport check(DatasetVersion version, CheckProgress progress) throws IOException {
+        return VersionCheck.run(space, version, threads, progress);
+    }
+
+    /**
+     * Removes a version: nothing of it is visible from the beginning on.
+     *
+     * @throws IllegalArgumentException if there is no such version; the message lists the known ones
+     * @throws IOException if it is being loaded, or Cassandra fails; the drop can then be repeated
+     */
+    public void drop(String name, int version) throws IOException {
+        List<DatasetVersion> versions = known(name);
+        for (DatasetVersion each : versions) {
+            if (each.version() == version) {
+                VersionDrop.drop(space, each);
+                return;
+            }
+        }
+        throw new IllegalArgumentException(
+                "Dataset " + name + " has no version " + version + ". Known: " + words(versions) + ".");
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+        if (owned != null) {
+            owned.close();
+        }
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layout.stripe;
+
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import dev.lamina.layout.Batch;
+import dev.lamina.layout.BatchConsumer;
+import dev.lamina.layout.BatchCursor;
+import dev.lamina.layout.Entity;
+import dev.lamina.layout.ParallelCursor;
+import dev.lamina.layout.Query;
+import dev.lamina.layout.UnsupportedQueryException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.function.Supplier;
+
+/** Answers queries from the stripes of a store's version, or with nothing where there is none. */
+final class StripeReads {
+    /** Chunks that are under way or wait for a thread: enough for both to be busy, and little beside 512 MB of heap. */
+    static final long BYTES_AHEAD = 12L << 20;
+
+    private final StripeSpace space;
+    private final LatestVersion versions;
+    private final Entity entity;
+    private final ExecutorService threads;
+    private final long bytesAhead;
+
+    StripeReads(StripeSpace space, LatestVersion versions, Entity entity, ExecutorService threads, long bytesAhead) {
+        this.space = space;
+        this.versions = versions;
+        this.entity = entity;
+        this.threads = threads;
+        this.bytesAhead = bytesAhead;
+    }
+
+    BatchCursor read(Query query) throws UnsupportedQueryException {
+        try {
+            if (query instanceof Query.Scan scan) {
+                return cursor(ScanShape.of(scan, entity, false));
+            }
+            if (query instanceof Query.Lookup lookup) {
+                return lookup(lookup);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
+        }
+        if (query instanceof Query.PartitionKeys) {
+            return new ParallelCursor(List.of(), List.of(this::keys), 1, threads);
+        }
+        throw new UnsupportedQueryException(
+                "partitions are shards of consecutive rows; no partition holds a " + ((Query.Partition) query).field());
+    }
+
+    private BatchCursor lookup(Query.Lookup lookup) throws IOException, UnsupportedQueryException {
+        OpenVersion open = versions.current();
+        if (open == null || lookup.keys().size() == 0) {
+            return new ParallelCursor(entity.fields(lookup.columns()), List.of(), 1, threads);
+        }
+        StripeLookup.requireCheap(open, lookup.keys());
+        return cursor(ScanShape.of(StripeLookup.scan(lookup, entity), entity, true));
+    }
+
+    private BatchCursor cursor(ScanShape shape) throws IOException {
+        Started started = start(shape);
+        if (started == null) {
+            return new ParallelCursor(shape.fields(), List.of(), 1, threads);
+        }
+        // One thread takes the stripes in their order.
+        int workers = shape.ordered() ? 1 : space.client().threads();
+        return new StripeCursor(
+                started.fetch(), shape.fields(), () -> new StripeWork(started.open(), shape), workers, threads);
+    }
+
+    /** A scan whose first requests are under way. */
+    private record Started(OpenVersion open, StripeFetch fetch) {}
+
+    /** Begins a scan of the latest version; {@code null} where there is none. */
+    private Started start(ScanShape shape) throws IOException {
+        while (true) {
+            LatestVersion.Guess guess = versions.guess();
+            if (guess.version() == null) {
+                return null;
+            }
+            StripeFetch fetch = new StripeFetch(
+                    space.session(),
+                    guess.version(),
+                    new ScanPlan(guess.version(), shape),
+                    shape.ordered(),
+                    space.client().requestsInFlight(),
+                    bytesAhead);
+            boolean right = false;
+            try {
+                fetch.fill();
+                right = guess.confirmation().isRight();
+            } finally {
+                if (!right) {
+                    fetch.close();
+                }
+            }
+            if (right) {
+                return new Started(guess.version(), fetch);
+            }
+        }
+    }
+
+    /** Decodes on the caller's thread and others, each with a consumer of its own; no row changes threads. */
+    void scan(Query.Scan scan, Supplier<? extends BatchConsumer> consumers) throws IOException {
+        ScanShape shape = ScanShape.of(scan, entity, false);
+        Started started = start(shape);
+        if (started == null) {
+            return;
+        }
+        try (StripeFetch fetch = started.fetch()) {
+            int helpers = shape.ordered() ? 0 : space.client().threads() - 1;
+            StripeHelpers others = new StripeHelpers(threads, fetch);
+            for (int i = 0; i < helpers; i++) {
+                BatchConsumer consumer = consumers.get();
+                others.start(() -> work(started, shape, consumer));
+            }
+            BatchConsumer consumer = consumers.get();
+            others.join(() -> work(started, shape, consumer));
+        }
+    }
+
+    private static void work(Started started, ScanShape shape, BatchConsumer consumer) throws IOException {
+        Batch batch = new Batch(shape.fields());
+        new StripeWork(started.open(), shape).run(started.fetch(), new StripeWork.Sink() {
+            @Override
+            public Batch empty() {
+                return batch;
+            }
+
+            @Override
+            public void full(Batch full) throws IOException {
+                consumer.accept(full);
+            }
+        });
+    }
+
+    private void keys(ParallelCursor.Output output) throws IOException {
+        OpenVersion open = versions.current();
+        if (open == null) {
+            return;
+        }
+        DatasetVersion version = open.version();
+        PreparedStatement select = space.session()
+                .prepare("SELECT DISTINCT dataset, version, shard FROM "
+                        + StripeTables.qualified(space.keyspace(), StripeTables.DATA)
+                        + " WHERE dataset = ? AND version = ? AND shard = ?");
+        for (int shard = 0; shard < version.shards(); shard++) {
+            int rows = 0;
+            for (Row row : space.session().execute(select.bind(version.dataset(), version.version(), shard))) {
+                rows++;
+                output.received(row.getBytesUnsafe(0).remaining() + 8L);
+            }
+            Batch batch = output.empty();
+            batch.setRows(rows);
+            output.full(batch);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layout.stripe;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.lamina.layout.Client;
+import java.time.Duration;
+
+/**
+ * A keyspace with the tables of {@link StripeTables}, and how to use it.
+ *
+ * @param session where to ask
+ * @param keyspace the keyspace's name
+ * @param client how many threads and requests to use
+ * @param catalogue its table of versions
+ * @param lease how long a loader that says nothing keeps its version
+ */
+record StripeSpace(CqlSession session, String keyspace, Client client, VersionCatalogue catalogue, Duration lease) {
+    static StripeSpace of(CqlSession session, String keyspace, Client client) {
+        return new StripeSpace(
+                session, keyspace, client, new VersionCatalogue(session, keyspace), VersionLease.DEFAULT);
+    }
+
+    /** The same keyspace, whose loaders keep their versions for another time. */
+    StripeSpace withLease(Duration other) {
+        return new StripeSpace(session, keyspace, client, catalogue, other);
+    }
+
+    VersionContents contents(DatasetVersion version) {
+        return new VersionContents(session, keyspace, version);
+    }
+}

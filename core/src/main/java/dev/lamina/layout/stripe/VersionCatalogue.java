@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layout.stripe;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import dev.lamina.codec.stripe.Grouping;
+import dev.lamina.layout.Entity;
+import dev.lamina.layout.Requests;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Table {@code versions}. Every change is a lightweight transaction on what was there before, so that of two loaders, or
+ * of a loader and a drop, one sees that it came second.
+ */
+final class VersionCatalogue {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final CqlSession session;
+    private final String table;
+
+    VersionCatalogue(CqlSession session, String keyspace) {
+        this.session = session;
+        this.table = StripeTables.qualified(keyspace, StripeTables.VERSIONS);
+    }
+
+    /** All versions of all datasets, those that can't be read included; by name, then number. */
+    List<DatasetVersion> all() throws IOException {
+        List<DatasetVersion> versions = versions(read(SimpleStatement.newInstance("SELECT * FROM " + table)));
+        versions.sort((a, b) -> a.dataset().equals(b.dataset())
+                ? Integer.compare(a.version(), b.version())
+                : a.dataset().compareTo(b.dataset()));
+        return versions;
+    }
+
+    /** All versions of a dataset by number, those that can't be read included. */
+    List<DatasetVersion> of(String dataset) throws IOException {
+        return versions(read(SimpleStatement.newInstance("SELECT * FROM " + table + " WHERE dataset = ?", dataset)));
+    }
+
+    /** The latest version that can be read. */
+    Optional<DatasetVersion> published(String dataset) throws IOException {
+        return of(dataset).stream()
+                .filter(version -> version.state() == DatasetVersion.State.PUBLISHED)
+                .reduce((earlier, later) -> later);
+    }
+
+    Optional<DatasetVersion> find(String dataset, int version) throws IOException {
+        return versions(read(SimpleStatement.newInstance(
+                        "SELECT * FROM " + table + " WHERE dataset = ? AND version = ?", dataset, version)))
+                .stream()
+                .findFirst();
+    }
+
+    private List<Row> read(SimpleStatement statement) throws IOException {
+        return execute(statement.setConsistencyLevel(StripeTables.CONSISTENCY));
+    }
+
+    private static List<DatasetVersion> versions(List<Row> rows) {
+        List<DatasetVersion> versions = new ArrayList<>();
+        for (Row row : rows) {
+            // A dataset whose versions are dropped leaves a row with its highest number alone.
+            if (!row.isNull("version")) {
+                versions.add(version(row));
+            }
+        }
+        return versions;
+    }
+
+    private static DatasetVersion version(Row row) {
+        Entity entity = EntityJson.read(row.getString("entity"));
+        return new DatasetVersion(
+                row.getString("dataset"),
+                row.getInt("version"),
+                DatasetVersion.State.valueOf(row.getString("state").toUpperCase(Locale.ROOT)),
+                entity,
+                Grouping.parse(entity.fields().size(), row.getString("grouping")),
+                row.getInt("stripe_rows"),
+                row.getInt("stripes_per_shard"),
+                row.getInt("format"),
+                row.getString("source"),
+                row.getInstant("begun"),
+                row.getLong("row_count"),
+                row.getInt("stripes"),
+                row.getLong("bytes"),
+                row.getInstant("loaded"));
+    }
+
+    /** Writes the row of a new version, which is loading, under the next number. */
+    DatasetVersion begin(String dataset, Entity entity, StripePlan plan, String source) throws IOException {
+        while (true) {
+            Row highest = read(SimpleStatement.newInstance(
+                            "SELECT highest FROM " + table + " WHERE dataset = ? LIMIT 1", dataset))
+                    .stream()
+                    .findFirst()
+                    .orElse(null);
+            int version = highest == null || highest.isNull(0) ? 0 : highest.getInt(0) + 1;
+            Instant begun = Instant.ofEpochMilli(System.currentTimeMillis());
+            // The condition is on the static column too, so that numbers only ever grow.
+            String condition = version == 0 ? "highest = null" : "highest = " + (version - 1);
+            Row answer = change(
+                    "UPDATE %s SET highest = ?, state = 'loading', entity = ?, grouping = ?, stripe_rows = ?,"
+                            + " stripes_per_shard = ?, format = ?, source = ?, begun = ?"
+                            + " WHERE dataset = ? AND version = ? IF " + condition,
+                    version,
+                    EntityJson.write(entity),
+                    plan.grouping().text(),
+                    plan.stripeRows(),
+                    plan.stripesPerShard(),
+                    DatasetVersion.FORMAT,
+                    source,
+                    begun,
+                    dataset,
+                    version);
+            if (answer.getBoolean("[applied]")) {
+                return find(dataset, version)
+                        .orElseThrow(() -> new IOException("Version " + dataset + "/" + version + " has vanished."));
+            }
+        }
+    }
+
+    /** Who loads a version. */
+    record Holder(DatasetVersion.State state, String loader, int secondsLeft) {}
+
+    /** Who loads a version; {@code null} where there is no such version. */
+    Holder holder(DatasetVersion version) throws IOException {
+        List<Row> rows = execute(SimpleStatement.newInstance(
+                        "SELECT state, loader, ttl(loader) FROM " + table + " WHERE dataset = ? AND version = ?",
+                        version.dataset(),
+                        version.version())
+                .setConsistencyLevel(DefaultConsistencyLevel.SERIAL));
+        if (rows.isEmpty()) {
+            return null;
+        }
+        Row row = rows.get(0);
+        return new Holder(
+                DatasetVersion.State.valueOf(row.getString(0).toUpperCase(Locale.ROOT)),
+                row.getString(1),
+                row.getInt(2));
+    }
+
+    /** Takes a version that is loading and that nobody loads; whether that went well. */
+    boolean claim(DatasetVersion version, String loader, int seconds) throws IOException {
+        Row answer = change(
+                "UPDATE %s USING TTL ? SET loader = ? WHERE dataset = ? AND version = ?"
+                        + " IF state = 'loading' AND loader = null",
+                seconds, loader, version.dataset(), version.version());
+        return answer.getBoolean("[applied]") || isHeldBy(answer, loader);
+    }
+
+    /** Stays the loader of a version; whether this one was it still. */
+    boolean renew(DatasetVersion version, String loader, int seconds) throws IOException {
+        return change(
+                        "UPDATE %s USING TTL ? SET loader = ? WHERE dataset = ? AND version = ?"
+                                + " IF state = 'loading' AND loader = ?",
+                        seconds, loader, version.dataset(), version.version(), loader)
+                .getBoolean("[applied]");
+    }
+
+    /** Lets go of a version that is loading. */
+    void release(DatasetVersion version, String loader) throws IOException {
+        change(
+                "UPDATE %s SET loader = null WHERE dataset = ? AND version = ? IF state = 'loading' AND loader = ?",
+                version.dataset(), version.version(), loader);
+    }
+
+    /** Makes a version readable; whether this loader was still the one to do it. */
+    boolean publish(DatasetVersion version, String loader, long rows, int stripes, long bytes) throws IOException {
+        // The name stays, so that a second try after a lost answer recognises its own work.
+        Row answer = change(
+                "UPDATE %s SET state = 'published', loader = ?, row_count = ?, stripes = ?, bytes = ?, loaded = ?"
+                        + " WHERE dataset = ? AND version = ? IF state = 'loading' AND loader = ?",
+                loader,
+                rows,
+                stripes,
+                bytes,
+                Instant.ofEpochMilli(System.currentTimeMillis()),
+                version.dataset(),
+                version.version(),
+                loader);
+        return answer.getBoolean("[applied]") || "published".equals(text(answer, "state")) && isHeldBy(answer, loader);
+    }
+
+    /** Makes a version unreadable for good; whether that went well, which it doesn't while somebody loads it. */
+    boolean unpublish(DatasetVersion version) throws IOException {
+        String state = version.state().name().toLowerCase(Locale.ROOT);
+        String condition = version.state() == DatasetVersion.State.LOADING ? " AND loader = null" : "";
+        Row answer = change(
+                "UPDATE %s SET state = 'dropping' WHERE dataset = ? AND version = ? IF state = ?" + condition,
+                version.dataset(),
+                version.version(),
+                state);
+        return answer.getBoolean("[applied]") || "dropping".equals(text(answer, "state"));
+    }
+
+    /** Forgets a version that is being dropped. */
+    void forget(DatasetVersion version) throws IOException {
+        change(
+                "DELETE FROM %s WHERE dataset = ? AND version = ? IF state = 'dropping'",
+                version.dataset(), version.version());
+    }
+
+    private static boolean isHeldBy(Row answer, String loader) {
+        return loader.equals(text(answer, "loader"));
+    }
+
+    /** A column of an answer, which has it only where the row was there and the condition was not met. */
+    private static String text(Row answer, String column) {
+        return answer.getColumnDefinitions().contains(column) ? answer.getString(column) : null;
+    }
+
+    private Row change(String statement, Object... values) throws IOException {
+        return execute(SimpleStatement.newInstance(statement.formatted(table), values)
+                        .setConsistencyLevel(StripeTables.CONSISTENCY)
+                        .setSerialConsistencyLevel(DefaultConsistencyLevel.SERIAL))
+                .get(0);
+    }
+
+    /** Executes a request, again after errors that may pass. */
+    private List<Row> execute(SimpleStatement statement) throws IOException {
+        for (int tries = 1; ; tries++) {
+            try {
+                return session.execute(statement.setTimeout(PATIENCE)).all();
+            } catch (DriverException e) {
+                if (tries == CqlRetries.MOST_TRIES || !CqlRetries.mayPass(e)) {
+                    throw Requests.asIoException(e);
+                }
+                try {
+                    Thread.sleep(CqlRetries.delayMillis(tries));
+                } catch (InterruptedException interruption) {
+                    Thread.currentThread().interrupt();
+                    throw new InterruptedIOException("Interrupted while waiting for Cassandra.");
+                }
+            }
+        }
+    }
+}

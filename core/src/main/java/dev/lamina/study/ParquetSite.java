@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import dev.lamina.dataset.Dataset;
+import dev.lamina.dataset.ParquetStore;
+import dev.lamina.layout.Store;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A local Parquet file that DuckDB writes and asks: a reference beside the layouts. */
+final class ParquetSite implements Site {
+    private final Dataset dataset;
+    private final Path file;
+    private final String compression;
+    private ParquetStore store;
+    private String statement;
+
+    ParquetSite(Dataset dataset, Path file, String compression) {
+        this.dataset = dataset;
+        this.file = file;
+        this.compression = compression;
+    }
+
+    @Override
+    public List<String> statements() {
+        return statement == null ? List.of() : List.of(statement);
+    }
+
+    @Override
+    public void create(Lab lab) throws IOException {
+        drop(lab);
+        store = dataset.parquet(file, compression);
+        statement = store.statement();
+    }
+
+    @Override
+    public void empty(Lab lab) throws IOException {
+        store.delete();
+    }
+
+    @Override
+    public void settle(Lab lab) {
+        // The file is complete when the statement that writes it ends.
+    }
+
+    @Override
+    public Weight weigh(Lab lab) throws IOException {
+        return new Weight(store.bytes(), null, null, null, null, null);
+    }
+
+    @Override
+    public void drop(Lab lab) throws IOException {
+        close();
+        Files.deleteIfExists(file);
+    }
+
+    @Override
+    public Store store() {
+        return store;
+    }
+
+    /** DuckDB has all cores already. */
+    @Override
+    public Store doubled() {
+        return null;
+    }
+
+    /** What can be asked in SQL is asked so, and held against the source's answer to the same; the rest is read. */
+    @Override
+    public Operation.Task ready(Operation.Task task, Source source) throws IOException {
+        SqlQuestion question = task.sql();
+        if (question == null) {
+            return task;
+        }
+        String sql = question.sql().apply(ParquetStore.RELATION);
+        Answer expected = question.expected(source);
+        return new Operation.Task() {
+            @Override
+            public Answer run(Store ignored) throws IOException {
+                return question.answer().apply(store.sql(sql));
+            }
+
+            @Override
+            public Answer expected() {
+                return expected;
+            }
+
+            @Override
+            public long rows() {
+                return task.rows();
+            }
+        };
+    }
+
+    @Override
+    public void close() {
+        if (store != null) {
+            store.close();
+            store = null;
+        }
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import dev.lamina.layout.Store;
+import dev.lamina.node.NodeException;
+import java.io.IOException;
+import java.util.List;
+
+/** Where a subject's rows are kept: tables in Cassandra, or a file beside it. */
+interface Site {
+    /** What makes it, for the report: the tables' statements, or the one that writes the file. */
+    List<String> statements();
+
+    /** Makes it anew and empty, whatever was there. */
+    void create(Lab lab) throws IOException;
+
+    /** Makes it empty again, in less time. */
+    void empty(Lab lab) throws IOException;
+
+    /** Waits until nothing of an ingest is left to do. */
+    void settle(Lab lab) throws NodeException;
+
+    /** Brings it into the form in which it is read from now on, and weighs it. */
+    Weight weigh(Lab lab) throws NodeException, IOException;
+
+    /** Removes it. */
+    void drop(Lab lab) throws IOException;
+
+    /** What reads and writes; {@code null} before {@link #create} and after {@link #close}. */
+    Store store();
+
+    /** The same with twice the client, to see whether that is the limit; {@code null} where there is nothing to double. */
+    Store doubled();
+
+    /** An operation's task as it is asked here; nothing that this takes is measured. */
+    Operation.Task ready(Operation.Task task, Source source) throws IOException;
+
+    /** Lets go of everything that is open; may be called again. */
+    void close();
+}
