@@ -25,6 +25,7 @@ public final class TextVector extends Vector {
     private boolean coded;
     private long[] rowHashes = new long[0];
     private int hashedRows;
+    private int generation;
 
     TextVector(ColumnType type) {
         super(type);
@@ -66,6 +67,14 @@ public final class TextVector extends Vector {
     /** The offsets of the plain form, one more than there are rows. */
     public int[] offsets() {
         return offsets;
+    }
+
+    /**
+     * Counts how often rows were forgotten: a dictionary that is the same vector, of the same generation and size, holds
+     * the same texts as before.
+     */
+    public int generation() {
+        return generation;
     }
 
     /** Appends a text given as UTF-8. */
@@ -307,6 +316,7 @@ public final class TextVector extends Vector {
     @Override
     public void clear() {
         super.clear();
+        generation++;
         coded = false;
         hashedRows = 0;
         offsets[0] = 0;
@@ -343,11 +353,12 @@ public final class TextVector extends Vector {
             if (missingCount() == size) {
                 return 0;
             }
-            // Missing rows have the code 0: an even number of them cancels out, of an odd one the rest is undone.
+            // Missing rows have a missing entry, or of a dictionary without one the code 0: then an even number of them
+            // cancels out, of an odd one the rest is undone.
             for (int row = 0; row < size; row++) {
                 fold ^= entryHashes[codes[row]];
             }
-            if ((missingCount() & 1) != 0) {
+            if (dictionary.missingCount() == 0 && (missingCount() & 1) != 0) {
                 fold ^= entryHashes[0];
             }
         } else {

@@ -44,6 +44,22 @@ class TextVectorTest {
     }
 
     @Test
+    void rows_over_a_shared_dictionary_fold_alike_before_and_after_their_bitmap_is_made() {
+        TextVector dictionary = new TextVector(ColumnType.TEXT);
+        dictionary.append("a");
+        dictionary.appendMissing();
+        dictionary.append("b");
+        for (int[] codes : new int[][] {{1}, {0, 1}, {1, 1, 2}, {1, 0, 1, 1}}) {
+            TextVector coded = new TextVector(ColumnType.TEXT);
+            System.arraycopy(codes, 0, coded.resizeCoded(codes.length, dictionary), 0, codes.length);
+            long fold = coded.fold();
+            assertThat(coded.missingCount()).isEqualTo((int)
+                    Arrays.stream(codes).filter(code -> code == 1).count());
+            assertThat(coded.fold()).isEqualTo(fold);
+        }
+    }
+
+    @Test
     void nothing_is_appended_to_codes() {
         TextVector coded = Vectors.coded((TextVector) vectors.of(ColumnType.TEXT, 3, 0));
         assertThatThrownBy(() -> coded.append("x"))

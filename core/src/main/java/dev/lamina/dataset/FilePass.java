@@ -6,6 +6,7 @@ import dev.lamina.codec.stripe.Grouping;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.StripeSource;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -34,7 +35,7 @@ final class FilePass implements StripeSource.Pass {
     private InflateAhead ahead;
     private int next;
     private int turn;
-    private boolean failed;
+    private IOException failure;
 
     /** @param hashBits as {@link TupleTable}'s */
     FilePass(
@@ -66,7 +67,7 @@ final class FilePass implements StripeSource.Pass {
         Worker worker;
         int place;
         synchronized (this) {
-            if (failed) {
+            if (failure != null) {
                 throw stopped();
             }
             if (next == wanted.length) {
@@ -75,21 +76,27 @@ final class FilePass implements StripeSource.Pass {
             place = next++;
             worker = idle.isEmpty() ? new Worker() : idle.pop();
         }
-        boolean done = false;
         try {
             read(place, worker, into);
-            done = true;
+        } catch (IOException e) {
+            stop(e);
+            throw e;
+        } catch (RuntimeException | Error e) {
+            stop(new IOException(e));
+            throw e;
         } finally {
-            if (!done) {
-                worker.input.close();
-            }
-            synchronized (this) {
-                idle.push(worker);
-                failed |= !done;
-                notifyAll();
-            }
+            worker.input.close();
+        }
+        synchronized (this) {
+            idle.push(worker);
         }
         return wanted[place];
+    }
+
+    /** Makes all threads stop, for this reason unless there was one before. */
+    private synchronized void stop(IOException reason) {
+        failure = failure == null ? reason : failure;
+        notifyAll();
     }
 
     private void read(int place, Worker worker, CodedStripe into) throws IOException {
@@ -150,14 +157,14 @@ final class FilePass implements StripeSource.Pass {
 
     private synchronized void awaitTurn(int place) throws IOException {
         while (turn != place) {
-            if (failed) {
+            if (failure != null) {
                 throw stopped();
             }
             try {
                 wait();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw stopped();
+                throw new InterruptedIOException("Reading was interrupted.");
             }
         }
     }
@@ -167,8 +174,11 @@ final class FilePass implements StripeSource.Pass {
         notifyAll();
     }
 
-    private static IOException stopped() {
-        return new IOException("Reading has stopped: it was interrupted, or failed at another stripe.");
+    /** The error of a thread that has to stop because of another: the same, so that it does not matter who is asked. */
+    private IOException stopped() {
+        return failure.getCause() instanceof DatasetException cause
+                ? RowInput.failure(cause)
+                : new IOException(failure.getMessage(), failure);
     }
 
     /** Decompresses the files of wanted rows. Is called by the thread whose turn it is. */
@@ -200,8 +210,7 @@ final class FilePass implements StripeSource.Pass {
 
     @Override
     public synchronized void close() {
-        failed = true;
-        notifyAll();
+        stop(new IOException("The pass was closed."));
         if (ahead != null) {
             ahead.close();
         }

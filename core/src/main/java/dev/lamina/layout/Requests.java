@@ -6,7 +6,10 @@ import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -87,6 +90,22 @@ public final class Requests {
         Throwable error = failure.get();
         if (error != null) {
             throw asIoException(error);
+        }
+    }
+
+    /**
+     * Waits for an answer.
+     *
+     * @throws IOException if the request failed
+     */
+    public static <T> T await(CompletionStage<T> asked) throws IOException {
+        try {
+            return asked.toCompletableFuture().get();
+        } catch (ExecutionException | CancellationException e) {
+            throw asIoException(e.getCause() == null ? e : e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("Interrupted while waiting for Cassandra.");
         }
     }
 

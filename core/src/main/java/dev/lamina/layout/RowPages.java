@@ -6,10 +6,8 @@ import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 
 /**
@@ -60,13 +58,6 @@ record RowPages(CqlSession session, Statement<?> statement, Supplier<RecordForm.
     }
 
     static AsyncResultSet await(CompletionStage<AsyncResultSet> asked) throws IOException {
-        try {
-            return asked.toCompletableFuture().get();
-        } catch (ExecutionException e) {
-            throw Requests.asIoException(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("Interrupted while waiting for Cassandra.");
-        }
+        return Requests.await(asked);
     }
 }

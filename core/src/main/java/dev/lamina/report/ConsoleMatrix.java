@@ -19,6 +19,10 @@ final class ConsoleMatrix {
     private static final Cell NOT_TRIED = new Cell("·", "", "", Paint.NONE);
     private static final Cell NOTHING = new Cell("", "", "", Paint.NONE);
     private static final String GAP = "  ";
+
+    /** Stands behind the name of what is no layout in Cassandra. */
+    static final String REFERENCE = "†";
+
     private static final int LONGEST_NAME = 24;
 
     private final Matrix matrix;
@@ -68,9 +72,35 @@ final class ConsoleMatrix {
                 lines.add(new Line(label(row), cells));
             }
         }
-        if (lines.get(lines.size() - 1).cells().isEmpty()) {
-            lines.remove(lines.size() - 1); // a heading of nothing
+        dropEmptyHeading();
+        heading("first pass before any warm-up, and how many times a warm one");
+        for (Matrix.Row row : matrix.rows()) {
+            List<Cell> cells = new ArrayList<>();
+            for (Matrix.Entry entry : row.entries()) {
+                cells.add(firstPass(entry));
+            }
+            if (cells.stream().anyMatch(cell -> !cell.figure().isEmpty())) {
+                lines.add(new Line(label(row), cells));
+            }
         }
+        dropEmptyHeading();
+    }
+
+    private void dropEmptyHeading() {
+        if (lines.get(lines.size() - 1).cells().isEmpty()) {
+            lines.remove(lines.size() - 1);
+        }
+    }
+
+    private static Cell firstPass(Matrix.Entry entry) {
+        if (!entry.measured() || entry.cell().firstPassSeconds() == null) {
+            return NOTHING;
+        }
+        return cost(Figures.seconds(entry.cell().firstPassSeconds()), Figures.timesLeast(entry.timesWarm()));
+    }
+
+    private static String name(Matrix.Column column) {
+        return column.reference() ? column.label() + REFERENCE : column.label();
     }
 
     private static String label(Matrix.Row row) {
@@ -172,7 +202,7 @@ final class ConsoleMatrix {
         List<List<String>> headings = new ArrayList<>();
         int height = 0;
         for (int c = from; c < to; c++) {
-            headings.add(Words.wrapName(matrix.columns().get(c).label(), columnWidth(c) - markWidth(c)));
+            headings.add(Words.wrapName(name(matrix.columns().get(c)), columnWidth(c) - markWidth(c)));
             height = Math.max(height, headings.get(c - from).size());
         }
         for (int h = 0; h < height; h++) {

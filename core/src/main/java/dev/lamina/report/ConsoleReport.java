@@ -14,6 +14,11 @@ public final class ConsoleReport {
     private static final int VERDICT = 16;
     private static final int PUBLISHED = 18;
     private static final int MEASURED = 26;
+    private static final String NOT_MEASURED = "not measured";
+
+    /** More claims than these without a figure are counted and not listed: the run was about something else. */
+    private static final int MOST_LEFT = 5;
+
     private static final int CLAIM = WIDTH - VERDICT - PUBLISHED - MEASURED - 6;
 
     private final Run run;
@@ -89,6 +94,14 @@ public final class ConsoleReport {
         if (missing) {
             paragraph("  ·    ", "not tried", Paint.NONE);
         }
+        for (Matrix.Column column : matrix.columns()) {
+            if (column.reference()) {
+                String what = column.layout() == null
+                        ? "no layout in Cassandra"
+                        : column.layout().reference();
+                paragraph("  " + ConsoleMatrix.REFERENCE + "    ", column.label() + ": " + what, Paint.NONE);
+            }
+        }
         for (int i = 0; i < matrix.reasons().size(); i++) {
             paragraph(Words.left("  (" + (i + 1) + ")", 7), matrix.reasons().get(i), Paint.NONE);
         }
@@ -110,7 +123,14 @@ public final class ConsoleReport {
         }
         out.append('\n');
         line("Claims", "", "published", "measured");
+        int left = 0;
         for (Run.Claim claim : run.claims()) {
+            left += NOT_MEASURED.equals(claim.verdict()) ? 1 : 0;
+        }
+        for (Run.Claim claim : run.claims()) {
+            if (left > MOST_LEFT && NOT_MEASURED.equals(claim.verdict())) {
+                continue;
+            }
             line(
                     mark(claim.verdict()),
                     Words.shorten(claim.text(), CLAIM),
@@ -118,6 +138,9 @@ public final class ConsoleReport {
                     claim.measured() == null
                             ? Figures.NONE
                             : Words.shorten(Figures.measurement(claim.measured()), MEASURED));
+        }
+        if (left > MOST_LEFT) {
+            line(mark(NOT_MEASURED), left + " further claims, see report.html", "", "");
         }
     }
 

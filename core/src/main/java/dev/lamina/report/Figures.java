@@ -69,7 +69,7 @@ public final class Figures {
     /**
      * How many times the least one a cost is, such as {@code 1.0×}, {@code 1.3×} or {@code 14×}.
      *
-     * @param factor the cost divided by the least one, 1 or more
+     * @param factor the cost divided by the least one
      */
     public static String timesLeast(double factor) {
         return finite(factor) ? brief(factor) + "×" : NONE;

@@ -11,7 +11,7 @@ final class HtmlClaims {
             return html;
         }
         html.open("section", "id", "claims", "aria-labelledby", "claims-title");
-        html.element("h2", "Published claims", "id", "claims-title");
+        html.element("h2", "Claims", "id", "claims-title");
         html.element(
                 "p",
                 "Ratios and directions get a verdict by the interval measured here; absolute figures of other"

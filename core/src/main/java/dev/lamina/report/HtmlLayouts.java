@@ -35,6 +35,7 @@ final class HtmlLayouts {
                     .close("p");
         }
         html.open("dl", "class", "facts");
+        html.fact("what it is", layout.reference());
         html.fact("client", layout.client());
         html.fact("disk", layout.diskBytes() == null ? null : Figures.bytes(layout.diskBytes()));
         html.fact("per row", layout.bytesPerRow() == null ? null : Figures.bytes(layout.bytesPerRow()));

@@ -53,7 +53,8 @@ final class HtmlMatrix {
                         "#server CPU/row",
                         "#client CPU/row",
                         "client-bound",
-                        "warm-up")
+                        "warm-up",
+                        "#first pass")
                 .open("tbody");
         for (Matrix.Row row : matrix.rows()) {
             for (int c = 0; c < matrix.columns().size(); c++) {
@@ -77,7 +78,8 @@ final class HtmlMatrix {
         html.element("td", Integer.toString(m.n()), "class", "n");
         html.element("td", micros(cell.serverCpuMicrosPerRow()), "class", "n");
         html.element("td", micros(cell.clientCpuMicrosPerRow()), "class", "n");
-        html.element("td", bound(cell)).element("td", warmUp(cell)).close("tr");
+        html.element("td", bound(cell)).element("td", warmUp(cell));
+        html.element("td", firstPass(cell), "class", "n").close("tr");
     }
 
     private static void head(Html html, Matrix matrix) {
@@ -88,6 +90,9 @@ final class HtmlMatrix {
             html.name(column.label()).close("a");
             if (column.layout() != null && !column.layout().equivalent()) {
                 html.element("span", "not equivalent", "class", "chip bad");
+            }
+            if (column.reference()) {
+                html.element("span", "no Cassandra", "class", "chip");
             }
             html.close("th");
         }
@@ -156,7 +161,8 @@ final class HtmlMatrix {
                 .open("tr")
                 .open("th", "scope", "row")
                 .element("b", "disk per row");
-        html.element("small", "live SSTables, flushed and compacted").close("th");
+        html.element("small", "live SSTables, flushed and compacted; of references the file")
+                .close("th");
         for (Matrix.Column column : matrix.columns()) {
             html.open("td");
             if (column.layout() == null || column.layout().bytesPerRow() == null) {
@@ -207,6 +213,9 @@ final class HtmlMatrix {
         if (cell.warmUpSeconds() != null) {
             detail.append("; warm-up ").append(warmUp(cell));
         }
+        if (cell.firstPassSeconds() != null) {
+            detail.append("; first pass ").append(firstPass(cell));
+        }
         return detail.toString();
     }
 
@@ -222,6 +231,10 @@ final class HtmlMatrix {
             return Figures.NONE;
         }
         return Figures.seconds(cell.warmUpSeconds()) + (cell.warmUp() == null ? "" : ", " + cell.warmUp());
+    }
+
+    private static String firstPass(Run.Cell cell) {
+        return cell.firstPassSeconds() == null ? Figures.NONE : Figures.seconds(cell.firstPassSeconds());
     }
 
     private static String micros(Double micros) {

@@ -60,6 +60,14 @@ record Matrix(List<Column> columns, List<Row> rows, List<String> reasons) {
         boolean best() {
             return partOfBest == 1;
         }
+
+        /** How many times as long as a warm execution the first one took; NaN where it was not taken. */
+        double timesWarm() {
+            if (!measured() || cell.firstPassSeconds() == null || cell.rows() == null) {
+                return Double.NaN;
+            }
+            return cell.firstPassSeconds() * cell.throughput().median() / cell.rows();
+        }
     }
 
     private record Key(String layout, String client, String operation) {}

@@ -9,11 +9,12 @@
   // ---- the run, arranged as in the matrix
 
   const clients = new Set([...run.layouts, ...run.cells].map((x) => x.client));
+  clients.delete('duckdb'); // references have a client of their own
   const columns = new Map();
   const column = (name, client, layout) => {
     const key = JSON.stringify([name, client]);
     if (!columns.has(key)) {
-      columns.set(key, { name, client, layout, label: clients.size > 1 ? name + '/' + client : name });
+      columns.set(key, { name, client, layout, label: clients.size > 1 && client !== 'duckdb' ? name + '/' + client : name });
     }
   };
   run.layouts.forEach((layout) => column(layout.name, layout.client, layout));

@@ -87,6 +87,7 @@ public final class StripeRows {
                 }
                 return null;
             };
+            // All have ended here; a thread that stopped because of another says the same as that one.
             for (Future<Void> each : pool.invokeAll(Collections.nCopies(threads, worker))) {
                 each.get();
             }

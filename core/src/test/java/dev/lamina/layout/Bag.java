@@ -52,7 +52,19 @@ public final class Bag {
         return bag;
     }
 
-    private void add(Batch batch) {
+    /** All records of some bags. */
+    static Bag together(List<Bag> bags) {
+        Bag all = new Bag();
+        for (Bag bag : bags) {
+            bag.counts.forEach((record, count) -> all.counts.merge(record, count, Integer::sum));
+            all.rows += bag.rows;
+            all.fold ^= bag.fold;
+        }
+        return all;
+    }
+
+    /** Takes a batch's records. */
+    void add(Batch batch) {
         for (int i = 0; i < batch.fields().size(); i++) {
             if (batch.column(i).size() != batch.rows()) {
                 throw new AssertionError("column " + batch.fields().get(i).name() + " has "

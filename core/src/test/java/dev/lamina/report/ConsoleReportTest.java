@@ -13,6 +13,7 @@ class ConsoleReportTest {
         return Stream.of(
                 SampleRuns.gdelt(),
                 SampleRuns.bothClients(),
+                SampleRuns.withReference(),
                 SampleRuns.oneLayout(),
                 SampleRuns.allFailed(),
                 SampleRuns.interrupted(),
@@ -32,6 +33,19 @@ class ConsoleReportTest {
     @Test
     void the_text_of_a_run_with_both_clients_is_sealed() {
         Golden.seal("console-both-clients.txt", () -> ConsoleReport.text(SampleRuns.bothClients(), false));
+    }
+
+    @Test
+    void the_text_of_a_run_with_a_reference_is_sealed() {
+        Golden.seal("console-reference.txt", () -> ConsoleReport.text(SampleRuns.withReference(), false));
+    }
+
+    @Test
+    void claims_that_the_run_was_not_about_are_counted() {
+        String text = ConsoleReport.text(SampleRuns.withReference(), false);
+        assertThat(text)
+                .contains("– not measured    7 further claims, see report.html")
+                .doesNotContain("Something else");
     }
 
     @ParameterizedTest

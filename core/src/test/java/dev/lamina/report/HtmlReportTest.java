@@ -45,6 +45,23 @@ class HtmlReportTest {
     }
 
     @Test
+    void a_reference_is_marked_and_has_its_own_name_whatever_clients_there_are() {
+        assertThat(HtmlReport.text(SampleRuns.withReference()))
+                .contains("local Parquet file, no Cassandra")
+                .contains("<span class=\"chip\">no Cassandra</span>")
+                .contains("COPY input TO")
+                .contains("columnar-flatbuffers-dict/published")
+                .doesNotContain("parquet/");
+    }
+
+    @Test
+    void a_cells_first_pass_stands_in_its_details() {
+        assertThat(HtmlReport.text(SampleRuns.withReference()))
+                .containsPattern(
+                        "<td title=\"parquet, scan-all: [^\"]*; warm-up 1\\.20 s, stable; first pass 12\\.3 ms\">");
+    }
+
+    @Test
     void the_run_can_be_had_back_from_the_page() throws IOException {
         for (Run run : new Run[] {SampleRuns.gdelt(), SampleRuns.hostile()}) {
             String page = HtmlReport.text(run);

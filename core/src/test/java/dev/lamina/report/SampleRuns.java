@@ -41,6 +41,11 @@ public final class SampleRuns {
         return of(layouts, cells, claims());
     }
 
+    /** A layout with both clients, and a Parquet file beside it. */
+    public static Run withReference() {
+        return SampleReference.of(bothClients());
+    }
+
     /** One layout alone, without claims or ratios. */
     public static Run oneLayout() {
         Run all = gdelt();
@@ -120,7 +125,8 @@ public final class SampleRuns {
                 null,
                 null,
                 null,
-                new Run.Chunks(1, 1, 1, 0.5, List.of(1), List.of(new Run.ChunkColumn(evil, 1, 1, Map.of(evil, 1L)))));
+                new Run.Chunks(1, 1, 1, 0.5, List.of(1), List.of(new Run.ChunkColumn(evil, 1, 1, Map.of(evil, 1L)))),
+                evil);
         Run.Cell cell = all.cells().get(4);
         Run.Cell fast = new Run.Cell(
                 "<b>", evil, evil, Run.Cell.MEASURED, null, 5L, cell.throughput(), 1.0, 1.0, true, evil, 1.0, evil);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.layout.Layout;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,6 +43,46 @@ class PlanTest {
         assertThat(plan.gated()).extracting(Operation::name).containsExactly("best");
         assertThat(plan.ingests()).isFalse();
         assertThat(plan.clients()).containsExactly("published");
+    }
+
+    @Test
+    void a_layout_that_is_none_by_default_runs_when_it_is_named_or_all_are() {
+        Map<String, Object> extra = new HashMap<>(COLUMNS);
+        extra.put("name", "extra");
+        extra.put("default", false);
+        Study study = study(List.of(ROWS, COLUMNS, extra), List.of(INGEST));
+        assertThat(layouts(study)).containsExactly("rows", "columns");
+        assertThat(layouts(study, "extra")).containsExactly("extra");
+        assertThat(layouts(study, "all")).containsExactly("rows", "columns", "extra");
+        assertThat(layouts(study, "all", "rows")).containsExactly("rows", "columns", "extra");
+        extra.put("default", "no");
+        assertRefused(
+                study(List.of(ROWS, extra), List.of(INGEST)),
+                "Layout extra: default is no, expected true or false.");
+    }
+
+    @Test
+    void a_study_without_a_layout_by_default_asks_for_one() {
+        Map<String, Object> extra = new HashMap<>(ROWS);
+        extra.put("default", false);
+        assertRefused(
+                study(List.of(extra), List.of(INGEST)),
+                "No layout of this study runs by default. Name some with --layouts: rows.");
+    }
+
+    @Test
+    void no_layout_is_called_all() {
+        Map<String, Object> all = new HashMap<>(ROWS);
+        all.put("name", "all");
+        assertRefused(
+                study(List.of(all), List.of(INGEST)),
+                "A layout has the name \"all\", which stands for all of them. Give it another one.");
+    }
+
+    private static List<String> layouts(Study study, String... names) {
+        return Plan.of(study, Wishes.of(List.of(names), List.of(), List.of("tuned"), false, 1)).layouts().stream()
+                .map(Layout::name)
+                .toList();
     }
 
     @Test
@@ -96,6 +137,53 @@ class PlanTest {
     }
 
     @Test
+    void references_are_chosen_like_layouts_and_some_only_when_named() {
+        Study study = study(List.of(reference("file", null), reference("other", false)));
+        assertThat(references(study, List.of())).containsExactly("file");
+        assertThat(references(study, List.of("rows"))).isEmpty();
+        assertThat(references(study, List.of("rows", "other"))).containsExactly("other");
+        Plan plan = Plan.of(study, Wishes.of(List.of("file"), List.of(), List.of("tuned", "published"), false, 1));
+        assertThat(plan.layouts()).isEmpty();
+        assertThat(plan.subjects(null, Path.of("work")))
+                .as("once, whatever clients there are")
+                .singleElement()
+                .satisfies(subject -> {
+                    assertThat(subject.label()).isEqualTo("file (duckdb)");
+                    assertThat(subject.reference()).isEqualTo("local Parquet file, no Cassandra");
+                });
+        assertRefused(
+                study,
+                Wishes.of(List.of("files"), List.of(), List.of("tuned"), false, 1),
+                "There is no layout \"files\". Known: rows, columns, file, other.");
+    }
+
+    @Test
+    void a_reference_has_a_name_of_its_own_and_claims_may_name_it() {
+        assertRefused(study(List.of(reference("rows", null))), "Two layouts have the name \"rows\".");
+        Study study = study(
+                List.of(ROWS),
+                List.of(reference("file", null)),
+                List.of(INGEST, SCAN),
+                null,
+                List.of(claim("ratio(rows:scan, file:scan) > 1"), claim("disk(file, rows) <= 0.5")));
+        assertThat(Plan.of(study, Wishes.none()).references()).hasSize(1);
+    }
+
+    private static List<String> references(Study study, List<String> wanted) {
+        return Plan.of(study, Wishes.of(wanted, List.of(), List.of("tuned"), false, 1)).references().stream()
+                .map(Study.Reference::name)
+                .toList();
+    }
+
+    private static Study.Reference reference(String name, Boolean byDefault) {
+        return new Study.Reference(name, "parquet", null, null, byDefault);
+    }
+
+    private static Study study(List<Study.Reference> references) {
+        return study(List.of(ROWS, COLUMNS), references, List.of(INGEST, SCAN, TOP), null, List.of());
+    }
+
+    @Test
     void repeats_are_at_least_one() {
         assertRefused(
                 study(),
@@ -113,8 +201,8 @@ class PlanTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "family | tabel   | Layout x has the family \"tabel\". Known: columnar, record, table.",
-                "codec  | arrows  | Layout x: codec is arrows, expected one of flatbuffers,",
+                "family | tabel   | Layout x has the family \"tabel\". Known: columnar, record, stripes, table.",
+                "codec  | arrows  | Layout x: codec is arrows, expected one of arrow,",
                 "chunkRow | 5     | Layout x has an unknown parameter \"chunkRow\". Known: ",
             })
     void a_wrong_layout_lists_what_is_known(String word, String value, String message) {
@@ -145,7 +233,7 @@ class PlanTest {
     void an_operation_with_a_word_that_its_kind_does_not_know_is_refused() {
         assertRefused(
                 study(List.of(ROWS), List.of(Map.of("name", "x", "scan", "all", "in", "codes"))),
-                "Operation x has an unknown word \"in\". Known: as, name, scan, summary.");
+                "Operation x has an unknown word \"in\". Known: as, name, scan, summary, where.");
     }
 
     @ParameterizedTest
@@ -229,6 +317,15 @@ class PlanTest {
             List<Map<String, Object>> operations,
             Study.VerdictRule verdict,
             List<Study.ClaimEntry> claims) {
+        return study(layouts, List.of(), operations, verdict, claims);
+    }
+
+    private static Study study(
+            List<Map<String, Object>> layouts,
+            List<Study.Reference> references,
+            List<Map<String, Object>> operations,
+            Study.VerdictRule verdict,
+            List<Study.ClaimEntry> claims) {
         return new Study(
                 "mine",
                 "Which one?",
@@ -236,7 +333,7 @@ class PlanTest {
                 10,
                 new Study.Server("5.0.9", "1G", Map.of()),
                 layouts,
-                List.of(),
+                references,
                 operations,
                 verdict,
                 new Study.AsPublished(List.of("ingest", "scan")),

@@ -158,13 +158,15 @@ final class BodyBytes {
     }
 
     /**
-     * Reads texts that lie one behind the other.
+     * Reads texts that lie one behind the other, and whose ends lie in this body.
      *
-     * @param first where the texts begin, {@code bytes} of them, all in the body
-     * @param ends where {@code count} numbers are, all in the body, that say where each text ends, from {@code first}
+     * @param ends where {@code count} numbers are, all in this body, that say where each text ends, from the first on
+     * @param texts the body that holds the texts
+     * @param first where in it they begin, {@code bytes} of them, all in it
      * @return the length of the longest
      */
-    int texts(int first, int bytes, int ends, int count, TextVector into) throws MalformedChunkException {
+    int texts(int ends, int count, BodyBytes texts, int first, int bytes, TextVector into)
+            throws MalformedChunkException {
         into.resize(count, bytes + ShortTexts.SHORT);
         int[] offsets = into.offsets();
         at(ends).asIntBuffer().get(offsets, 1, count);
@@ -175,9 +177,9 @@ final class BodyBytes {
             longest = Math.max(longest, offsets[i + 1] - offsets[i]);
         }
         if (!ascending || offsets[count] != bytes) {
-            throw malformed(ends, "found ends of texts that don't ascend from 0 to " + bytes);
+            throw malformed(0, "found ends of texts that don't ascend from 0 to " + bytes);
         }
-        System.arraycopy(array, base + first, into.bytes(), 0, bytes);
+        System.arraycopy(texts.array, texts.base + first, into.bytes(), 0, bytes);
         return longest;
     }
 

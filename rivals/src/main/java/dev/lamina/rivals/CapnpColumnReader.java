@@ -124,15 +124,17 @@ final class CapnpColumnReader {
     private int texts(CapnpReader table, int count, TextVector into) throws MalformedChunkException {
         CapnpList bytes = table.list(CapnpStruct.TEXTS_BYTES, CapnpList.Of.BYTES);
         int ends = place(table, CapnpStruct.TEXTS_ENDS, CapnpList.Of.INTS, count);
-        return body.texts(CapnpMessage.HEADER + bytes.at(), bytes.count(), ends, count, into);
+        return body.texts(ends, count, body, CapnpMessage.HEADER + bytes.at(), bytes.count(), into);
     }
 
     private void dictionary(CapnpReader table, int rows, Vector into, boolean element) throws MalformedChunkException {
         mask(table, rows, element);
         int kind = table.union();
-        if ((kind == CapnpStruct.NO_CODES) != mask.all() || (element && mask.all())) {
+        if ((kind == CapnpStruct.NO_CODES) != mask.all() || (element && rows > 0 && mask.all())) {
             throw BodyBytes.malformed(0, "found codes of kind " + kind + ", the mask says otherwise");
         }
+        // Before memory is taken for the rows: elements of lists are as many as have codes.
+        int codesAt = mask.all() ? 0 : place(table, CapnpStruct.DICT_CODES, codesOf(kind), rows);
         TextVector texts = (TextVector) into;
         CapnpReader dictionary = table.struct(CapnpStruct.DICT_TEXTS, CapnpStruct.TEXTS);
         int entries = dictionary.list(CapnpStruct.TEXTS_ENDS, CapnpList.Of.INTS).count();
@@ -144,16 +146,19 @@ final class CapnpColumnReader {
             texts.setAllMissing(rows);
             return;
         }
-        CapnpList.Of of = switch (kind) {
+        int width = 1 << codesOf(kind).ordinal() - CapnpList.Of.BYTES.ordinal();
+        CodeReader.read(body, codesAt, width, rows, entries, codes);
+        mask.apply(texts);
+        CodeReader.verifyLength(texts, longest);
+    }
+
+    private static CapnpList.Of codesOf(int kind) throws MalformedChunkException {
+        return switch (kind) {
             case CapnpStruct.BYTE_CODES -> CapnpList.Of.BYTES;
             case CapnpStruct.SHORT_CODES -> CapnpList.Of.SHORTS;
             case CapnpStruct.INT_CODES -> CapnpList.Of.INTS;
             default -> throw BodyBytes.malformed(0, "found codes of kind " + kind + ", expected 0 to 3");
         };
-        int width = 1 << of.ordinal() - CapnpList.Of.BYTES.ordinal();
-        CodeReader.read(body, place(table, CapnpStruct.DICT_CODES, of, rows), width, rows, entries, codes);
-        mask.apply(texts);
-        CodeReader.verifyLength(texts, longest);
     }
 
     private void lists(CapnpReader table, int rows, ListVector into, boolean isElement) throws MalformedChunkException {

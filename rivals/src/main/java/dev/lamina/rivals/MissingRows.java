@@ -48,6 +48,10 @@ final class MissingRows {
         return -1;
     }
 
+    int count() {
+        return count;
+    }
+
     /** How many words {@link #bits} has. */
     int words() {
         return (rows + 63) >> 6;

@@ -15,7 +15,16 @@ class ChunkCodecsTest {
         List<String> found = ChunkCodecs.all().stream()
                 .map(codec -> codec.name() + "=" + codec.id())
                 .toList();
-        assertThat(found).contains("flatbuffers=1", "flatbuffers-dict=2", "flatbuffers-dict-a=3");
+        assertThat(found)
+                .contains(
+                        "flatbuffers=1",
+                        "flatbuffers-dict=2",
+                        "flatbuffers-dict-a=3",
+                        "capnp=4",
+                        "capnp-dict=5",
+                        "arrow=6",
+                        "arrow-zstd=7",
+                        "arrow-lz4=8");
     }
 
     @Test

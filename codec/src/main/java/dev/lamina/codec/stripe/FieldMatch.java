@@ -148,10 +148,21 @@ final class FieldMatch {
     }
 
     private static boolean missing(Vector column, int from, int count, Vector field, int[] codes, boolean[] differ) {
+        long[] bitmap = field.missing();
+        int end = bitmap.length << 6;
         boolean found = false;
-        for (int i = 0; i < count; i++) {
-            if (column.isMissing(from + i) != field.isMissing(codes[from + i])) {
-                differ[i] = true;
+        for (int at = 0; at < count; at += 64) {
+            int step = Math.min(64, count - at);
+            long bits = column.missingBits(from + at, step);
+            long others = 0;
+            for (int i = 0; i < step; i++) {
+                int code = codes[from + at + i];
+                // The bitmap ends where nothing more is missing.
+                long bit = code < end ? bitmap[code >> 6] >>> code & 1 : 0;
+                others |= bit << i;
+            }
+            for (long left = bits ^ others; left != 0; left &= left - 1) {
+                differ[at + Long.numberOfTrailingZeros(left)] = true;
                 found = true;
             }
         }

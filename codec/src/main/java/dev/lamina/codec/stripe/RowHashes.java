@@ -4,6 +4,7 @@ package dev.lamina.codec.stripe;
 import dev.lamina.codec.DoubleVector;
 import dev.lamina.codec.IntVector;
 import dev.lamina.codec.LongVector;
+import dev.lamina.codec.ShortTexts;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import java.util.Arrays;
@@ -32,13 +33,13 @@ final class RowHashes {
         }
     }
 
-    /** The hash of each entry of a dictionary. */
+    /** The hash of each entry of a dictionary; of an empty one, into which missing rows point, some hash. */
     static long[] ofEntries(TextVector dictionary) {
-        long[] hashes = new long[dictionary.size()];
-        for (int entry = 0; entry < hashes.length; entry++) {
+        long[] hashes = new long[Math.max(1, dictionary.size())];
+        for (int entry = 0; entry < dictionary.size(); entry++) {
             hashes[entry] = dictionary.isMissing(entry)
                     ? MISSING
-                    : TextVector.hash(dictionary.bytes(), dictionary.start(entry), dictionary.end(entry));
+                    : ofText(dictionary.bytes(), dictionary.start(entry), dictionary.end(entry));
         }
         return hashes;
     }
@@ -68,12 +69,12 @@ final class RowHashes {
 
     private static void some(
             Vector column, int row, int at, int count, long missing, long[] hashes, long[] entryHashes) {
-        for (int i = 0; i < count; i++) {
-            if ((missing >>> i & 1) != 0) {
-                hashes[at + i] = mixed(hashes[at + i], MISSING);
-            } else {
-                present(column, row + i, at + i, 1, hashes, entryHashes);
-            }
+        long[] before = new long[64];
+        System.arraycopy(hashes, at, before, 0, count);
+        present(column, row, at, count, hashes, entryHashes);
+        for (long left = missing; left != 0; left &= left - 1) {
+            int i = Long.numberOfTrailingZeros(left);
+            hashes[at + i] = mixed(before[i], MISSING);
         }
     }
 
@@ -121,8 +122,20 @@ final class RowHashes {
 
     private static void ofTexts(byte[] bytes, int[] offsets, int row, long[] hashes, int at, int count) {
         for (int i = 0; i < count; i++) {
-            hashes[at + i] = mixed(hashes[at + i], TextVector.hash(bytes, offsets[row + i], offsets[row + i + 1]));
+            hashes[at + i] = mixed(hashes[at + i], ofText(bytes, offsets[row + i], offsets[row + i + 1]));
         }
+    }
+
+    private static long ofText(byte[] bytes, int start, int end) {
+        int length = end - start;
+        if (length <= 8) {
+            return ShortTexts.word(bytes, start, end) + (length * ODD);
+        }
+        if (length <= 16) {
+            long head = ShortTexts.word(bytes, start, start + 8) * 0xBF58476D1CE4E5B9L;
+            return (head ^ head >>> 32) + ShortTexts.word(bytes, end - 8, end) + (length * ODD);
+        }
+        return TextVector.hash(bytes, start, end);
     }
 
     private static long mixed(long hash, long value) {

@@ -1,85 +1,150 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layout.stripe;
 
-import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
-import dev.lamina.codec.MalformedChunkException;
-import dev.lamina.codec.TextVector;
-import dev.lamina.codec.stripe.StripeDecoder;
-import dev.lamina.codec.stripe.StripeDirectory;
 import dev.lamina.layout.Batch;
 import dev.lamina.layout.BatchConsumer;
 import dev.lamina.layout.BatchCursor;
 import dev.lamina.layout.Entity;
-import dev.lamina.layout.Field;
-import dev.lamina.layout.FilteredBatches;
 import dev.lamina.layout.ParallelCursor;
 import dev.lamina.layout.Query;
 import dev.lamina.layout.UnsupportedQueryException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.HashMap;
+import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
 
-/** Reads a version, or nothing where there is none. */
+/** Answers queries from the stripes of a store's version, or with nothing where there is none. */
 final class StripeReads {
+    /** Chunks that are under way or wait for a thread: enough for both to be busy, and little beside 512 MB of heap. */
+    static final long BYTES_AHEAD = 12L << 20;
+
     private final StripeSpace space;
-    private final DatasetVersion version;
+    private final LatestVersion versions;
     private final Entity entity;
     private final ExecutorService threads;
+    private final long bytesAhead;
 
-    /** @param version what to read; {@code null} where there is none yet */
-    StripeReads(StripeSpace space, DatasetVersion version, Entity entity, ExecutorService threads) {
+    StripeReads(StripeSpace space, LatestVersion versions, Entity entity, ExecutorService threads, long bytesAhead) {
         this.space = space;
-        this.version = version;
+        this.versions = versions;
         this.entity = entity;
         this.threads = threads;
+        this.bytesAhead = bytesAhead;
     }
 
     BatchCursor read(Query query) throws UnsupportedQueryException {
-        if (query instanceof Query.Scan scan) {
-            return FilteredBatches.read(scan, entity, this::all);
+        try {
+            if (query instanceof Query.Scan scan) {
+                return cursor(ScanShape.of(scan, entity, false));
+            }
+            if (query instanceof Query.Lookup lookup) {
+                return lookup(lookup);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
         }
         if (query instanceof Query.PartitionKeys) {
             return new ParallelCursor(List.of(), List.of(this::keys), 1, threads);
         }
-        if (query instanceof Query.Partition partition) {
-            throw new UnsupportedQueryException(
-                    "partitions are shards of consecutive rows; no partition holds a " + partition.field());
-        }
-        throw new UnsupportedQueryException("chunks are found by position; to find a record by its " + entity.identity()
-                + " would mean to read that whole column");
+        throw new UnsupportedQueryException(
+                "partitions are shards of consecutive rows; no partition holds a " + ((Query.Partition) query).field());
     }
 
-    private BatchCursor all(Query.Scan scan) {
-        List<Field> fields = entity.fields(scan.columns());
-        List<ParallelCursor.Part> parts = new ArrayList<>();
-        if (version != null) {
-            parts.add(output -> stripes(scan, fields, output));
+    private BatchCursor lookup(Query.Lookup lookup) throws IOException, UnsupportedQueryException {
+        OpenVersion open = versions.current();
+        if (open == null || lookup.keys().size() == 0) {
+            return new ParallelCursor(entity.fields(lookup.columns()), List.of(), 1, threads);
         }
-        return new ParallelCursor(fields, parts, 1, threads);
+        StripeLookup.requireCheap(open, lookup.keys());
+        return cursor(ScanShape.of(StripeLookup.scan(lookup, entity), entity, true));
     }
 
-    void scan(Query.Scan scan, Supplier<? extends BatchConsumer> consumers)
-            throws IOException, UnsupportedQueryException {
-        BatchConsumer consumer = consumers.get();
-        try (BatchCursor cursor = read(scan)) {
-            while (cursor.next()) {
-                consumer.accept(cursor.batch());
+    private BatchCursor cursor(ScanShape shape) throws IOException {
+        Started started = start(shape);
+        if (started == null) {
+            return new ParallelCursor(shape.fields(), List.of(), 1, threads);
+        }
+        // One thread takes the stripes in their order.
+        int workers = shape.ordered() ? 1 : space.client().threads();
+        return new StripeCursor(
+                started.fetch(), shape.fields(), () -> new StripeWork(started.open(), shape), workers, threads);
+    }
+
+    /** A scan whose first requests are under way. */
+    private record Started(OpenVersion open, StripeFetch fetch) {}
+
+    /** Begins a scan of the latest version; {@code null} where there is none. */
+    private Started start(ScanShape shape) throws IOException {
+        while (true) {
+            LatestVersion.Guess guess = versions.guess();
+            if (guess.version() == null) {
+                return null;
+            }
+            StripeFetch fetch = new StripeFetch(
+                    space.session(),
+                    guess.version(),
+                    new ScanPlan(guess.version(), shape),
+                    shape.ordered(),
+                    space.client().requestsInFlight(),
+                    bytesAhead);
+            boolean right = false;
+            try {
+                fetch.fill();
+                right = guess.confirmation().isRight();
+            } finally {
+                if (!right) {
+                    fetch.close();
+                }
+            }
+            if (right) {
+                return new Started(guess.version(), fetch);
             }
         }
     }
 
-    private void keys(ParallelCursor.Output output) throws IOException {
-        if (version == null) {
+    /** Decodes on the caller's thread and others, each with a consumer of its own; no row changes threads. */
+    void scan(Query.Scan scan, Supplier<? extends BatchConsumer> consumers) throws IOException {
+        ScanShape shape = ScanShape.of(scan, entity, false);
+        Started started = start(shape);
+        if (started == null) {
             return;
         }
+        try (StripeFetch fetch = started.fetch()) {
+            int helpers = shape.ordered() ? 0 : space.client().threads() - 1;
+            StripeHelpers others = new StripeHelpers(threads, fetch);
+            for (int i = 0; i < helpers; i++) {
+                BatchConsumer consumer = consumers.get();
+                others.start(() -> work(started, shape, consumer));
+            }
+            BatchConsumer consumer = consumers.get();
+            others.join(() -> work(started, shape, consumer));
+        }
+    }
+
+    private static void work(Started started, ScanShape shape, BatchConsumer consumer) throws IOException {
+        Batch batch = new Batch(shape.fields());
+        new StripeWork(started.open(), shape).run(started.fetch(), new StripeWork.Sink() {
+            @Override
+            public Batch empty() {
+                return batch;
+            }
+
+            @Override
+            public void full(Batch full) throws IOException {
+                consumer.accept(full);
+            }
+        });
+    }
+
+    private void keys(ParallelCursor.Output output) throws IOException {
+        OpenVersion open = versions.current();
+        if (open == null) {
+            return;
+        }
+        DatasetVersion version = open.version();
         PreparedStatement select = space.session()
                 .prepare("SELECT DISTINCT dataset, version, shard FROM "
                         + StripeTables.qualified(space.keyspace(), StripeTables.DATA)
@@ -93,77 +158,6 @@ final class StripeReads {
             Batch batch = output.empty();
             batch.setRows(rows);
             output.full(batch);
-        }
-    }
-
-    private void stripes(Query.Scan scan, List<Field> fields, ParallelCursor.Output output) throws IOException {
-        VersionContents contents = space.contents(version);
-        int[] columns = new int[fields.size()];
-        for (int i = 0; i < columns.length; i++) {
-            columns[i] = entity.indexOf(fields.get(i).name());
-        }
-        PreparedStatement select = space.session()
-                .prepare("SELECT columnname, bytes FROM "
-                        + StripeTables.qualified(space.keyspace(), StripeTables.DATA)
-                        + " WHERE dataset = ? AND version = ? AND shard = ? AND columnname IN ? AND rowid = ?");
-        int stripe = 0;
-        for (StripeDirectory directory : contents.directories()) {
-            Map<String, ByteBuffer> chunks = new HashMap<>();
-            List<String> names = new ArrayList<>();
-            BitSet needed = directory.needed(columns);
-            needed.stream()
-                    .forEach(part -> names.add(directory.parts().get(part).name()));
-            BoundStatement statement = select.bind(
-                            version.dataset(), version.version(), version.shard(stripe), names, version.rowid(stripe))
-                    .setConsistencyLevel(StripeTables.CONSISTENCY);
-            for (Row row : space.session().execute(statement)) {
-                ByteBuffer chunk = row.getByteBuffer(1);
-                if (chunk != null) {
-                    chunks.put(row.getString(0), chunk);
-                    output.received(chunk.remaining());
-                }
-            }
-            if (scan.form() == Query.Form.BYTES) {
-                Batch batch = output.empty();
-                batch.setRows(directory.rows());
-                output.full(batch);
-            } else {
-                decode(scan, columns, directory, stripe, chunks, contents, output);
-            }
-            stripe++;
-        }
-    }
-
-    private void decode(
-            Query.Scan scan,
-            int[] columns,
-            StripeDirectory directory,
-            int stripe,
-            Map<String, ByteBuffer> chunks,
-            VersionContents contents,
-            ParallelCursor.Output output)
-            throws IOException {
-        try {
-            StripeDecoder decoder = new StripeDecoder(directory, columns, contents.like(), name -> {
-                ByteBuffer chunk = chunks.get(name);
-                if (chunk == null) {
-                    throw new MalformedChunkException(0, "the chunk is not there. The data are incomplete.");
-                }
-                return chunk;
-            });
-            for (int rows = decoder.next(); rows > 0; rows = decoder.next()) {
-                Batch batch = output.empty();
-                for (int i = 0; i < columns.length; i++) {
-                    decoder.read(i, batch.column(i));
-                    if (scan.form() == Query.Form.VALUES && batch.column(i) instanceof TextVector texts) {
-                        texts.materialise();
-                    }
-                }
-                batch.setRows(rows);
-                output.full(batch);
-            }
-        } catch (StripeDecoder.DamagedPartException e) {
-            throw new IOException(version.place(stripe, e.part()) + ": " + e.getMessage(), e);
         }
     }
 }

@@ -15,7 +15,6 @@ import dev.lamina.layout.RowSource;
 import dev.lamina.layout.Store;
 import dev.lamina.layout.UnsupportedQueryException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +30,8 @@ final class StripeStore implements Store {
     private final StripeLayout layout;
     private final Entity entity;
     private final DatasetVersion fixed;
+    private final LatestVersion versions;
+    private final StripeReads reads;
     private final ExecutorService threads = ReaderThreads.start();
 
     /** A layout's store, into which rows of the entity can be loaded. */
@@ -39,6 +40,8 @@ final class StripeStore implements Store {
         this.layout = layout;
         this.entity = entity;
         this.fixed = null;
+        this.versions = new LatestVersion(space, entity, null);
+        this.reads = new StripeReads(space, versions, entity, threads, StripeReads.BYTES_AHEAD);
     }
 
     /** One version, to be read alone. */
@@ -47,6 +50,8 @@ final class StripeStore implements Store {
         this.layout = null;
         this.entity = version.entity();
         this.fixed = version;
+        this.versions = new LatestVersion(space, entity, version);
+        this.reads = new StripeReads(space, versions, entity, threads, StripeReads.BYTES_AHEAD);
     }
 
     @Override
@@ -92,59 +97,32 @@ final class StripeStore implements Store {
         };
     }
 
-    /** The version to read; empty where none is complete. */
-    private Optional<DatasetVersion> version() throws IOException {
-        if (fixed != null) {
-            return Optional.of(fixed);
-        }
-        Optional<DatasetVersion> found = space.catalogue().published(entity.name());
-        if (found.isPresent()) {
-            String difference = EntityJson.difference(found.get().entity(), entity);
-            if (difference != null) {
-                throw new IllegalArgumentException("Version " + found.get().label() + ": " + difference
-                        + ". Open it with the entity that it was loaded with.");
-            }
-        }
-        return found;
-    }
-
-    private StripeReads reads() {
-        try {
-            return new StripeReads(space, version().orElse(null), entity, threads);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e.getMessage(), e);
-        }
-    }
-
     @Override
     public BatchCursor read(Query query) throws UnsupportedQueryException {
-        return reads().read(query);
+        return reads.read(query);
     }
 
     @Override
-    public void scan(Query.Scan scan, Supplier<? extends BatchConsumer> consumers)
-            throws IOException, UnsupportedQueryException {
-        reads().scan(scan, consumers);
+    public void scan(Query.Scan scan, Supplier<? extends BatchConsumer> consumers) throws IOException {
+        reads.scan(scan, consumers);
     }
 
     /** By the stripes' directories: a column's own chunks under its name, those of several columns under theirs. */
     @Override
     public Optional<ChunkStatistics> chunkStatistics() throws IOException {
-        Optional<DatasetVersion> version = version();
+        OpenVersion open = versions.current();
         Map<String, Chunks> byName = new TreeMap<>();
         List<Integer> highest = new ArrayList<>();
-        if (version.isPresent()) {
-            for (StripeDirectory directory : space.contents(version.get()).directories()) {
-                for (StripeDirectory.Part part : directory.parts()) {
+        if (open != null) {
+            DatasetVersion version = open.version();
+            for (int stripe = 0; stripe < version.stripes(); stripe++) {
+                for (StripeDirectory.Part part : open.directory(stripe).parts()) {
                     byName.computeIfAbsent(part.name(), name -> new Chunks()).add(part);
                 }
             }
-            for (int shard = 0; shard < version.get().shards(); shard++) {
-                int last = Math.min(
-                                version.get().stripes(),
-                                (shard + 1) * version.get().stripesPerShard())
-                        - 1;
-                highest.add(version.get().rowid(last));
+            for (int shard = 0; shard < version.shards(); shard++) {
+                int last = Math.min(version.stripes(), (shard + 1) * version.stripesPerShard()) - 1;
+                highest.add(version.rowid(last));
             }
         }
         List<ChunkStatistics.Column> columns = new ArrayList<>();

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layout.stripe;
+
+import dev.lamina.codec.MalformedChunkException;
+import dev.lamina.codec.TextVector;
+import dev.lamina.codec.Vector;
+import dev.lamina.codec.stripe.StripeDecoder;
+import dev.lamina.layout.Batch;
+import dev.lamina.layout.Filter;
+import dev.lamina.layout.Query;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/** Makes batches of a scan's stripes, window by window. Serves one thread. */
+final class StripeWork {
+    /** Where batches come from and go to. */
+    interface Sink {
+        /** A batch to fill; the one that was given last may be given again if it was not handed over. */
+        Batch empty() throws IOException;
+
+        /** Takes a batch over. */
+        void full(Batch batch) throws IOException;
+    }
+
+    private final OpenVersion open;
+    private final ScanShape shape;
+    private final Filter filter;
+    private final Columns whole;
+    private final Columns filtered;
+    private final Columns looked;
+    private int[] chosen = new int[0];
+
+    StripeWork(OpenVersion open, ScanShape shape) {
+        this.open = open;
+        this.shape = shape;
+        this.whole = new Columns(shape.asked(), new int[0]);
+        if (shape.condition() == null) {
+            this.filter = null;
+            this.filtered = null;
+            this.looked = null;
+        } else {
+            this.filter = new Filter(shape.condition(), shape.whereFields());
+            this.filtered = new Columns(shape.both(), shape.whereInBoth());
+            int[] itself = new int[shape.where().length];
+            Arrays.setAll(itself, place -> place);
+            this.looked = new Columns(shape.where(), itself);
+        }
+    }
+
+    /** Takes stripes as they come, to the last. */
+    void run(StripeFetch fetch, Sink sink) throws IOException {
+        for (WantedStripe stripe = fetch.take(); stripe != null; stripe = fetch.take()) {
+            if (stripe.stage == WantedStripe.Stage.LOOKED_AT) {
+                look(stripe);
+                if (stripe.hits.count() > 0) {
+                    stripe.stage = WantedStripe.Stage.CHOSEN;
+                    fetch.again(stripe, shape.asked());
+                    continue;
+                }
+            } else if (shape.form() == Query.Form.BYTES) {
+                count(stripe, sink);
+            } else {
+                decode(stripe, sink);
+            }
+            fetch.done(stripe);
+        }
+    }
+
+    private void count(WantedStripe stripe, Sink sink) throws IOException {
+        for (String name : stripe.names) {
+            if (!stripe.chunks.containsKey(name)) {
+                throw missing(stripe, name);
+            }
+        }
+        Batch batch = sink.empty();
+        batch.setRows(stripe.directory.rows());
+        sink.full(batch);
+    }
+
+    /** Finds the rows that meet the condition. */
+    private void look(WantedStripe stripe) throws IOException {
+        looked.open(stripe);
+        filter.begin();
+        for (int rows = looked.next(); rows > 0; rows = looked.next()) {
+            int count = filter.select(rows, looked);
+            stripe.hits.add(filter.selected(), count);
+        }
+    }
+
+    private void decode(WantedStripe stripe, Sink sink) throws IOException {
+        boolean asks = stripe.stage == WantedStripe.Stage.FILTERED;
+        Columns columns = asks ? filtered : whole;
+        columns.open(stripe);
+        if (asks) {
+            filter.begin();
+        }
+        int window = 0;
+        for (int rows = columns.next(); rows > 0; rows = columns.next(), window++) {
+            int count = rows;
+            int[] selected = null;
+            if (asks) {
+                count = filter.select(rows, columns);
+                selected = filter.selected();
+            } else if (stripe.stage == WantedStripe.Stage.CHOSEN) {
+                if (chosen.length < rows) {
+                    chosen = new int[rows];
+                }
+                selected = chosen;
+                count = stripe.hits.copy(window, chosen);
+            }
+            if (count > 0) {
+                Batch batch = sink.empty();
+                columns.fill(batch, count == rows ? null : selected, count);
+                sink.full(batch);
+            }
+        }
+    }
+
+    private IOException missing(WantedStripe stripe, String name) {
+        return new IOException(
+                open.version().place(stripe.number, name) + ": the chunk is not there. The data are incomplete.");
+    }
+
+    /** Some columns of the stripe at hand, decoded as far as somebody asks. */
+    private final class Columns implements Filter.Columns, StripeDecoder.Parts {
+        private final int[] places;
+        private final int[] where;
+        private final Vector[] values;
+        private final boolean[] isRead;
+        private StripeDecoder decoder;
+        private WantedStripe stripe;
+
+        /** @param where of each column of the condition its place among these */
+        Columns(int[] places, int[] where) {
+            this.places = places;
+            this.where = where;
+            this.values = new Vector[places.length];
+            this.isRead = new boolean[places.length];
+        }
+
+        void open(WantedStripe next) throws IOException {
+            stripe = next;
+            try {
+                if (decoder == null) {
+                    decoder = new StripeDecoder(next.directory, places, StripeWork.this.open.like(), this);
+                } else {
+                    decoder.reopen(next.directory, this);
+                }
+            } catch (StripeDecoder.DamagedPartException e) {
+                throw damaged(e);
+            }
+        }
+
+        @Override
+        public ByteBuffer chunk(String name) throws MalformedChunkException {
+            ByteBuffer chunk = stripe.chunks.get(name);
+            if (chunk == null) {
+                throw new MalformedChunkException(0, "the chunk is not there. The data are incomplete.");
+            }
+            return chunk;
+        }
+
+        int next() throws IOException {
+            try {
+                Arrays.fill(isRead, false);
+                return decoder.next();
+            } catch (StripeDecoder.DamagedPartException e) {
+                throw damaged(e);
+            }
+        }
+
+        /** @param selected which rows, {@code null} for all */
+        void fill(Batch batch, int[] selected, int count) throws IOException {
+            int columns = shape.asked().length;
+            for (int i = 0; i < columns; i++) {
+                Vector column = batch.column(i);
+                if (selected == null && !isRead[i]) {
+                    read(i, column);
+                } else if (selected == null) {
+                    column.clear();
+                    copy(values[i], column);
+                } else {
+                    column.take(read(i), selected, count);
+                }
+                if (shape.form() == Query.Form.VALUES && column instanceof TextVector texts) {
+                    texts.materialise();
+                }
+            }
+            batch.setRows(count);
+        }
+
+        private static void copy(Vector from, Vector to) {
+            if (from instanceof TextVector texts && texts.isCoded()) {
+                int[] codes = ((TextVector) to).resizeCoded(texts.size(), texts.dictionary());
+                System.arraycopy(texts.codes(), 0, codes, 0, texts.size());
+            } else {
+                to.append(from, 0, from.size());
+            }
+        }
+
+        private Vector read(int index) throws IOException {
+            if (values[index] == null) {
+                values[index] = StripeWork.this.open.like().get(places[index]).emptyLike();
+            }
+            if (!isRead[index]) {
+                read(index, values[index]);
+                isRead[index] = true;
+            }
+            return values[index];
+        }
+
+        private void read(int index, Vector into) throws IOException {
+            try {
+                decoder.read(index, into);
+            } catch (StripeDecoder.DamagedPartException e) {
+                throw damaged(e);
+            }
+        }
+
+        @Override
+        public Vector values(int place) throws IOException {
+            return read(where[place]);
+        }
+
+        @Override
+        public Vector distinct(int place) {
+            return decoder.distinct(where[place]);
+        }
+
+        @Override
+        public int[] codes(int place) throws IOException {
+            try {
+                return decoder.codes(where[place]);
+            } catch (StripeDecoder.DamagedPartException e) {
+                throw damaged(e);
+            }
+        }
+
+        private IOException damaged(StripeDecoder.DamagedPartException e) {
+            return new IOException(
+                    StripeWork.this.open.version().place(stripe.number, e.part()) + ": " + e.getMessage(), e);
+        }
+    }
+}
