@@ -21,12 +21,7 @@ public final class ScanKind implements OperationKind {
     @Override
     public Operation operation(OperationEntry entry) {
         List<String> named = entry.columns();
-        String as = entry.text("as", "values");
-        Query.Form form = switch (as) {
-            case "values" -> Query.Form.VALUES;
-            case "codes" -> Query.Form.CODES;
-            default -> throw entry.wrong("as", as, "values or codes");
-        };
+        Query.Form form = form(entry);
         String what = named.isEmpty() ? "all columns" : String.join(", ", named);
         String how = form == Query.Form.CODES ? "; texts may stay dictionary codes" : "";
         return new ReadOperation(entry.name(), entry.summary("decode and fold " + what + how)) {
@@ -39,6 +34,16 @@ public final class ScanKind implements OperationKind {
                         Answer.of(source.rows(), source.fold(columns)),
                         SqlQuestion.ofOneRow(relation -> sql(source.entity().fields(columns), relation), null));
             }
+        };
+    }
+
+    /** What stands under {@code as}. */
+    static Query.Form form(OperationEntry entry) {
+        String as = entry.text("as", "values");
+        return switch (as) {
+            case "values" -> Query.Form.VALUES;
+            case "codes" -> Query.Form.CODES;
+            default -> throw entry.wrong("as", as, "values or codes");
         };
     }
 
