@@ -27,12 +27,7 @@ public final class ScanKind implements OperationKind {
     @Override
     public Operation operation(OperationEntry entry) {
         List<String> named = entry.columns();
-        String as = entry.text("as", "values");
-        Query.Form form = switch (as) {
-            case "values" -> Query.Form.VALUES;
-            case "codes" -> Query.Form.CODES;
-            default -> throw entry.wrong("as", as, "values or codes");
-        };
+        Query.Form form = form(entry);
         String where = entry.text("where", null);
         String what = named.isEmpty() ? "all columns" : String.join(", ", named);
         String how = form == Query.Form.CODES ? "; texts may stay dictionary codes" : "";
@@ -64,6 +59,16 @@ public final class ScanKind implements OperationKind {
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("Operation " + entry.name() + ": " + e.getMessage(), e);
         }
+    }
+
+    /** What stands under {@code as}. */
+    static Query.Form form(OperationEntry entry) {
+        String as = entry.text("as", "values");
+        return switch (as) {
+            case "values" -> Query.Form.VALUES;
+            case "codes" -> Query.Form.CODES;
+            default -> throw entry.wrong("as", as, "values or codes");
+        };
     }
 
     /** Every value of the columns is read: a column of numbers alone is summed, all others are hashed. */

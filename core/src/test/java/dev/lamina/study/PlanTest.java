@@ -201,7 +201,7 @@ class PlanTest {
             delimiter = '|',
             value = {
                 "family | tabel   | Layout x has the family \"tabel\". Known: columnar, record, stripes, table.",
-                "codec  | arrows  | Layout x: codec is arrows, expected one of arrow,",
+                "codec  | arrows  | Layout x: codec is arrows, expected one of arrow, arrow-lz4,",
                 "chunkRow | 5     | Layout x has an unknown parameter \"chunkRow\". Known: ",
             })
     void a_wrong_layout_lists_what_is_known(String word, String value, String message) {
@@ -214,11 +214,13 @@ class PlanTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "skan      | all       | Operation {name=x, skan=all} needs a name and one of the keys aggregate, fetch,"
-                        + " keys, lookup, partition, scan.",
+                "skan      | all       | Operation {name=x, skan=all} needs a name and one of the keys aggregate, decode,"
+                        + " encode, fetch, keys, lookup, partition, scan.",
                 "scan      | some      | Operation x: scan is some, expected all, or a list of columns such as"
                         + " [monthYear].",
                 "fetch     | some      | Operation x: fetch is some, expected all.",
+                "encode    | some      | Operation x: encode is some, expected all.",
+                "decode    | some      | Operation x: decode is some, expected all.",
                 "keys      | row       | Operation x: keys is row, expected partition.",
                 "lookup    | all       | Operation x: lookup is all, expected a whole number of at least 1.",
                 "partition | monthYear | Operation x: value is missing, expected a value.",
