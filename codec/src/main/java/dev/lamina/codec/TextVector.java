@@ -25,6 +25,7 @@ public final class TextVector extends Vector {
     private boolean coded;
     private long[] rowHashes = new long[0];
     private int hashedRows;
+    private int generation;
 
     TextVector(ColumnType type) {
         super(type);
@@ -66,6 +67,14 @@ public final class TextVector extends Vector {
     /** The offsets of the plain form, one more than there are rows. */
     public int[] offsets() {
         return offsets;
+    }
+
+    /**
+     * Counts how often rows were forgotten: a dictionary that is the same vector, of the same generation and size, holds
+     * the same texts as before.
+     */
+    public int generation() {
+        return generation;
     }
 
     /** Appends a text given as UTF-8. */
@@ -307,6 +316,7 @@ public final class TextVector extends Vector {
     @Override
     public void clear() {
         super.clear();
+        generation++;
         coded = false;
         hashedRows = 0;
         offsets[0] = 0;

@@ -54,9 +54,14 @@ public final class LayoutParameters {
 
     /** Yes or no; no where the entry does not give it. */
     public boolean flag(String parameter) {
+        return flag(parameter, false);
+    }
+
+    /** Yes or no; {@code otherwise} where the entry does not give it. */
+    public boolean flag(String parameter, boolean otherwise) {
         Object value = value(parameter);
         if (value == null) {
-            return false;
+            return otherwise;
         }
         if (value instanceof Boolean flag) {
             return flag;

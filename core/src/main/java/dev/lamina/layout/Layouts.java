@@ -18,6 +18,14 @@ public final class Layouts {
     }
 
     /**
+     * Whether a study lays its dataset out in this way without being asked to: yes, unless the entry says
+     * {@code default: false}.
+     */
+    public static boolean runsByDefault(Map<String, ?> entry) {
+        return new LayoutParameters(entry).flag("default", true);
+    }
+
+    /**
      * The layout that a study's entry describes.
      *
      * @throws IllegalArgumentException if its family or a parameter is unknown; the message lists the known ones
@@ -31,6 +39,8 @@ public final class Layouts {
                     + "\". Known: " + String.join(", ", FAMILIES.keySet()) + ".");
         }
         Layout layout = family.layout(parameters);
+        // For studies and not for layouts, and known to all of them.
+        parameters.flag("default", true);
         parameters.requireAllKnown();
         return layout;
     }

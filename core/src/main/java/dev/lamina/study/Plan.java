@@ -46,7 +46,7 @@ record Plan(
             if (!knownLayouts.add(layout.name())) {
                 throw new IllegalArgumentException("Two layouts have the name \"" + layout.name() + "\".");
             }
-            if (options.layouts().isEmpty() || options.layouts().contains(layout.name())) {
+            if (chosen(layout.name(), Layouts.runsByDefault(entry), options.layouts())) {
                 layouts.add(layout);
             }
         }
@@ -55,13 +55,21 @@ record Plan(
             if (!knownLayouts.add(reference.name())) {
                 throw new IllegalArgumentException("Two layouts have the name \"" + reference.name() + "\".");
             }
-            if (options.layouts().isEmpty()
-                    ? reference.byDefault()
-                    : options.layouts().contains(reference.name())) {
+            if (chosen(reference.name(), reference.byDefault(), options.layouts())) {
                 references.add(reference);
             }
         }
-        requireKnown("layout", options.layouts(), knownLayouts);
+        if (knownLayouts.contains(RunOptions.ALL_LAYOUTS)) {
+            throw new IllegalArgumentException("A layout has the name \"" + RunOptions.ALL_LAYOUTS
+                    + "\", which stands for all of them. Give it another one.");
+        }
+        if (!options.layouts().contains(RunOptions.ALL_LAYOUTS)) {
+            requireKnown("layout", options.layouts(), knownLayouts);
+        }
+        if (layouts.isEmpty() && references.isEmpty()) {
+            throw new IllegalArgumentException("No layout of this study runs by default. Name some with --layouts: "
+                    + String.join(", ", knownLayouts) + ".");
+        }
         List<String> wanted = !options.operations().isEmpty()
                 ? options.operations()
                 : options.asPublished() && study.asPublished() != null
@@ -109,6 +117,11 @@ record Plan(
                 gated,
                 environment(study.environment(), options),
                 options.repeats());
+    }
+
+    /** Whether a layout runs: those that the user names, or all of them; where nobody is named, those by default. */
+    private static boolean chosen(String name, boolean byDefault, List<String> asked) {
+        return asked.isEmpty() ? byDefault : asked.contains(name) || asked.contains(RunOptions.ALL_LAYOUTS);
     }
 
     /** A claim or verdict about something that the study does not have would just look as if it had not been measured. */

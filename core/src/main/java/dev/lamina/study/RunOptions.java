@@ -11,7 +11,7 @@ import java.util.List;
  * @param inputs files and globs; none for the generator
  * @param rows rows to generate, or at most to take from the inputs; 0 for the study's number, or all of the inputs
  * @param badRows what becomes of bad rows
- * @param layouts names of layouts; none for all
+ * @param layouts names of layouts, or {@link #ALL_LAYOUTS}; none for those that the study runs by default
  * @param operations names of operations; none for all
  * @param clients {@code tuned}, {@code published} or both
  * @param asPublished whether edition, client and operations are the publication's
@@ -44,6 +44,9 @@ public record RunOptions(
         Path home,
         long offHeapBytes,
         String command) {
+    /** The word that stands for all layouts and references, those included that only run when they are named. */
+    public static final String ALL_LAYOUTS = "all";
+
     public RunOptions {
         inputs = List.copyOf(inputs);
         layouts = List.copyOf(layouts);

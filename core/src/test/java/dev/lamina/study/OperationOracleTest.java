@@ -12,10 +12,12 @@ import dev.lamina.dataset.Datasets;
 import dev.lamina.dataset.MemoryDataset;
 import dev.lamina.layout.Batch;
 import dev.lamina.layout.Client;
+import dev.lamina.layout.Conditions;
 import dev.lamina.layout.Ingest;
 import dev.lamina.layout.Keyspaces;
 import dev.lamina.layout.Layout;
 import dev.lamina.layout.Layouts;
+import dev.lamina.layout.Predicate;
 import dev.lamina.layout.Store;
 import dev.lamina.layout.UnsupportedQueryException;
 import java.nio.file.Path;
@@ -187,6 +189,27 @@ class OperationOracleTest {
                 .isEqualTo(Answer.of(1500, fold("a1lat", "monthYear")));
         assertThat(answer("fetch", "all")).isEqualTo(Answer.of(1500));
         assertThat(answer("keys", "partition")).isEqualTo(Answer.of(1));
+    }
+
+    @Test
+    void scans_with_a_condition_fold_the_records_that_meet_it() throws Exception {
+        for (String where : List.of(
+                "avgTone < -1.5 and a1Name is not null",
+                "not (quadClass in (1, 2) or a1Name is null)",
+                "monthYear = 1",
+                "globalEventId is not null")) {
+            List<Integer> meeting = Conditions.meeting(Predicate.parse(where, source.entity()), rows);
+            long fold = 0;
+            for (int row : meeting) {
+                fold ^= column("a1Name").hash(row)
+                        ^ column("avgTone").hash(row)
+                        ^ column("sqlDate").hash(row);
+            }
+            Answer expected = Answer.of(meeting.size(), fold);
+            List<String> columns = List.of("a1Name", "avgTone", "sqlDate");
+            assertThat(answer("scan", columns, "where", where)).isEqualTo(expected);
+            assertThat(answer("scan", columns, "where", where, "as", "codes")).isEqualTo(expected);
+        }
     }
 
     @Test

@@ -46,6 +46,46 @@ class PlanTest {
     }
 
     @Test
+    void a_layout_that_is_none_by_default_runs_when_it_is_named_or_all_are() {
+        Map<String, Object> extra = new HashMap<>(COLUMNS);
+        extra.put("name", "extra");
+        extra.put("default", false);
+        Study study = study(List.of(ROWS, COLUMNS, extra), List.of(INGEST));
+        assertThat(layouts(study)).containsExactly("rows", "columns");
+        assertThat(layouts(study, "extra")).containsExactly("extra");
+        assertThat(layouts(study, "all")).containsExactly("rows", "columns", "extra");
+        assertThat(layouts(study, "all", "rows")).containsExactly("rows", "columns", "extra");
+        extra.put("default", "no");
+        assertRefused(
+                study(List.of(ROWS, extra), List.of(INGEST)),
+                "Layout extra: default is no, expected true or false.");
+    }
+
+    @Test
+    void a_study_without_a_layout_by_default_asks_for_one() {
+        Map<String, Object> extra = new HashMap<>(ROWS);
+        extra.put("default", false);
+        assertRefused(
+                study(List.of(extra), List.of(INGEST)),
+                "No layout of this study runs by default. Name some with --layouts: rows.");
+    }
+
+    @Test
+    void no_layout_is_called_all() {
+        Map<String, Object> all = new HashMap<>(ROWS);
+        all.put("name", "all");
+        assertRefused(
+                study(List.of(all), List.of(INGEST)),
+                "A layout has the name \"all\", which stands for all of them. Give it another one.");
+    }
+
+    private static List<String> layouts(Study study, String... names) {
+        return Plan.of(study, Wishes.of(List.of(names), List.of(), List.of("tuned"), false, 1)).layouts().stream()
+                .map(Layout::name)
+                .toList();
+    }
+
+    @Test
     void as_published_chooses_the_client_and_the_operations_of_the_publication() {
         Plan plan = Plan.of(study(), Wishes.of(List.of(), List.of(), List.of("tuned"), true, 1));
         assertThat(plan.clients()).containsExactly("published");
@@ -195,7 +235,7 @@ class PlanTest {
     void an_operation_with_a_word_that_its_kind_does_not_know_is_refused() {
         assertRefused(
                 study(List.of(ROWS), List.of(Map.of("name", "x", "scan", "all", "in", "codes"))),
-                "Operation x has an unknown word \"in\". Known: as, name, scan, summary.");
+                "Operation x has an unknown word \"in\". Known: as, name, scan, summary, where.");
     }
 
     @ParameterizedTest

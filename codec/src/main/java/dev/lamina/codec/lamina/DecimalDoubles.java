@@ -4,12 +4,14 @@ package dev.lamina.codec.lamina;
 import dev.lamina.codec.MalformedChunkException;
 
 /**
- * Exponent, factor, exceptions (their number, a node of ascending rows and a node of bits, where there are any), the
- * width of the numbers (32 or 64) and a node of them: see {@link Alp}.
+ * The width of the numbers (0 for 32 bits, 1 for 64), exponent, factor (for 64 bits only), exceptions (their number, a
+ * node of ascending rows and a node of bits, where there are any) and a node of the numbers: see {@link Decimals}.
  */
 final class DecimalDoubles implements DoubleSource {
-    private final double up;
-    private final double down;
+    /** 10^factor and 10^-exponent for wide numbers, the two parts of 10^-exponent for others. */
+    private final double first;
+
+    private final double second;
     private final int[] exceptionRows;
     private final long[] exceptionBits;
     private final int exceptions;
@@ -21,8 +23,10 @@ final class DecimalDoubles implements DoubleSource {
     private int nextException;
 
     DecimalDoubles(BodyReader in, int count) throws MalformedChunkException {
-        down = Alp.DOWN[in.u8(0, Alp.MOST, "exponent")];
-        up = Alp.UP[in.u8(0, Alp.MOST, "factor")];
+        boolean wide = in.u8(0, 1, "width of decimals") == 1;
+        int exponent = in.u8(0, Decimals.MOST, "exponent");
+        first = wide ? Decimals.UP[in.u8(0, Decimals.MOST, "factor")] : Decimals.HIGH[exponent];
+        second = wide ? Decimals.DOWN[exponent] : Decimals.LOW[exponent];
         exceptions = in.unsigned(0, count, "exceptions");
         if (exceptions > 0) {
             int offset = in.offset();
@@ -33,13 +37,8 @@ final class DecimalDoubles implements DoubleSource {
             exceptionRows = new int[0];
             exceptionBits = new long[0];
         }
-        if (in.u8(0, 1, "width of decimals") == 0) {
-            ints = IntSource.open(in, count);
-            longs = null;
-        } else {
-            ints = null;
-            longs = LongSource.open(in, count);
-        }
+        ints = wide ? null : IntSource.open(in, count);
+        longs = wide ? LongSource.open(in, count) : null;
     }
 
     private long[] bits(BodyReader in) throws MalformedChunkException {
@@ -77,10 +76,10 @@ final class DecimalDoubles implements DoubleSource {
             int taken = Math.min(LongSource.PIECE, count - piece);
             if (ints != null) {
                 ints.read(intPiece, 0, taken);
-                scale(intPiece, up, down, into, at + piece, taken);
+                scale(intPiece, first, second, into, at + piece, taken);
             } else {
                 longs.read(longPiece, 0, taken);
-                scale(longPiece, up, down, into, at + piece, taken);
+                scale(longPiece, first, second, into, at + piece, taken);
             }
         }
         for (; nextException < exceptions && exceptionRows[nextException] < done + count; nextException++) {
@@ -89,9 +88,10 @@ final class DecimalDoubles implements DoubleSource {
         done += count;
     }
 
-    private static void scale(int[] numbers, double up, double down, double[] into, int at, int count) {
+    private static void scale(int[] numbers, double high, double low, double[] into, int at, int count) {
         for (int i = 0; i < count; i++) {
-            into[at + i] = (double) numbers[i] * up * down;
+            double number = numbers[i];
+            into[at + i] = number * high + number * low;
         }
     }
 
