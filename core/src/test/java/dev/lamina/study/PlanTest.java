@@ -57,8 +57,7 @@ class PlanTest {
         assertThat(layouts(study, "all", "rows")).containsExactly("rows", "columns", "extra");
         extra.put("default", "no");
         assertRefused(
-                study(List.of(ROWS, extra), List.of(INGEST)),
-                "Layout extra: default is no, expected true or false.");
+                study(List.of(ROWS, extra), List.of(INGEST)), "Layout extra: default is no, expected true or false.");
     }
 
     @Test
