@@ -4,14 +4,11 @@ package dev.lamina.codec.lamina;
 import dev.lamina.codec.MalformedChunkException;
 
 /**
- * The width of the numbers (0 for 32 bits, 1 for 64), exponent, factor (for 64 bits only), exceptions (their number, a
+ * The width of the numbers (0 for 32 bits, 1 for 64), exponent, exceptions (their number, a
  * node of ascending rows and a node of bits, where there are any) and a node of the numbers: see {@link Decimals}.
  */
 final class DecimalDoubles implements DoubleSource {
-    /** 10^factor and 10^-exponent for wide numbers, the two parts of 10^-exponent for others. */
-    private final double first;
-
-    private final double second;
+    private final int exponent;
     private final int[] exceptionRows;
     private final long[] exceptionBits;
     private final int exceptions;
@@ -24,9 +21,7 @@ final class DecimalDoubles implements DoubleSource {
 
     DecimalDoubles(BodyReader in, int count) throws MalformedChunkException {
         boolean wide = in.u8(0, 1, "width of decimals") == 1;
-        int exponent = in.u8(0, Decimals.MOST, "exponent");
-        first = wide ? Decimals.UP[in.u8(0, Decimals.MOST, "factor")] : Decimals.HIGH[exponent];
-        second = wide ? Decimals.DOWN[exponent] : Decimals.LOW[exponent];
+        exponent = in.u8(0, Decimals.MOST, "exponent");
         exceptions = in.unsigned(0, count, "exceptions");
         if (exceptions > 0) {
             int offset = in.offset();
@@ -76,10 +71,10 @@ final class DecimalDoubles implements DoubleSource {
             int taken = Math.min(LongSource.PIECE, count - piece);
             if (ints != null) {
                 ints.read(intPiece, 0, taken);
-                scale(intPiece, first, second, into, at + piece, taken);
+                narrow(intPiece, Decimals.HIGH[exponent], Decimals.LOW[exponent], into, at + piece, taken);
             } else {
                 longs.read(longPiece, 0, taken);
-                scale(longPiece, first, second, into, at + piece, taken);
+                wide(longPiece, exponent, into, at + piece, taken);
             }
         }
         for (; nextException < exceptions && exceptionRows[nextException] < done + count; nextException++) {
@@ -88,16 +83,22 @@ final class DecimalDoubles implements DoubleSource {
         done += count;
     }
 
-    private static void scale(int[] numbers, double high, double low, double[] into, int at, int count) {
+    private static void narrow(int[] numbers, double high, double low, double[] into, int at, int count) {
         for (int i = 0; i < count; i++) {
             double number = numbers[i];
             into[at + i] = number * high + number * low;
         }
     }
 
-    private static void scale(long[] numbers, double up, double down, double[] into, int at, int count) {
+    private static void wide(long[] numbers, int exponent, double[] into, int at, int count) {
+        double scale = 1 << Decimals.BELOW;
+        double high = Decimals.HIGH[exponent] * scale;
+        double low = Decimals.LOW[exponent] * scale;
+        double down = Decimals.DOWN[exponent];
         for (int i = 0; i < count; i++) {
-            into[at + i] = (double) numbers[i] * up * down;
+            double above = numbers[i] >> Decimals.BELOW;
+            double below = numbers[i] & Decimals.BELOW_MASK;
+            into[at + i] = above * high + (above * low + below * down);
         }
     }
 

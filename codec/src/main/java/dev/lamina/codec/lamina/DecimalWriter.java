@@ -49,9 +49,6 @@ final class DecimalWriter {
         Encoding.DECIMAL.write(out);
         out.u8(form.wide ? 1 : 0);
         out.u8(form.exponent);
-        if (form.wide) {
-            out.u8(form.factor);
-        }
         out.unsigned(exceptions);
         if (exceptions > 0) {
             ints.encode(exceptionRows, exceptions, out);

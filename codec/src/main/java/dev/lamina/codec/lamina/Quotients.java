@@ -119,18 +119,23 @@ final class Quotients {
             if (decimals < EXACT && missedDecimals(sample, decimals) * exceptions > sample.length) {
                 continue;
             }
-            for (boolean percent : new boolean[] {true, false}) {
-                Quotients form = new Quotients(percent, decimals);
-                int missed = 0;
-                for (double value : sample) {
-                    missed += form.find(value) == NONE ? 1 : 0;
-                }
-                if (missed * exceptions <= sample.length) {
-                    return form;
-                }
+            Quotients percentages = new Quotients(true, decimals);
+            Quotients shares = new Quotients(false, decimals);
+            int missedPercentages = percentages.missed(sample);
+            int missedShares = shares.missed(sample);
+            if (Math.min(missedPercentages, missedShares) * exceptions <= sample.length) {
+                return missedPercentages < missedShares ? percentages : shares;
             }
         }
         return null;
+    }
+
+    private int missed(double[] sample) {
+        int missed = 0;
+        for (double value : sample) {
+            missed += find(value) == NONE ? 1 : 0;
+        }
+        return missed;
     }
 
     /** How many values are no decimals with so many places. */
