@@ -66,7 +66,7 @@ final class DatasetsTable {
                     column.name(),
                     column.type().name().toLowerCase(Locale.ROOT),
                     encodings(column.encodings()),
-                    Figures.number(column.bytesPerValue()) + " B/value",
+                    Figures.number(column.bytesPerValue()),
                     version.rows() == 0 ? Figures.NONE : Figures.percent((double) column.missing() / version.rows()),
                     column.group().isEmpty() ? "" : Integer.toString(groups.indexOf(column.group()) + 1)));
         }

@@ -79,7 +79,11 @@ final class RunCommand implements Callable<Integer> {
                     + " Default: ${DEFAULT-VALUE}.")
     private String badRows;
 
-    @Option(names = "--layouts", split = ",", paramLabel = "NAME", description = "Only these layouts; all: those too that a study runs only when named.")
+    @Option(
+            names = "--layouts",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Only these layouts; all: those too that a study runs only when named.")
     private List<String> layouts = new ArrayList<>();
 
     @Option(names = "--operations", split = ",", paramLabel = "NAME", description = "Only these operations.")

@@ -53,8 +53,8 @@ class TextVectorTest {
             TextVector coded = new TextVector(ColumnType.TEXT);
             System.arraycopy(codes, 0, coded.resizeCoded(codes.length, dictionary), 0, codes.length);
             long fold = coded.fold();
-            assertThat(coded.missingCount())
-                    .isEqualTo((int) Arrays.stream(codes).filter(code -> code == 1).count());
+            assertThat(coded.missingCount()).isEqualTo((int)
+                    Arrays.stream(codes).filter(code -> code == 1).count());
             assertThat(coded.fold()).isEqualTo(fold);
         }
     }

@@ -80,8 +80,12 @@ final class ColumnEnds {
         into[next] = at + (Long.numberOfTrailingZeros(rest) >> 3);
         rest &= rest - 1;
         into[next + 1] = at + (Long.numberOfTrailingZeros(rest) >> 3);
-        if (many > 2) {
-            for (int i = 2; i < many; i++) {
+        rest &= rest - 1;
+        into[next + 2] = at + (Long.numberOfTrailingZeros(rest) >> 3);
+        rest &= rest - 1;
+        into[next + 3] = at + (Long.numberOfTrailingZeros(rest) >> 3);
+        if (many > 4) {
+            for (int i = 4; i < many; i++) {
                 rest &= rest - 1;
                 into[next + i] = at + (Long.numberOfTrailingZeros(rest) >> 3);
             }

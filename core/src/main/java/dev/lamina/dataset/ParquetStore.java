@@ -145,7 +145,10 @@ public final class ParquetStore implements Store {
             if (scan.form() == Query.Form.BYTES) {
                 throw new UnsupportedQueryException("DuckDB gives no pages of a Parquet file undecoded");
             }
-            return read(scan.columns(), "");
+            // DuckDB gives rows in the file's order, which is the input's.
+            return read(
+                    scan.columns(),
+                    scan.where() == null ? "" : " WHERE " + scan.where().sql());
         }
         if (query instanceof Query.Lookup lookup) {
             return read(

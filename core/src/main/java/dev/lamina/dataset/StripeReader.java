@@ -18,6 +18,12 @@ final class StripeReader {
     /** Rows are searched for in runs of so many bytes, whose places fit the first-level cache. */
     private static final int WINDOW = 1 << 14;
 
+    /** So many rows of a window at most; only rows of next to nothing are more. */
+    private static final int MOST_ROWS = 512;
+
+    /** Keys put together are no longer than their rows, and 8 bytes behind the last are written with it. */
+    private static final int GATHERED = 64;
+
     private final Entity entity;
     private final int[] groupsAlone;
     private final TupleTable[] tables;
@@ -27,10 +33,11 @@ final class StripeReader {
     private final int[][] codes;
     private final Vector[] alone;
     private final byte[][] keys;
-    private final int[] keyFrom;
-    private final int[] keyTo;
+    private final int[][] keyFrom;
+    private final int[][] keyTo;
+    private final int[] rowAt = new int[MOST_ROWS];
     private int[] lineEnds = new int[0];
-    private byte[] gathered = new byte[WINDOW + 8192];
+    private byte[] gathered = new byte[WINDOW + GATHERED];
     private FormPlan plan;
 
     /** @param hashBits as {@link TupleTable}'s */
@@ -48,8 +55,8 @@ final class StripeReader {
         this.codes = new int[groups][];
         this.alone = new Vector[groupsAlone.length];
         this.keys = new byte[groups][];
-        this.keyFrom = new int[groups];
-        this.keyTo = new int[groups];
+        this.keyFrom = new int[groups][MOST_ROWS];
+        this.keyTo = new int[groups][MOST_ROWS];
     }
 
     /** Begins a stripe of at most so many rows. */
@@ -94,28 +101,33 @@ final class StripeReader {
     /** Reads the rows that lie in the next bytes as a whole, up to the first that needs another look; says how many. */
     private int window(RowInput input, int first, int end) throws IOException {
         byte[] bytes = input.bytes();
-        int to = Math.min(input.limit(), input.start() + WINDOW);
         byte delimiter = plan.form().delimiter();
-        ends.find(bytes, input.start(), to, delimiter);
+        ends.find(bytes, input.start(), Math.min(input.limit(), input.start() + WINDOW), delimiter);
         int[] places = ends.places();
         int count = ends.count();
         int columns = plan.form().columns().size();
         boolean ascii = !ends.hasNonAscii();
+        int most = Math.min(MOST_ROWS, end - first);
+        int rows = 0;
         int at = 1;
-        int row = first;
-        while (row < end && at + columns <= count) {
+        while (rows < most && at + columns <= count) {
             int last = at + columns - 1;
             int behind = behind(bytes, places, at, last, count, delimiter);
-            if (behind < 0
-                    || !(ascii || isText(bytes, places[at - 1] + 1, places[last]))
-                    || !code(bytes, places, at, row)) {
+            if (behind < 0 || !(ascii || isText(bytes, places[at - 1] + 1, places[last]))) {
                 break;
             }
+            rowAt[rows++] = at;
             at = behind;
-            row++;
         }
-        input.taken(row - first, places[at - 1] + 1);
-        return row - first;
+        if (rows > 0 && !code(bytes, places, rows, first)) {
+            // The first bad one is among them.
+            for (int row = 0; row < rows; row++) {
+                judge(input);
+            }
+            throw judgedInTwoWays(input);
+        }
+        input.taken(rows, places[at - 1] + 1);
+        return rows;
     }
 
     /** Where the places of the next row begin, if these are those of a row; -1 otherwise. */
@@ -142,6 +154,20 @@ final class StripeReader {
 
     /** Reads a row of any kind. */
     private int oneRow(RowInput input, int row) throws IOException {
+        judge(input);
+        rowAt[0] = 1;
+        int length = lineEnds[plan.form().columns().size()] - lineEnds[0];
+        if (gathered.length < length + GATHERED) {
+            gathered = new byte[length + GATHERED];
+        }
+        if (!code(input.bytes(), lineEnds, 1, row)) {
+            throw judgedInTwoWays(input);
+        }
+        return 1;
+    }
+
+    /** Passes over a row if it is good; reports it if it is bad. */
+    private void judge(RowInput input) throws IOException {
         int feed = input.lineEndOfRow();
         byte[] bytes = input.bytes();
         int from = input.start();
@@ -158,16 +184,13 @@ final class StripeReader {
         if (!check.isGood(bytes, from, to, tooLong, control, true)) {
             throw bad(input, check.badColumn(), check.reason());
         }
-        if (gathered.length < to - from + 8192) {
-            gathered = new byte[to - from + 8192];
-        }
         lineEnds = check.ends(lineEnds, from);
-        if (!code(bytes, lineEnds, 1, row)) {
-            throw new IllegalStateException(
-                    input.file().file().path() + ":" + input.line() + ": a row is judged in two ways.");
-        }
         input.taken(1, feed + 1);
-        return 1;
+    }
+
+    private static IllegalStateException judgedInTwoWays(RowInput input) {
+        return new IllegalStateException(
+                input.file().file().path() + ": a row before line " + input.line() + " is judged in two ways.");
     }
 
     private static IOException bad(RowInput input, int column, String reason) {
@@ -175,55 +198,88 @@ final class StripeReader {
     }
 
     /**
-     * Codes a row; {@code false} if a value in it is bad.
+     * Codes rows, group by group, so that a group's table stays near and one lookup need not wait for another.
      *
-     * @param at where in {@code places} the ends of the row's columns begin; before it stands the row's beginning less 1
+     * @param places has from {@link #rowAt} on the ends of each row's columns, and before them its beginning less 1
+     * @param first the number of the first row in the stripe
+     * @return whether all values are good
      */
-    private boolean code(byte[] bytes, int[] places, int at, int row) {
+    private boolean code(byte[] bytes, int[] places, int rows, int first) {
         GroupPlace[] groups = plan.groups();
-        byte delimiter = plan.form().delimiter();
         int used = 0;
         for (int i = 0; i < groups.length; i++) {
             GroupPlace group = groups[i];
-            byte[] key;
-            int from;
-            int to;
             if (group.isWhole()) {
-                key = bytes;
-                from = places[at + group.first() - 1] + 1;
-                to = places[at + group.last()];
+                keys[i] = bytes;
+                wholeKeys(i, group.first(), group.last(), places, rows);
             } else {
-                key = gathered;
-                from = used;
-                to = group.gather(bytes, places, at, delimiter, key, from);
-                used = to;
+                keys[i] = gathered;
+                used = gatheredKeys(i, group, bytes, places, rows, used);
             }
-            keys[i] = key;
-            keyFrom[i] = from;
-            keyTo[i] = to;
-            int code = sibling(group.siblings(), i, row);
+            if (!codeGroup(i, group, bytes, places, rows, first)) {
+                return false;
+            }
+        }
+        ColumnPlace[] columns = plan.alone();
+        for (int i = 0; i < columns.length; i++) {
+            if (!appendAlone(columns[i], alone[i], bytes, places, rows)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void wholeKeys(int group, int firstColumn, int lastColumn, int[] places, int rows) {
+        int[] from = keyFrom[group];
+        int[] to = keyTo[group];
+        for (int row = 0; row < rows; row++) {
+            int at = rowAt[row];
+            from[row] = places[at + firstColumn - 1] + 1;
+            to[row] = places[at + lastColumn];
+        }
+    }
+
+    private int gatheredKeys(int group, GroupPlace place, byte[] bytes, int[] places, int rows, int used) {
+        byte delimiter = plan.form().delimiter();
+        int end = used;
+        for (int row = 0; row < rows; row++) {
+            keyFrom[group][row] = end;
+            end = place.gather(bytes, places, rowAt[row], delimiter, gathered, end);
+            keyTo[group][row] = end;
+        }
+        return end;
+    }
+
+    private boolean codeGroup(int number, GroupPlace group, byte[] bytes, int[] places, int rows, int first) {
+        TupleTable table = tables[group.family()];
+        byte[] key = keys[number];
+        int[] from = keyFrom[number];
+        int[] to = keyTo[number];
+        int[] into = codes[number];
+        for (int row = 0; row < rows; row++) {
+            int code = group.siblings() == number ? -1 : sibling(group.siblings(), number, row, first);
             if (code < 0) {
-                TupleTable table = tables[group.family()];
-                code = table.find(key, from, to);
+                code = table.find(key, from[row], to[row]);
                 if (code < 0) {
-                    if (!append(group, bytes, places, at)) {
+                    if (!append(group, bytes, places, rowAt[row])) {
                         return false;
                     }
-                    code = table.add(key, from, to);
+                    code = table.add(key, from[row], to[row]);
                 }
             }
-            codes[i][row] = code;
+            into[first + row] = code;
         }
-        return appendAlone(bytes, places, at);
+        return true;
     }
 
     /** The code of an earlier group of the family that has the same tuple in this row; -1 if there is none. */
-    private int sibling(int first, int group, int row) {
-        int from = keyFrom[group];
-        int to = keyTo[group];
-        for (int i = first; i < group; i++) {
-            if (keyTo[i] - keyFrom[i] == to - from && TupleTable.same(keys[group], from, to, keys[i], keyFrom[i])) {
-                return codes[i][row];
+    private int sibling(int earliest, int group, int row, int first) {
+        int from = keyFrom[group][row];
+        int to = keyTo[group][row];
+        for (int i = earliest; i < group; i++) {
+            int other = keyFrom[i][row];
+            if (keyTo[i][row] - other == to - from && TupleTable.same(keys[group], from, to, keys[i], other)) {
+                return codes[i][first + row];
             }
         }
         return -1;
@@ -242,11 +298,11 @@ final class StripeReader {
         return true;
     }
 
-    private boolean appendAlone(byte[] bytes, int[] places, int at) {
-        ColumnPlace[] columns = plan.alone();
-        for (int i = 0; i < columns.length; i++) {
-            int index = columns[i].index();
-            if (!columns[i].append(bytes, places[at + index - 1] + 1, places[at + index], alone[i])) {
+    private boolean appendAlone(ColumnPlace column, Vector into, byte[] bytes, int[] places, int rows) {
+        int index = column.index();
+        for (int row = 0; row < rows; row++) {
+            int at = rowAt[row] + index;
+            if (!column.append(bytes, places[at - 1] + 1, places[at], into)) {
                 return false;
             }
         }

@@ -18,15 +18,14 @@ public final class TextFilesDataset implements Dataset {
     private final String name;
     private final String source;
     private final Entity entity;
-    private final DuckSession duck;
     private final UncheckedFiles unchecked;
+    private DuckSession duck;
     private Screened screened;
 
-    private TextFilesDataset(String name, String source, Entity entity, DuckSession duck, UncheckedFiles unchecked) {
+    private TextFilesDataset(String name, String source, Entity entity, UncheckedFiles unchecked) {
         this.name = name;
         this.source = source;
         this.entity = entity;
-        this.duck = duck;
         this.unchecked = unchecked;
     }
 
@@ -44,28 +43,28 @@ public final class TextFilesDataset implements Dataset {
             String name, String source, Entity entity, List<TextFile> files, long limit, DatasetRequest request)
             throws DatasetException {
         DiskSpace.require(request.workDirectory(), 0);
-        DuckSession duck = DuckSession.open(request.workDirectory(), request.offHeapBytes());
-        boolean opened = false;
-        try {
-            UncheckedFiles unchecked = UncheckedFiles.look(entity, files, limit, request);
-            TextFilesDataset dataset = new TextFilesDataset(name, source, entity, duck, unchecked);
-            if (!unchecked.isReadable()) {
-                dataset.screen();
-            }
-            opened = true;
-            return dataset;
-        } finally {
-            if (!opened) {
-                duck.close();
-            }
+        UncheckedFiles unchecked = UncheckedFiles.look(entity, files, limit, request);
+        TextFilesDataset dataset = new TextFilesDataset(name, source, entity, unchecked);
+        if (!unchecked.isReadable()) {
+            dataset.screen();
         }
+        return dataset;
     }
 
     private synchronized void screen() throws DatasetException {
-        if (screened == null) {
-            Screened found = unchecked.screen(duck);
-            duck.show(entity, found.textFiles());
+        if (screened != null) {
+            return;
+        }
+        DuckSession opened = unchecked.openDuck();
+        try {
+            Screened found = unchecked.screen(opened);
+            opened.show(entity, found.textFiles());
+            duck = opened;
             screened = found;
+        } finally {
+            if (duck != opened) {
+                opened.close();
+            }
         }
     }
 
@@ -133,7 +132,9 @@ public final class TextFilesDataset implements Dataset {
     }
 
     @Override
-    public void close() {
-        duck.close();
+    public synchronized void close() {
+        if (duck != null) {
+            duck.close();
+        }
     }
 }

@@ -31,6 +31,11 @@ record UncheckedFiles(
         return marked.stream().mapToLong(MarkedFile::rows).sum();
     }
 
+    /** Starts a DuckDB with what the request gives it. */
+    DuckSession openDuck() throws DatasetException {
+        return DuckSession.open(request.workDirectory(), request.offHeapBytes());
+    }
+
     /**
      * Screens them.
      *

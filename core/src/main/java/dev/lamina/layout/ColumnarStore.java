@@ -92,6 +92,11 @@ final class ColumnarStore implements Store {
     }
 
     @Override
+    public ChunkWork chunkWork(Batch rows) throws IOException {
+        return new ColumnarChunks(layout, entity, rows);
+    }
+
+    @Override
     public void close() {
         threads.shutdownNow();
     }

@@ -8,7 +8,7 @@ import java.util.Set;
  * {@code Zstd} or {@code Deflate}, {@code chunkLength} the KiB that are compressed together, 4, 16 or 64. Without these
  * words the server's default stands. Every family takes them.
  */
-final class Compression {
+public final class Compression {
     private static final String NONE = "none";
     private static final Set<String> COMPRESSORS = Set.of("LZ4", "Snappy", "Zstd", "Deflate");
     private static final Set<Integer> LENGTHS = Set.of(4, 16, 64);
@@ -20,7 +20,7 @@ final class Compression {
      *
      * @throws IllegalArgumentException if there is no such compressor or length
      */
-    static String option(LayoutParameters parameters) {
+    public static String option(LayoutParameters parameters) {
         String compressor = parameters.text("compression", "");
         int length = parameters.count("chunkLength", 0);
         if (length != 0 && !LENGTHS.contains(length)) {

@@ -55,6 +55,16 @@ public interface Store extends AutoCloseable {
         return Optional.empty();
     }
 
+    /**
+     * The format's part of the work, without the database.
+     *
+     * @param rows rows with all fields of the entity, which stay as they are
+     * @throws UnsupportedQueryException if the format can't be told apart from the database
+     */
+    default ChunkWork chunkWork(Batch rows) throws IOException, UnsupportedQueryException {
+        throw new UnsupportedQueryException("values are not encoded by a chunk codec");
+    }
+
     @Override
     default void close() {}
 }

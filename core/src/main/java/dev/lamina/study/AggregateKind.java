@@ -4,7 +4,6 @@ package dev.lamina.study;
 import com.google.auto.service.AutoService;
 import dev.lamina.codec.Vector;
 import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchCursor;
 import dev.lamina.layout.Field;
 import dev.lamina.layout.Query;
 import dev.lamina.layout.Store;
@@ -49,24 +48,6 @@ public final class AggregateKind implements OperationKind {
         return column;
     }
 
-    /** What is done with each batch, and what comes out. */
-    private interface Fold {
-        void take(Batch batch);
-
-        List<Object> values();
-    }
-
-    private static Answer scan(Store store, Query query, Fold fold) throws IOException, UnsupportedQueryException {
-        long rows = 0;
-        try (BatchCursor cursor = store.read(query)) {
-            while (cursor.next()) {
-                rows += cursor.batch().rows();
-                fold.take(cursor.batch());
-            }
-        }
-        return new Answer(rows, fold.values());
-    }
-
     private static Query.Scan columns(String... names) {
         return new Query.Scan(List.of(names), Query.Form.CODES);
     }
@@ -83,19 +64,8 @@ public final class AggregateKind implements OperationKind {
 
             @Override
             Answer read(Store store, Query query) throws IOException, UnsupportedQueryException {
-                return scan(store, query, new Fold() {
-                    private long count;
-
-                    @Override
-                    public void take(Batch batch) {
-                        count += batch.rows() - batch.column(0).missingCount();
-                    }
-
-                    @Override
-                    public List<Object> values() {
-                        return List.of(count);
-                    }
-                });
+                ValueCount counted = Fold.over(store, query, ValueCount::new);
+                return Answer.of(counted.rows, counted.values);
             }
         };
     }
@@ -125,19 +95,8 @@ public final class AggregateKind implements OperationKind {
 
             @Override
             Answer read(Store store, Query query) throws IOException, UnsupportedQueryException {
-                Groups groups = new Groups();
-                Numbers numbers = new Numbers();
-                return scan(store, query, new Fold() {
-                    @Override
-                    public void take(Batch batch) {
-                        groups.add(batch.column(0), numbers.of(batch.column(1)));
-                    }
-
-                    @Override
-                    public List<Object> values() {
-                        return Groups.highest(groups.averages(), COMPARED_GROUPS);
-                    }
-                });
+                Averages averages = Fold.over(store, query, Averages::new);
+                return new Answer(averages.rows, Groups.highest(averages.groups.averages(), COMPARED_GROUPS));
             }
         };
     }
@@ -165,20 +124,65 @@ public final class AggregateKind implements OperationKind {
 
             @Override
             Answer read(Store store, Query query) throws IOException, UnsupportedQueryException {
-                Groups groups = new Groups();
-                return scan(store, query, new Fold() {
-                    @Override
-                    public void take(Batch batch) {
-                        Vector values = batch.column(0);
-                        groups.count(values);
-                    }
-
-                    @Override
-                    public List<Object> values() {
-                        return Groups.commonest(groups.counts());
-                    }
-                });
+                Counts counts = Fold.over(store, query, Counts::new);
+                return new Answer(counts.rows, Groups.commonest(counts.groups.counts()));
             }
         };
+    }
+
+    /** How many values a column has. */
+    private static final class ValueCount implements Fold<ValueCount> {
+        private long rows;
+        private long values;
+
+        @Override
+        public void take(Batch batch) {
+            rows += batch.rows();
+            values += batch.rows() - batch.column(0).missingCount();
+        }
+
+        @Override
+        public void merge(ValueCount other) {
+            rows += other.rows;
+            values += other.values;
+        }
+    }
+
+    /** Sums and counts of the second column per value of the first. */
+    private static final class Averages implements Fold<Averages> {
+        private final Groups groups = new Groups();
+        private final Numbers numbers = new Numbers();
+        private long rows;
+
+        @Override
+        public void take(Batch batch) {
+            rows += batch.rows();
+            groups.add(batch.column(0), numbers.of(batch.column(1)));
+        }
+
+        @Override
+        public void merge(Averages other) {
+            rows += other.rows;
+            groups.merge(other.groups);
+        }
+    }
+
+    /** How often each value of a column occurs. */
+    private static final class Counts implements Fold<Counts> {
+        private final Groups groups = new Groups();
+        private long rows;
+
+        @Override
+        public void take(Batch batch) {
+            rows += batch.rows();
+            Vector values = batch.column(0);
+            groups.count(values);
+        }
+
+        @Override
+        public void merge(Counts other) {
+            rows += other.rows;
+            groups.merge(other.groups);
+        }
     }
 }

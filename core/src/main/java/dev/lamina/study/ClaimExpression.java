@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
  * <pre>
  * ratio(layout:operation, layout:operation)   how many times the first rate is the second
  * disk(layout, layout)                        how many times the second layout's bytes are the first's
+ * chunks(layout, layout)                      how many times the second layout's chunks, before SSTable compression, are the first's
  * rate(layout:operation)                      rows per second
  * bytes(layout)                               bytes on disk
  * chunkBytes(layout)                          bytes of all chunks before SSTable compression
@@ -36,8 +37,8 @@ record ClaimExpression(String function, List<String> arguments, String compariso
     private static final Pattern GRAMMAR = Pattern.compile(
             "(\\w+)\\(([^)]*)\\)\\s*(?:(>=|<=|>|<|~)\\s*(" + NUMBER + ")(?:\\s*\\.\\.\\s*(" + NUMBER + "))?)?");
     private static final List<String> FUNCTIONS =
-            List.of("ratio", "disk", "rate", "bytes", "chunkBytes", "compression", "dictionaryShare");
-    private static final List<String> OF_TWO = List.of("ratio", "disk");
+            List.of("ratio", "disk", "chunks", "rate", "bytes", "chunkBytes", "compression", "dictionaryShare");
+    private static final List<String> OF_TWO = List.of("ratio", "disk", "chunks");
     private static final List<String> OF_RATES = List.of("ratio", "rate");
 
     /**

@@ -73,6 +73,11 @@ final class Claims {
                         "×",
                         (double) layout(places.get(1), client).diskBytes()
                                 / layout(first, client).diskBytes());
+            case "chunks" ->
+                Measurement.exact(
+                        "×",
+                        (double) chunks(places.get(1), client).bytes()
+                                / chunks(first, client).bytes());
             case "bytes" -> Measurement.exact("bytes", layout(first, client).diskBytes());
             case "chunkBytes" ->
                 Measurement.exact("bytes", chunks(first, client).bytes());

@@ -2,8 +2,6 @@
 package dev.lamina.study;
 
 import com.google.auto.service.AutoService;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchCursor;
 import dev.lamina.layout.Query;
 import dev.lamina.layout.Store;
 import dev.lamina.layout.UnsupportedQueryException;
@@ -31,14 +29,7 @@ public final class FetchKind implements OperationKind {
 
             @Override
             Answer read(Store store, Query query) throws IOException, UnsupportedQueryException {
-                long rows = 0;
-                try (BatchCursor cursor = store.read(query)) {
-                    while (cursor.next()) {
-                        Batch batch = cursor.batch();
-                        rows += batch.rows();
-                    }
-                }
-                return Answer.of(rows);
+                return Fold.over(store, query, Fold.OfRows::new).answer();
             }
         };
     }

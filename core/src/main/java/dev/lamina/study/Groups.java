@@ -2,6 +2,7 @@
 package dev.lamina.study;
 
 import dev.lamina.codec.DoubleVector;
+import dev.lamina.codec.IntVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import java.util.ArrayList;
@@ -40,6 +41,28 @@ final class Groups {
     private long[] counts = new long[512];
     private int missing = -1;
     private int[] groupOfCode = new int[0];
+    private TextVector known;
+    private int knownGeneration;
+    private int knownSize;
+
+    /** Takes over the groups of another, which is then no longer used. */
+    void merge(Groups other) {
+        if (other.missing >= 0) {
+            missing = missing < 0 ? add("null") : missing;
+            take(missing, other, other.missing);
+        }
+        for (int at = 0; at < other.hashes.length; at++) {
+            if (other.hashes[at] != 0) {
+                int theirs = other.slots[at];
+                take(find(other.hashes[at], other.names.get(theirs)), other, theirs);
+            }
+        }
+    }
+
+    private void take(int group, Groups other, int theirs) {
+        sums[group] += other.sums[theirs];
+        counts[group] += other.counts[theirs];
+    }
 
     void add(Vector keys, DoubleVector numbers) {
         int[] codes = prepare(keys);
@@ -53,6 +76,10 @@ final class Groups {
     }
 
     void count(Vector values) {
+        if (values instanceof IntVector ints && ints.missingCount() == 0) {
+            countRuns(ints);
+            return;
+        }
         int[] codes = prepare(values);
         for (int row = 0; row < values.size(); row++) {
             if (!values.isMissing(row)) {
@@ -63,11 +90,33 @@ final class Groups {
         }
     }
 
+    /** Columns of months or days have the same value for many rows, and are looked up once for all of them. */
+    private void countRuns(IntVector ints) {
+        int[] values = ints.values();
+        int size = ints.size();
+        for (int from = 0; from < size; ) {
+            int value = values[from];
+            int to = from + 1;
+            while (to < size && values[to] == value) {
+                to++;
+            }
+            int group = find(ints.hash(from), ints, from);
+            counts[group] += to - from;
+            from = to;
+        }
+    }
+
     private int[] prepare(Vector keys) {
         if (!(keys instanceof TextVector texts) || !texts.isCoded()) {
             return null;
         }
         TextVector dictionary = texts.dictionary();
+        if (dictionary == known && dictionary.generation() == knownGeneration && dictionary.size() == knownSize) {
+            return texts.codes();
+        }
+        known = dictionary;
+        knownGeneration = dictionary.generation();
+        knownSize = dictionary.size();
         if (groupOfCode.length < dictionary.size()) {
             groupOfCode = new int[dictionary.size()];
         }
@@ -95,15 +144,27 @@ final class Groups {
     }
 
     private int find(long hash, Vector keys, int row) {
+        int at = place(hash);
+        return hashes[at] == hash ? slots[at] : put(at, hash, keys.textAt(row));
+    }
+
+    private int find(long hash, String name) {
+        int at = place(hash);
+        return hashes[at] == hash ? slots[at] : put(at, hash, name);
+    }
+
+    /** Where the hash stands, or the free place where it belongs. */
+    private int place(long hash) {
         int mask = hashes.length - 1;
         int at = (int) hash & mask;
-        while (hashes[at] != 0) {
-            if (hashes[at] == hash) {
-                return slots[at];
-            }
+        while (hashes[at] != 0 && hashes[at] != hash) {
             at = (at + 1) & mask;
         }
-        int group = add(keys.textAt(row));
+        return at;
+    }
+
+    private int put(int at, long hash, String name) {
+        int group = add(name);
         hashes[at] = hash;
         slots[at] = group;
         if (++size * 2 > hashes.length) {

@@ -27,6 +27,21 @@ interface Operation {
         /** The records that one execution answers for, the base of its rate. */
         long rows();
 
+        /**
+         * The task with everything at hand that it needs of this store; called before the timing, and what is returned
+         * is asked of this store alone.
+         *
+         * @throws UnsupportedQueryException if the store can't do it
+         */
+        default Task on(Store store) throws IOException, UnsupportedQueryException {
+            return this;
+        }
+
+        /** Whether a server takes part, so that its processor time means something. */
+        default boolean served() {
+            return true;
+        }
+
         /** The same question in SQL, for references that answer it; {@code null} where rows are to be read. */
         default SqlQuestion sql() {
             return null;

@@ -4,6 +4,7 @@ package dev.lamina.study;
 import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.ParquetStore;
 import dev.lamina.layout.Store;
+import dev.lamina.layout.UnsupportedQueryException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,10 +70,10 @@ final class ParquetSite implements Site {
 
     /** What can be asked in SQL is asked so, and held against the source's answer to the same; the rest is read. */
     @Override
-    public Operation.Task ready(Operation.Task task, Source source) throws IOException {
+    public Operation.Task ready(Operation.Task task, Source source) throws IOException, UnsupportedQueryException {
         SqlQuestion question = task.sql();
         if (question == null) {
-            return task;
+            return task.on(store);
         }
         String sql = question.sql().apply(ParquetStore.RELATION);
         Answer expected = question.expected(source);

@@ -198,7 +198,7 @@ record Plan(
         for (String name : clients) {
             Client client = name.equals(Client.tuned().name()) ? Client.tuned() : Client.published();
             for (Layout layout : layouts) {
-                subjects.add(new Subject(layout, client, dataset.schema().entity()));
+                subjects.add(new Subject(layout, client, dataset.entity()));
             }
         }
         for (Study.Reference reference : references) {

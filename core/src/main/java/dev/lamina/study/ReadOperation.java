@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchCursor;
 import dev.lamina.layout.Query;
 import dev.lamina.layout.Store;
 import dev.lamina.layout.UnsupportedQueryException;
@@ -30,16 +28,7 @@ abstract class ReadOperation implements Operation {
 
     /** Asks and folds; counts rows and folds every value where a kind has nothing else in mind. */
     Answer read(Store store, Query query) throws IOException, UnsupportedQueryException {
-        long rows = 0;
-        long fold = 0;
-        try (BatchCursor cursor = store.read(query)) {
-            while (cursor.next()) {
-                Batch batch = cursor.batch();
-                rows += batch.rows();
-                fold ^= Source.fold(batch);
-            }
-        }
-        return Answer.of(rows, fold);
+        return Fold.over(store, query, Fold.OfAll::new).answer();
     }
 
     /** The task of asking this query. */

@@ -2,6 +2,7 @@
 package dev.lamina.study;
 
 import dev.lamina.layout.Store;
+import dev.lamina.layout.UnsupportedQueryException;
 import dev.lamina.node.NodeException;
 import java.io.IOException;
 import java.util.List;
@@ -32,8 +33,12 @@ interface Site {
     /** The same with twice the client, to see whether that is the limit; {@code null} where there is nothing to double. */
     Store doubled();
 
-    /** An operation's task as it is asked here; nothing that this takes is measured. */
-    Operation.Task ready(Operation.Task task, Source source) throws IOException;
+    /**
+     * An operation's task as it is asked here; nothing that this takes is measured.
+     *
+     * @throws UnsupportedQueryException if it can't be asked here
+     */
+    Operation.Task ready(Operation.Task task, Source source) throws IOException, UnsupportedQueryException;
 
     /** Lets go of everything that is open; may be called again. */
     void close();

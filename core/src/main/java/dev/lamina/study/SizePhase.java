@@ -75,8 +75,8 @@ final class SizePhase {
 
     private String differingAnswer(Subject subject) throws IOException {
         for (Operation operation : gated) {
-            Operation.Task task = subject.site().ready(lab.tasks().of(operation), lab.source());
             try {
+                Operation.Task task = subject.site().ready(lab.tasks().of(operation), lab.source());
                 Answer answer = task.run(subject.site().store());
                 if (!answer.matches(task.expected())) {
                     return operation.name() + " gives " + answer.brief() + "; the source gives "

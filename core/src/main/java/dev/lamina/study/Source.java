@@ -26,6 +26,7 @@ final class Source {
     private final long[] folds;
     private final Batch sample;
     private final Batch ends;
+    private Batch first;
 
     private Source(Dataset dataset, long seed, RowDigest digest, long[] folds, Batch sample, Batch ends) {
         this.dataset = dataset;
@@ -129,6 +130,20 @@ final class Source {
     /** A seeded sample of whole records. */
     Batch sample() {
         return sample;
+    }
+
+    /** The first records, as many as there are up to {@code most}; they are kept, and must stay as they are. */
+    Batch first(int most) throws IOException {
+        if (first == null || first.rows() < Math.min(most, rows())) {
+            first = new Batch(entity.fields());
+            try (BatchCursor cursor = dataset.read()) {
+                while (first.rows() < most && cursor.next()) {
+                    Batch batch = cursor.batch();
+                    first.append(batch, 0, Math.min(batch.rows(), most - first.rows()));
+                }
+            }
+        }
+        return first;
     }
 
     /** The first and the last record. */

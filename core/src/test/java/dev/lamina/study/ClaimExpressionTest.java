@@ -106,7 +106,7 @@ class ClaimExpressionTest {
         assertThatThrownBy(() -> ClaimExpression.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("\"" + text + "\": ")
-                .hasMessageContaining("Expected a function (ratio, disk, rate, bytes, chunkBytes, compression,"
+                .hasMessageContaining("Expected a function (ratio, disk, chunks, rate, bytes, chunkBytes, compression,"
                         + " dictionaryShare), and then nothing, or >=, >, <=, < or ~ with a number, or ~ with a range"
                         + " x..y; such as ratio(columnar:scan-one, row-per-record:scan-one) >= 355.");
     }

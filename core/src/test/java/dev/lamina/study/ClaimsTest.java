@@ -67,6 +67,8 @@ class ClaimsTest {
         assertThat(value("bytes(rows)")).isEqualTo(800);
         assertThat(value("disk(columns, rows)")).isEqualTo(8);
         assertThat(value("chunkBytes(columns)")).isEqualTo(450);
+        assertThat(value("chunks(columns, columns)")).isEqualTo(1);
+        assertNotMeasured("chunks(columns, rows) > 1", "rows has no chunks.");
         assertThat(value("compression(columns)")).isEqualTo(4.5);
         assertThat(value("dictionaryShare(columns)")).isEqualTo(0.75);
         assertThat(tuned("disk(columns, rows) ~ 7.1").why())
@@ -91,6 +93,27 @@ class ClaimsTest {
         assertThat(claim.why()).startsWith("With the published client: ");
         assertThat(judge("disk(columns, rows)", List.of("published")).measured().median())
                 .isEqualTo(3);
+    }
+
+    @Test
+    void a_reference_is_held_against_layouts_whatever_their_client() {
+        Results results = results(
+                List.of(
+                        layout("columns", "tuned", 100, null),
+                        layout("columns", "published", 100, null),
+                        layout("file", Run.Layout.DUCKDB, 400, null)),
+                cell("columns", "published", "scan", 30, 30),
+                cell("columns", "tuned", "scan", 50, 50),
+                cell("file", Run.Layout.DUCKDB, "scan", 20, 20));
+        for (List<String> clients : List.of(List.of("tuned"), List.of("tuned", "published"))) {
+            List<Run.Claim> claims = new Claims(results, clients)
+                    .judge(List.of(
+                            new Study.ClaimEntry("a", "s", "t", "p", "ratio(columns:scan, file:scan) > 1"),
+                            new Study.ClaimEntry("b", "s", "t", "p", "disk(file, columns) <= 0.5")));
+            assertThat(claims).extracting(Run.Claim::verdict).containsExactly("holds", "holds");
+            assertThat(claims.get(0).measured().median()).isEqualTo(clients.size() == 2 ? 1.5 : 2.5, within(1e-9));
+            assertThat(claims.get(1).measured().median()).isEqualTo(0.25);
+        }
     }
 
     private static void assertNotMeasured(String expect, String why) {

@@ -12,7 +12,7 @@ import dev.lamina.layout.Store;
 import dev.lamina.layout.UnsupportedQueryException;
 
 /** A store that keeps its rows in memory, honest unless a test breaks what it scans or finds. */
-final class MemoryStore implements Store {
+class MemoryStore implements Store {
     private final Entity entity;
     private final Batch scanned;
     private final Batch found;

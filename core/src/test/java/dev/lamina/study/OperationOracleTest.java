@@ -12,10 +12,12 @@ import dev.lamina.dataset.Datasets;
 import dev.lamina.dataset.MemoryDataset;
 import dev.lamina.layout.Batch;
 import dev.lamina.layout.Client;
+import dev.lamina.layout.Conditions;
 import dev.lamina.layout.Ingest;
 import dev.lamina.layout.Keyspaces;
 import dev.lamina.layout.Layout;
 import dev.lamina.layout.Layouts;
+import dev.lamina.layout.Predicate;
 import dev.lamina.layout.Store;
 import dev.lamina.layout.UnsupportedQueryException;
 import java.nio.file.Path;
@@ -113,14 +115,21 @@ class OperationOracleTest {
         Operation.Task task = OperationKinds.of(entry).prepare(of);
         for (Map.Entry<String, Store> store : stores.entrySet()) {
             try {
-                Answer answer = task.run(store.getValue());
-                assertThat(answer.matches(task.expected()))
-                        .as("%s on %s: found %s, expected %s", entry, store.getKey(), answer, task.expected())
+                Operation.Task ready = task.on(store.getValue());
+                Answer answer = ready.run(store.getValue());
+                assertThat(answer.matches(ready.expected()))
+                        .as("%s on %s: found %s, expected %s", entry, store.getKey(), answer, ready.expected())
                         .isTrue();
             } catch (UnsupportedQueryException e) {
-                assertThat(entry.keySet()).as(e.getMessage()).containsAnyOf("partition", "lookup");
-                assertThat(store.getKey()).isNotEqualTo(entry.containsKey("lookup") ? "row" : "month");
+                assertThat(entry.keySet()).as(e.getMessage()).containsAnyOf("partition", "lookup", "encode", "decode");
+                boolean coding = entry.containsKey("encode") || entry.containsKey("decode");
+                assertThat(store.getKey())
+                        .isNotEqualTo(coding ? "columnar" : entry.containsKey("lookup") ? "row" : "month");
             }
+        }
+        if (task.sql() != null) {
+            List<List<Object>> found = of.dataset().sql(task.sql().sql().apply(of.view()));
+            assertMatches(task.sql().answer().apply(found), task.sql().expected(of));
         }
         return task.expected();
     }
@@ -158,7 +167,8 @@ class OperationOracleTest {
 
     @Test
     void every_kind_is_tried_here() {
-        assertThat(OperationKind.all()).containsOnlyKeys("aggregate", "fetch", "keys", "lookup", "partition", "scan");
+        assertThat(OperationKind.all())
+                .containsOnlyKeys("aggregate", "decode", "encode", "fetch", "keys", "lookup", "partition", "scan");
     }
 
     @Test
@@ -179,6 +189,35 @@ class OperationOracleTest {
                 .isEqualTo(Answer.of(1500, fold("a1lat", "monthYear")));
         assertThat(answer("fetch", "all")).isEqualTo(Answer.of(1500));
         assertThat(answer("keys", "partition")).isEqualTo(Answer.of(1));
+    }
+
+    @Test
+    void scans_with_a_condition_fold_the_records_that_meet_it() throws Exception {
+        for (String where : List.of(
+                "avgTone < -1.5 and a1Name is not null",
+                "not (quadClass in (1, 2) or a1Name is null)",
+                "monthYear = 1",
+                "globalEventId is not null")) {
+            List<Integer> meeting = Conditions.meeting(Predicate.parse(where, source.entity()), rows);
+            long fold = 0;
+            for (int row : meeting) {
+                fold ^= column("a1Name").hash(row)
+                        ^ column("avgTone").hash(row)
+                        ^ column("sqlDate").hash(row);
+            }
+            Answer expected = Answer.of(meeting.size(), fold);
+            List<String> columns = List.of("a1Name", "avgTone", "sqlDate");
+            assertThat(answer("scan", columns, "where", where)).isEqualTo(expected);
+            assertThat(answer("scan", columns, "where", where, "as", "codes")).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void chunks_are_encoded_and_decoded_without_the_database() throws Exception {
+        assertThat(answer("encode", "all").rows()).isEqualTo(1500);
+        assertThat(answer("decode", "all").rows()).isEqualTo(1500);
+        assertThat(answer("decode", "all", "as", "codes").rows()).isEqualTo(1500);
+        assertThat(answer(things, THINGS, entry("decode", "all")).rows()).isEqualTo(400);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.layout.Layout;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,8 +57,7 @@ class PlanTest {
         assertThat(layouts(study, "all", "rows")).containsExactly("rows", "columns", "extra");
         extra.put("default", "no");
         assertRefused(
-                study(List.of(ROWS, extra), List.of(INGEST)),
-                "Layout extra: default is no, expected true or false.");
+                study(List.of(ROWS, extra), List.of(INGEST)), "Layout extra: default is no, expected true or false.");
     }
 
     @Test
@@ -136,6 +136,53 @@ class PlanTest {
     }
 
     @Test
+    void references_are_chosen_like_layouts_and_some_only_when_named() {
+        Study study = study(List.of(reference("file", null), reference("other", false)));
+        assertThat(references(study, List.of())).containsExactly("file");
+        assertThat(references(study, List.of("rows"))).isEmpty();
+        assertThat(references(study, List.of("rows", "other"))).containsExactly("other");
+        Plan plan = Plan.of(study, Wishes.of(List.of("file"), List.of(), List.of("tuned", "published"), false, 1));
+        assertThat(plan.layouts()).isEmpty();
+        assertThat(plan.subjects(null, Path.of("work")))
+                .as("once, whatever clients there are")
+                .singleElement()
+                .satisfies(subject -> {
+                    assertThat(subject.label()).isEqualTo("file (duckdb)");
+                    assertThat(subject.reference()).isEqualTo("local Parquet file, no Cassandra");
+                });
+        assertRefused(
+                study,
+                Wishes.of(List.of("files"), List.of(), List.of("tuned"), false, 1),
+                "There is no layout \"files\". Known: rows, columns, file, other.");
+    }
+
+    @Test
+    void a_reference_has_a_name_of_its_own_and_claims_may_name_it() {
+        assertRefused(study(List.of(reference("rows", null))), "Two layouts have the name \"rows\".");
+        Study study = study(
+                List.of(ROWS),
+                List.of(reference("file", null)),
+                List.of(INGEST, SCAN),
+                null,
+                List.of(claim("ratio(rows:scan, file:scan) > 1"), claim("disk(file, rows) <= 0.5")));
+        assertThat(Plan.of(study, Wishes.none()).references()).hasSize(1);
+    }
+
+    private static List<String> references(Study study, List<String> wanted) {
+        return Plan.of(study, Wishes.of(wanted, List.of(), List.of("tuned"), false, 1)).references().stream()
+                .map(Study.Reference::name)
+                .toList();
+    }
+
+    private static Study.Reference reference(String name, Boolean byDefault) {
+        return new Study.Reference(name, "parquet", null, null, byDefault);
+    }
+
+    private static Study study(List<Study.Reference> references) {
+        return study(List.of(ROWS, COLUMNS), references, List.of(INGEST, SCAN, TOP), null, List.of());
+    }
+
+    @Test
     void repeats_are_at_least_one() {
         assertRefused(
                 study(),
@@ -154,7 +201,7 @@ class PlanTest {
             delimiter = '|',
             value = {
                 "family | tabel   | Layout x has the family \"tabel\". Known: columnar, record, stripes, table.",
-                "codec  | arrows  | Layout x: codec is arrows, expected one of arrow,",
+                "codec  | arrows  | Layout x: codec is arrows, expected one of arrow, arrow-lz4,",
                 "chunkRow | 5     | Layout x has an unknown parameter \"chunkRow\". Known: ",
             })
     void a_wrong_layout_lists_what_is_known(String word, String value, String message) {
@@ -167,11 +214,13 @@ class PlanTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "skan      | all       | Operation {name=x, skan=all} needs a name and one of the keys aggregate, fetch,"
-                        + " keys, lookup, partition, scan.",
+                "skan      | all       | Operation {name=x, skan=all} needs a name and one of the keys aggregate, decode,"
+                        + " encode, fetch, keys, lookup, partition, scan.",
                 "scan      | some      | Operation x: scan is some, expected all, or a list of columns such as"
                         + " [monthYear].",
                 "fetch     | some      | Operation x: fetch is some, expected all.",
+                "encode    | some      | Operation x: encode is some, expected all.",
+                "decode    | some      | Operation x: decode is some, expected all.",
                 "keys      | row       | Operation x: keys is row, expected partition.",
                 "lookup    | all       | Operation x: lookup is all, expected a whole number of at least 1.",
                 "partition | monthYear | Operation x: value is missing, expected a value.",
@@ -185,7 +234,7 @@ class PlanTest {
     void an_operation_with_a_word_that_its_kind_does_not_know_is_refused() {
         assertRefused(
                 study(List.of(ROWS), List.of(Map.of("name", "x", "scan", "all", "in", "codes"))),
-                "Operation x has an unknown word \"in\". Known: as, name, scan, summary.");
+                "Operation x has an unknown word \"in\". Known: as, name, scan, summary, where.");
     }
 
     @ParameterizedTest
@@ -269,6 +318,15 @@ class PlanTest {
             List<Map<String, Object>> operations,
             Study.VerdictRule verdict,
             List<Study.ClaimEntry> claims) {
+        return study(layouts, List.of(), operations, verdict, claims);
+    }
+
+    private static Study study(
+            List<Map<String, Object>> layouts,
+            List<Study.Reference> references,
+            List<Map<String, Object>> operations,
+            Study.VerdictRule verdict,
+            List<Study.ClaimEntry> claims) {
         return new Study(
                 "mine",
                 "Which one?",
@@ -276,7 +334,7 @@ class PlanTest {
                 10,
                 new Study.Server("5.0.9", "1G", Map.of()),
                 layouts,
-                List.of(),
+                references,
                 operations,
                 verdict,
                 new Study.AsPublished(List.of("ingest", "scan")),

@@ -50,6 +50,18 @@ class ResultsTest {
     }
 
     @Test
+    void a_reference_has_ratios_and_a_name_of_its_own_and_is_no_second_client() {
+        Results one = results(
+                List.of(layout("a", 10), layout("file", Run.Layout.DUCKDB, 20, null)),
+                cell("a", "scan", 9, 9),
+                cell("file", Run.Layout.DUCKDB, "scan", 3, 3));
+        assertThat(one.ratios(List.of("scan")))
+                .extracting(ratio -> ratio.operation() + " " + ratio.numerator() + "/" + ratio.denominator())
+                .containsExactly("scan a/file", "disk a/file");
+        assertThat(one.label("a", "tuned")).isEqualTo("a");
+    }
+
+    @Test
     void two_clients_stand_behind_the_names() {
         List<Run.Ratio> ratios = results(
                         List.of(layout("a", "tuned", 10, null), layout("a", "published", 20, null)),

@@ -66,6 +66,20 @@ class StudiesTest {
     }
 
     @Test
+    void references_have_defaults() throws IOException {
+        Study study = Studies.named(
+                file(
+                        LEAST
+                                + "references: [{name: a, kind: parquet}, {name: b, kind: parquet, compression: snappy, default: false}]\n"),
+                null);
+        assertThat(study.references().get(0).compression()).isEqualTo("zstd");
+        assertThat(study.references().get(0).byDefault()).isTrue();
+        assertThat(study.references().get(0).summary()).endsWith(".");
+        assertThat(study.references().get(1).compression()).isEqualTo("snappy");
+        assertThat(study.references().get(1).byDefault()).isFalse();
+    }
+
+    @Test
     void an_edition_replaces_keys_at_the_top_and_keeps_the_others() throws IOException {
         Study study = Studies.named(file(LEAST), "small");
         assertThat(study.rows()).isEqualTo(3);
@@ -157,6 +171,14 @@ class StudiesTest {
                 "small: {rows: 3, question: \"Which small one?\"} | small: ~ | A study's \"editions\" must be names with"
                         + " a value each.",
                 "{gdelt: {edition: B}}  | {a: {}, b: {}}   | A study's \"dataset\" must be one dataset",
+                "rows: 10               | references: [{kind: parquet}] | A study's \"references\" must be entries with at"
+                        + " least a name",
+                "rows: 10               | references: [{name: a, kind: orc}] | A study's \"references\" must be of a known"
+                        + " kind; a is of kind orc. Known: parquet.",
+                "rows: 10               | references: [{name: a, kind: parquet, compression: lzo}] | A study's"
+                        + " \"references\" must be of a known compression; a has lzo. Known: zstd, snappy,",
+                "rows: 10               | references: [{name: a, kind: parquet, colour: red}] | unknown key \"colour\"."
+                        + " Known: compression, default, kind, name, summary.",
                 "rows: 10               | claims: [{id: a}] | A study's \"claims\" must be entries with at least an id",
                 "rows: 10               | verdict: {does: it} | A study's \"verdict\" must be about an operation"
             })

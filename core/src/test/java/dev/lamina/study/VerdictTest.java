@@ -38,6 +38,17 @@ class VerdictTest {
     }
 
     @Test
+    void a_reference_is_no_answer_though_it_is_the_fastest() {
+        Results results = results(
+                List.of(layout("rows", 100), layout("columns", 50), layout("file", Run.Layout.DUCKDB, 10, null)),
+                cell("rows", "scan-one", 100, 100),
+                cell("columns", "scan-one", 350, 350),
+                cell("file", Run.Layout.DUCKDB, "scan-one", 900, 900));
+        assertThat(Verdict.of(results, RULE))
+                .startsWith("columns reads one column 3.50× [3.50–3.50] faster than rows ");
+    }
+
+    @Test
     void more_space_is_said_as_well() {
         Results results = results(
                 List.of(layout("rows", 100), layout("columns", 250)),

@@ -27,6 +27,11 @@ final class BodyReader {
     private static final int MOST_NODES = 1 << 14;
     private static final long FREE_ALLOCATION = 16 << 20;
 
+    /** What the most wasteful of honest columns takes, a dictionary with as many entries as rows, and some more. */
+    private static final long ROW_ALLOCATION = 40;
+
+    private static final long MOST_ALLOCATION = 1L << 30;
+
     private final byte[] bytes;
     private final int start;
     private final int end;
@@ -51,6 +56,7 @@ final class BodyReader {
         end = start + body.remaining();
         at = start;
         this.structureOnly = structureOnly;
+        budget = FREE_ALLOCATION + MOST_EXPANSION * length();
     }
 
     boolean structureOnly() {
@@ -65,9 +71,9 @@ final class BodyReader {
         return end - start;
     }
 
-    /** Sets what may be allocated for a body of this length with so many rows. */
+    /** Adds what may be allocated for a column of so many rows. */
     void allow(int rows) {
-        budget = FREE_ALLOCATION + 64L * rows + MOST_EXPANSION * length();
+        budget = Math.min(MOST_ALLOCATION, budget + ROW_ALLOCATION * rows);
     }
 
     /** Charges bytes that are about to be allocated. */

@@ -47,7 +47,6 @@ public final class ChunkValues {
     }
 
     private static ColumnSource open(BodyReader in, Head head, Vector like) throws MalformedChunkException {
-        in.allow(head.facts().rows());
         ColumnSource source =
                 ColumnSource.open(in, head.facts().rows(), head.facts().missing(), head.kind(), like);
         in.end();

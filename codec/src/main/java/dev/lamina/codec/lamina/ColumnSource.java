@@ -30,6 +30,7 @@ interface ColumnSource extends Source {
     static ColumnSource open(BodyReader in, int rows, int missing, Kind kind, Vector like)
             throws MalformedChunkException {
         in.enter();
+        in.allow(rows);
         ColumnSource source;
         if (missing == rows) {
             source = new AllMissing();

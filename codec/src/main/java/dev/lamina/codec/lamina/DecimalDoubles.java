@@ -4,12 +4,11 @@ package dev.lamina.codec.lamina;
 import dev.lamina.codec.MalformedChunkException;
 
 /**
- * Exponent, factor, exceptions (their number, a node of ascending rows and a node of bits, where there are any), the
- * width of the numbers (32 or 64) and a node of them: see {@link Alp}.
+ * The width of the numbers (0 for 32 bits, 1 for 64), exponent, exceptions (their number, a
+ * node of ascending rows and a node of bits, where there are any) and a node of the numbers: see {@link Decimals}.
  */
 final class DecimalDoubles implements DoubleSource {
-    private final double up;
-    private final double down;
+    private final int exponent;
     private final int[] exceptionRows;
     private final long[] exceptionBits;
     private final int exceptions;
@@ -21,8 +20,8 @@ final class DecimalDoubles implements DoubleSource {
     private int nextException;
 
     DecimalDoubles(BodyReader in, int count) throws MalformedChunkException {
-        down = Alp.DOWN[in.u8(0, Alp.MOST, "exponent")];
-        up = Alp.UP[in.u8(0, Alp.MOST, "factor")];
+        boolean wide = in.u8(0, 1, "width of decimals") == 1;
+        exponent = in.u8(0, Decimals.MOST, "exponent");
         exceptions = in.unsigned(0, count, "exceptions");
         if (exceptions > 0) {
             int offset = in.offset();
@@ -33,13 +32,8 @@ final class DecimalDoubles implements DoubleSource {
             exceptionRows = new int[0];
             exceptionBits = new long[0];
         }
-        if (in.u8(0, 1, "width of decimals") == 0) {
-            ints = IntSource.open(in, count);
-            longs = null;
-        } else {
-            ints = null;
-            longs = LongSource.open(in, count);
-        }
+        ints = wide ? null : IntSource.open(in, count);
+        longs = wide ? LongSource.open(in, count) : null;
     }
 
     private long[] bits(BodyReader in) throws MalformedChunkException {
@@ -77,10 +71,10 @@ final class DecimalDoubles implements DoubleSource {
             int taken = Math.min(LongSource.PIECE, count - piece);
             if (ints != null) {
                 ints.read(intPiece, 0, taken);
-                scale(intPiece, up, down, into, at + piece, taken);
+                narrow(intPiece, Decimals.HIGH[exponent], Decimals.LOW[exponent], into, at + piece, taken);
             } else {
                 longs.read(longPiece, 0, taken);
-                scale(longPiece, up, down, into, at + piece, taken);
+                wide(longPiece, exponent, into, at + piece, taken);
             }
         }
         for (; nextException < exceptions && exceptionRows[nextException] < done + count; nextException++) {
@@ -89,15 +83,22 @@ final class DecimalDoubles implements DoubleSource {
         done += count;
     }
 
-    private static void scale(int[] numbers, double up, double down, double[] into, int at, int count) {
+    private static void narrow(int[] numbers, double high, double low, double[] into, int at, int count) {
         for (int i = 0; i < count; i++) {
-            into[at + i] = (double) numbers[i] * up * down;
+            double number = numbers[i];
+            into[at + i] = number * high + number * low;
         }
     }
 
-    private static void scale(long[] numbers, double up, double down, double[] into, int at, int count) {
+    private static void wide(long[] numbers, int exponent, double[] into, int at, int count) {
+        double scale = 1 << Decimals.BELOW;
+        double high = Decimals.HIGH[exponent] * scale;
+        double low = Decimals.LOW[exponent] * scale;
+        double down = Decimals.DOWN[exponent];
         for (int i = 0; i < count; i++) {
-            into[at + i] = (double) numbers[i] * up * down;
+            double above = numbers[i] >> Decimals.BELOW;
+            double below = numbers[i] & Decimals.BELOW_MASK;
+            into[at + i] = above * high + (above * low + below * down);
         }
     }
 

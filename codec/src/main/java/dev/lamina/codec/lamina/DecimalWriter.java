@@ -3,7 +3,7 @@ package dev.lamina.codec.lamina;
 
 import java.util.Arrays;
 
-/** Writes fractions as {@link Alp} has them. Serves one thread. */
+/** Writes fractions as {@link Decimals} has them. Serves one thread. */
 final class DecimalWriter {
     private final IntEncoder ints;
     private final LongEncoder longs;
@@ -18,19 +18,18 @@ final class DecimalWriter {
     }
 
     /** Writes a node, unless there turn out to be too many exceptions. */
-    boolean write(double[] values, long[] bits, int count, Alp alp, BodyWriter out) {
+    boolean write(double[] values, long[] bits, int count, Decimals form, BodyWriter out) {
         if (wide.length < count) {
             wide = new long[count];
             narrow = new int[count];
         }
         int exceptions = 0;
-        long any = 0;
         long last = 0;
         for (int i = 0; i < count; i++) {
-            long number = Alp.number(values[i], alp.exponent, alp.factor);
-            if (!Alp.isExact(values[i], number, alp.exponent, alp.factor)) {
+            long number = form.number(values[i]);
+            if (!form.isExact(values[i], number)) {
                 if (exceptions == exceptionRows.length) {
-                    if (exceptions > count / 8) {
+                    if (exceptions > count / Decimals.EXCEPTIONS) {
                         return false;
                     }
                     exceptionRows = Arrays.copyOf(exceptionRows, exceptions * 2);
@@ -43,27 +42,24 @@ final class DecimalWriter {
             }
             last = number;
             wide[i] = number;
-            any |= number ^ (int) number;
         }
-        if (exceptions > count / 8) {
+        if (exceptions > count / Decimals.EXCEPTIONS) {
             return false;
         }
         Encoding.DECIMAL.write(out);
-        out.u8(alp.exponent);
-        out.u8(alp.factor);
+        out.u8(form.wide ? 1 : 0);
+        out.u8(form.exponent);
         out.unsigned(exceptions);
         if (exceptions > 0) {
             ints.encode(exceptionRows, exceptions, out);
             longs.encode(exceptionBits, exceptions, out);
         }
-        if (any == 0) {
+        if (!form.wide) {
             for (int i = 0; i < count; i++) {
                 narrow[i] = (int) wide[i];
             }
-            out.u8(0);
             ints.encode(narrow, count, out);
         } else {
-            out.u8(1);
             longs.encode(wide, count, out);
         }
         return true;

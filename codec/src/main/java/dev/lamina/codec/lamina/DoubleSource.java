@@ -16,6 +16,7 @@ interface DoubleSource extends Source {
             case BITS -> new BitDoubles(in, count);
             case DECIMAL -> new DecimalDoubles(in, count);
             case DICTIONARY -> new DictionaryDoubles(in, count);
+            case QUOTIENTS -> new QuotientDoubles(in, count);
             default -> throw encoding.unexpected(in, "fractions");
         };
         in.leave();

@@ -21,16 +21,18 @@ enum Encoding {
     FRAME(7),
     /** As they are. */
     PLAIN(8),
-    /** Decimal fractions as whole numbers; see {@link Alp}. */
+    /** Decimal fractions as whole numbers; see {@link Decimals}. */
     DECIMAL(9),
     /** Texts that are decimal numerals, as numbers. */
     NUMERALS(10),
     /** Texts as the length of what they share with the one before, and the rest. */
     FRONT(11),
     /** Fractions as the whole numbers that have the same bits. */
-    BITS(12);
+    BITS(12),
+    /** Fractions as quotients of small whole numbers; see {@link Quotients}. */
+    QUOTIENTS(13);
 
-    private static final int GREATEST = 12;
+    private static final int GREATEST = 13;
 
     private final int id;
 

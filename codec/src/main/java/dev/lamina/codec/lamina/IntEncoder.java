@@ -71,7 +71,7 @@ final class IntEncoder {
     }
 
     private static boolean deltasPay(IntStatistics s, int count, int width) {
-        return s.deltaWidth() + 2 <= width || width > 2 && s.steady >= count - count / 8;
+        return s.deltaWidth() + 2 <= width || width > 2 && s.steady >= count - count / 8 && s.runs > count / 2;
     }
 
     private void delta(int[] values, int count, BodyWriter out) {
@@ -120,7 +120,7 @@ final class IntEncoder {
             work = new int[count];
         }
         // So many entries at most, for codes that are two bits narrower than the values.
-        int most = (int) Math.min(count / 4, 1L << Math.min(30, width - 2));
+        int most = (int) Math.min(count / 16, 1L << Math.min(30, width - 2));
         table.clear();
         for (int i = 0; i < count; i++) {
             work[i] = table.idOf(values[i]);

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.codec.lamina;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
 /** Texts that are what {@link Long#toString} writes: no plus, no zeros in front, no minus before a single zero. */
 final class Numerals {
     /** The bytes of the longest. */
@@ -9,15 +14,10 @@ final class Numerals {
     /** Texts with more digits stay texts; with as many the number can't overflow. */
     private static final int MOST_DIGITS = 18;
 
-    /** The two digits of 0 to 99, in the order of memory. */
-    private static final byte[] PAIRS = new byte[200];
-
-    static {
-        for (int i = 0; i < 100; i++) {
-            PAIRS[2 * i] = (byte) ('0' + i / 10);
-            PAIRS[2 * i + 1] = (byte) ('0' + i % 10);
-        }
-    }
+    private static final long EIGHT = 100_000_000;
+    private static final long ASCII = 0x3030303030303030L;
+    private static final byte[] LEAST = Long.toString(Long.MIN_VALUE).getBytes(StandardCharsets.US_ASCII);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private Numerals() {}
 
@@ -46,49 +46,61 @@ final class Numerals {
         return negative ? -value : value;
     }
 
-    /** Writes a number's text, of at most {@link #MOST_BYTES}; returns where it ends. */
+    /**
+     * Writes a number's text, of at most {@link #MOST_BYTES}; returns where it ends. Bytes behind that may change, but
+     * none from {@code at + MOST_BYTES + 8} on.
+     */
     static int write(long value, byte[] into, int at) {
         int start = at;
-        // Negative, since the least number has no positive counterpart.
         long rest = value;
         if (value < 0) {
             into[start++] = '-';
-        } else {
             rest = -value;
+            if (rest < 0) {
+                // The least number has no positive counterpart.
+                System.arraycopy(LEAST, 0, into, at, LEAST.length);
+                return at + LEAST.length;
+            }
         }
-        int end = start + digits(rest);
-        int next = end;
-        while (rest <= -(1L << 31)) {
-            long quotient = rest / 100;
-            next = pair((int) (quotient * 100 - rest), into, next);
-            rest = quotient;
+        if (rest < EIGHT) {
+            return first((int) rest, into, start);
         }
-        int small = (int) -rest;
-        while (small >= 100) {
-            int quotient = small / 100;
-            next = pair(small - quotient * 100, into, next);
-            small = quotient;
-        }
-        if (small >= 10) {
-            pair(small, into, next);
+        long high = rest / EIGHT;
+        int low = (int) (rest - high * EIGHT);
+        int end;
+        if (high < EIGHT) {
+            end = first((int) high, into, start);
         } else {
-            into[next - 1] = (byte) ('0' + small);
+            long top = high / EIGHT;
+            end = eight((int) (high - top * EIGHT), into, first((int) top, into, start));
         }
-        return end;
+        return eight(low, into, end);
     }
 
-    private static int pair(int number, byte[] into, int end) {
-        into[end - 2] = PAIRS[2 * number];
-        into[end - 1] = PAIRS[2 * number + 1];
-        return end - 2;
+    /** Writes a number below 10^8 without zeros in front; returns where it ends. */
+    private static int first(int number, byte[] into, int at) {
+        long digits = digits(number);
+        // The first digits are the low bytes.
+        int zeros = number == 0 ? 7 : Long.numberOfTrailingZeros(digits) >>> 3;
+        LONGS.set(into, at, (digits | ASCII) >>> (8 * zeros));
+        return at + 8 - zeros;
     }
 
-    /** The digits of a number that is not positive. */
-    private static int digits(long negative) {
-        int digits = 1;
-        for (long limit = -10; digits < 19 && negative <= limit; limit *= 10) {
-            digits++;
-        }
-        return digits;
+    private static int eight(int number, byte[] into, int at) {
+        LONGS.set(into, at, digits(number) | ASCII);
+        return at + 8;
+    }
+
+    /**
+     * The eight digits of a number below 10^8, one per byte, the first in the lowest: halves of four digits, of two, of
+     * one, all divided at once by multiplying with a reciprocal that is exact for so few digits.
+     */
+    private static long digits(int number) {
+        long high = number / 10_000;
+        long fours = high | (number - high * 10_000) << 32;
+        long hundreds = (fours * 10_486 >>> 20) & 0x7F0000007FL;
+        long twos = hundreds | (fours - hundreds * 100) << 16;
+        long tens = (twos * 103 >>> 10) & 0xF000F000F000FL;
+        return tens | (twos - tens * 10) << 8;
     }
 }

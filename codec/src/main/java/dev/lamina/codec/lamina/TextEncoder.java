@@ -11,6 +11,9 @@ final class TextEncoder {
     /** What compression is thought to leave of texts, in bits per byte. */
     private static final double TEXT_BITS = 3.2;
 
+    /** So many rows per distinct text make a dictionary in any case. */
+    private static final int FEW = 8;
+
     private final TextTable table = new TextTable();
     private final IntEncoder ints = new IntEncoder();
     private final MissingWriter missingRows = new MissingWriter();
@@ -53,6 +56,10 @@ final class TextEncoder {
 
     private boolean dictionaryPays(TextVector texts, int from, int to, int missing) {
         int rows = to - from;
+        if (distinct * (long) FEW <= rows) {
+            // Codes are what a scan works with.
+            return true;
+        }
         int present = rows - missing;
         long bytes = 0;
         for (int row = from; row < to; row++) {

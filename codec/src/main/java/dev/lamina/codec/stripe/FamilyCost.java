@@ -102,7 +102,9 @@ final class FamilyCost {
                 counts[stream[row]]++;
             }
             double plain = Entropy.bits(counts, rows);
-            bits += Math.min(plain, member == 0 ? plain : CopyChoice.of(streams, member, rows).bits(count));
+            bits += Math.min(
+                    plain,
+                    member == 0 ? plain : CopyChoice.of(streams, member, rows).bits(count));
         }
         return bits;
     }

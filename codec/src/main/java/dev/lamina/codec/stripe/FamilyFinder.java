@@ -32,9 +32,10 @@ final class FamilyFinder {
     /** All groups as families; each member's columns stand in the order of the first's. */
     List<List<SampleGroup>> families(List<SampleGroup> groups) {
         List<SampleGroup> widest = new ArrayList<>(groups);
-        widest.sort(Comparator.comparingInt((SampleGroup group) -> -group.columns().size())
-                .thenComparing(Comparator.comparingInt((SampleGroup group) -> -group.tuples()))
-                .thenComparingLong(SampleGroup::fingerprint));
+        widest.sort(
+                Comparator.comparingInt((SampleGroup group) -> -group.columns().size())
+                        .thenComparing(Comparator.comparingInt((SampleGroup group) -> -group.tuples()))
+                        .thenComparingLong(SampleGroup::fingerprint));
         List<List<SampleGroup>> families = new ArrayList<>();
         for (SampleGroup group : widest) {
             if (!joins(group, families)) {

@@ -147,8 +147,7 @@ final class FieldMatch {
         return found;
     }
 
-    private static boolean missing(
-            Vector column, int from, int count, Vector field, int[] codes, boolean[] differ) {
+    private static boolean missing(Vector column, int from, int count, Vector field, int[] codes, boolean[] differ) {
         long[] bitmap = field.missing();
         int end = bitmap.length << 6;
         boolean found = false;

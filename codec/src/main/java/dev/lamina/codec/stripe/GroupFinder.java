@@ -52,7 +52,9 @@ public final class GroupFinder {
             members.sort(Comparator.comparingInt(GroupFinder::firstPlace));
             Integer[] order = new Integer[members.get(0).columns().size()];
             Arrays.setAll(order, i -> i);
-            Arrays.sort(order, Comparator.comparingInt(i -> members.get(0).columns().get(i).place()));
+            Arrays.sort(
+                    order,
+                    Comparator.comparingInt(i -> members.get(0).columns().get(i).place()));
             families.add(new Grouping.Family(members.stream()
                     .map(member -> Arrays.stream(order)
                             .map(i -> member.columns().get(i).place())
@@ -83,8 +85,7 @@ public final class GroupFinder {
                 places.add(column.place());
             }
         }
-        PairSearch search =
-                new PairSearch(codes.toArray(int[][]::new), counts, fingerprints, pairRows, stripeRows);
+        PairSearch search = new PairSearch(codes.toArray(int[][]::new), counts, fingerprints, pairRows, stripeRows);
         List<List<SampleColumn>> groups = new ArrayList<>();
         for (int[] group : search.run()) {
             groups.add(Arrays.stream(group)

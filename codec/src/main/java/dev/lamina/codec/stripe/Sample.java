@@ -13,8 +13,7 @@ final class Sample {
     Sample(List<SampleColumn> columns, int rows, int stripeRows) {
         this.rows = rows;
         this.joint = new Joint(rows);
-        this.costs = new GroupCost(
-                columns.stream().map(SampleColumn::codes).toArray(int[][]::new), rows, stripeRows);
+        this.costs = new GroupCost(columns.stream().map(SampleColumn::codes).toArray(int[][]::new), rows, stripeRows);
     }
 
     int rows() {

@@ -3,13 +3,15 @@ package dev.lamina.layout.stripe;
 
 import com.google.auto.service.AutoService;
 import dev.lamina.codec.ChunkEnvelope;
+import dev.lamina.layout.Compression;
 import dev.lamina.layout.Layout;
 import dev.lamina.layout.LayoutFamily;
 import dev.lamina.layout.LayoutParameters;
 
 /**
  * Stripes of rows whose columns are encoded together where that pays. Parameters: {@code stripeRows} (131,072 where not
- * given; fewer are taken where chunks would become too large), {@code stripesPerShard} (8) and {@code summary}.
+ * given; fewer are taken where chunks would become too large), {@code stripesPerShard} (8), {@code compression} and {@code chunkLength} of the chunks'
+ * SSTables ({@code none} where not given) and {@code summary}.
  */
 @AutoService(LayoutFamily.class)
 public final class StripeFamily implements LayoutFamily {
@@ -33,6 +35,7 @@ public final class StripeFamily implements LayoutFamily {
                 parameters.name(),
                 parameters.text("summary", summary()),
                 stripeRows,
-                parameters.count("stripesPerShard", StripeSizing.STRIPES_PER_SHARD));
+                parameters.count("stripesPerShard", StripeSizing.STRIPES_PER_SHARD),
+                Compression.option(parameters));
     }
 }

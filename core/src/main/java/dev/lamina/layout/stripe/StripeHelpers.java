@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layout.stripe;
 
+import com.datastax.oss.driver.api.core.DriverException;
 import dev.lamina.layout.Requests;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -53,7 +54,7 @@ final class StripeHelpers {
             Thread.currentThread().interrupt();
         }
         Throwable failure = fetch.failure();
-        if (failure instanceof RuntimeException unchecked) {
+        if (failure instanceof RuntimeException unchecked && !(failure instanceof DriverException)) {
             throw unchecked;
         }
         if (failure instanceof Error error) {

@@ -15,15 +15,22 @@ import java.util.List;
  * @param summary which questions it answers cheaply
  * @param stripeRows the most rows of a stripe
  * @param stripesPerShard the most stripes of a partition
+ * @param compression the SSTables' compression as a table option; empty for none
  */
-record StripeLayout(String name, String summary, int stripeRows, int stripesPerShard) implements Layout {
+record StripeLayout(String name, String summary, int stripeRows, int stripesPerShard, String compression)
+        implements Layout {
     /** As datasets are stored that are no study's. */
     static final StripeLayout DEFAULT =
             new StripeLayout("columnar", "", StripeSizing.STRIPE_ROWS, StripeSizing.STRIPES_PER_SHARD);
 
+    /** Without compression of the SSTables. */
+    StripeLayout(String name, String summary, int stripeRows, int stripesPerShard) {
+        this(name, summary, stripeRows, stripesPerShard, "");
+    }
+
     @Override
     public List<String> ddl(Entity entity, String keyspace) {
-        return StripeTables.ddl(keyspace);
+        return StripeTables.ddl(keyspace, compression);
     }
 
     @Override

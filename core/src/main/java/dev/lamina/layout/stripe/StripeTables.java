@@ -21,9 +21,12 @@ final class StripeTables {
     /** Directories per partition of table {@code stripes}: some 10 MB. */
     static final int STRIPES_PER_BLOCK = 1024;
 
-    // Chunks are compressed already; rows are written once, and read by whole partitions or slices of them.
+    /** Chunks are compressed already. */
+    private static final String UNCOMPRESSED = "compression = {'enabled': 'false'}";
+
+    // Rows are written once, and read by whole partitions or slices of them.
     private static final String OPTIONS = """
-            compression = {'enabled': 'false'}
+            %s
                 AND compaction = {'class': 'SizeTieredCompactionStrategy'}
                 AND caching = {'keys': 'ALL', 'rows_per_partition': 'NONE'}
                 AND bloom_filter_fp_chance = 0.01
@@ -34,6 +37,13 @@ final class StripeTables {
 
     /** The statements that create the tables in an existing keyspace. */
     static List<String> ddl(String keyspace) {
+        return ddl(keyspace, "");
+    }
+
+    /** @param compression the option of table {@code data}; empty for none, since chunks are compressed already */
+    static List<String> ddl(String keyspace, String compression) {
+        String options = OPTIONS.formatted(UNCOMPRESSED);
+        String dataOptions = compression.isEmpty() ? options : OPTIONS.formatted(compression);
         return List.of(
                 """
                 CREATE TABLE %s (
@@ -44,7 +54,7 @@ final class StripeTables {
                     rowid int,
                     bytes blob,
                     PRIMARY KEY ((dataset, version, shard), columnname, rowid)
-                ) WITH %s""".formatted(qualified(keyspace, DATA), OPTIONS),
+                ) WITH %s""".formatted(qualified(keyspace, DATA), dataOptions),
                 """
                 CREATE TABLE %s (
                     dataset text,
@@ -54,7 +64,7 @@ final class StripeTables {
                     row_count int,
                     directory blob,
                     PRIMARY KEY ((dataset, version, block), stripe)
-                ) WITH %s""".formatted(qualified(keyspace, STRIPES), OPTIONS),
+                ) WITH %s""".formatted(qualified(keyspace, STRIPES), options),
                 """
                 CREATE TABLE %s (
                     dataset text,

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import static dev.lamina.cli.Shell.lamina;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.layout.StrictCql;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Passwords come from files and the environment, and go nowhere but to the cluster. */
+class PasswordTest {
+    private static final String SECRET = "s3cret-wOrd";
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void a_refused_password_is_neither_said_nor_logged() throws Exception {
+        Path file = Files.writeString(directory.resolve("password"), SECRET + "\n");
+        Path run = Files.createDirectory(directory.resolve("run"));
+        try (StrictCql server = StrictCql.plain();
+                LaminaProcess lamina = LaminaProcess.start(
+                        run,
+                        "datasets",
+                        "--contact-points",
+                        "127.0.0.1:" + server.address().getPort(),
+                        "--user",
+                        "etl",
+                        "--password-file",
+                        file.toString())) {
+            assertThat(lamina.await(Duration.ofMinutes(1))).as(lamina.error()).isEqualTo(ExitCode.USAGE);
+            assertThat(lamina.error())
+                    .contains("user etl with this password is not let in")
+                    .doesNotContain("\tat ");
+            assertThat(server.asked()).contains("etl/" + SECRET);
+        }
+        try (var files = Files.list(run)) {
+            List<Path> said = files.toList();
+            assertThat(said).isNotEmpty();
+            for (Path each : said) {
+                assertThat(Files.readString(each)).as("%s", each).doesNotContain(SECRET);
+            }
+        }
+    }
+
+    @Test
+    void a_file_without_a_password_is_named() throws Exception {
+        Path empty = Files.createFile(directory.resolve("empty"));
+        cluster("--user", "etl", "--password-file", empty.toString())
+                .refusedWith("--password-file: found no password in the first line of " + empty);
+        Path absent = directory.resolve("absent");
+        cluster("--user", "etl", "--password-file", absent.toString())
+                .refusedWith("--password-file: " + absent + " can't be read");
+        cluster("--user", "etl").refusedWith("--user: found no password", "LAMINA_PASSWORD");
+        cluster("--password-file", empty.toString()).refusedWith("--password-file: found it without --user");
+    }
+
+    @Test
+    void a_directory_and_a_cluster_at_once_are_refused() {
+        cluster("--data-dir", "x").refusedWith("--data-dir: found it with --contact-points");
+        cluster("--heap", "1G").refusedWith("--heap: found it with --contact-points");
+        lamina("datasets", "--tls").refusedWith("--tls: found it with no --contact-points");
+        lamina("datasets", "--user", "etl").refusedWith("--user: found it with no --contact-points");
+        cluster("--truststore", "x").refusedWith("--truststore: found it without --tls");
+        cluster("--tls", "--truststore", "absent.p12").refusedWith("--truststore: absent.p12 can't be read");
+    }
+
+    private static Shell.Result cluster(String... words) {
+        String[] all = new String[words.length + 3];
+        all[0] = "datasets";
+        all[1] = "--contact-points";
+        all[2] = "127.0.0.1:1";
+        System.arraycopy(words, 0, all, 3, words.length);
+        return lamina(all);
+    }
+}

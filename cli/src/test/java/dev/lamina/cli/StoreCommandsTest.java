@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lamina.dataset.Dataset;
+import dev.lamina.dataset.DatasetProgress;
+import dev.lamina.dataset.DatasetRequest;
+import dev.lamina.dataset.Datasets;
+import dev.lamina.layout.Field;
+import dev.lamina.node.CassandraNode;
+import dev.lamina.node.SharedNode;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands on stored datasets, in a cluster that runs already; files are compared with the input by DuckDB. */
+@Tag("node")
+class StoreCommandsTest {
+    /** Two stripes, the second one partly filled. */
+    private static final int ROWS = 140_000;
+
+    private static final String KEYSPACE = "commands";
+
+    @TempDir
+    static Path shared;
+
+    private static Path input;
+    private static Dataset dataset;
+
+    @TempDir
+    Path directory;
+
+    @BeforeAll
+    static void load() throws Exception {
+        SharedNode.get().session().execute("DROP KEYSPACE IF EXISTS " + KEYSPACE);
+        input = shared.resolve("events.tsv");
+        Datasets.named("gdelt").generate(ROWS, 11, input, DatasetProgress.NONE);
+        dataset = Datasets.named("gdelt").open(DatasetRequest.files(List.of(input.toString()), shared.resolve("work")));
+    }
+
+    @AfterAll
+    static void close() {
+        dataset.close();
+    }
+
+    @BeforeEach
+    void requireLoaded() {
+        if (lamina("datasets").done().out().contains("No datasets")) {
+            String said = lamina("load", "events", input.toString()).done().out();
+            assertThat(said).startsWith("Loaded 140,000 rows as version 0 of events: ");
+        }
+    }
+
+    private static Shell.Result lamina(String... words) {
+        CassandraNode node = SharedNode.get().node();
+        List<String> arguments = new ArrayList<>(List.of(words));
+        arguments.add("--contact-points=" + node.contactPoint().getHostString() + ":"
+                + node.contactPoint().getPort());
+        if (!String.join(" ", words).contains("--keyspace")) {
+            arguments.add("--keyspace=" + KEYSPACE);
+        }
+        return Shell.lamina(arguments.toArray(new String[0]));
+    }
+
+    private static CqlSession session() {
+        return SharedNode.get().session();
+    }
+
+    private static long number(String sql) throws Exception {
+        return ((Number) dataset.sql(sql).get(0).get(0)).longValue();
+    }
+
+    /** How many rows stand in only one of both, counting repeated ones as often as they are there. */
+    private static long differing(String one, String other) throws Exception {
+        return number("SELECT (SELECT count(*) FROM (" + one + " EXCEPT ALL " + other + ")) + (SELECT count(*) FROM ("
+                + other + " EXCEPT ALL " + one + "))");
+    }
+
+    private static String csv(Path file, List<String> columns) {
+        StringJoiner types = new StringJoiner(", ", "{", "}");
+        for (Field field : dataset.entity().fields(columns)) {
+            types.add("'" + field.name() + "': '"
+                    + switch (field.type()) {
+                        case INT -> "INTEGER";
+                        case DOUBLE -> "DOUBLE";
+                        case DATE -> "DATE";
+                        default -> "VARCHAR";
+                    }
+                    + "'");
+        }
+        return "SELECT * FROM read_csv('" + file + "', header = true, auto_detect = false, delim = ',', quote = '\"',"
+                + " escape = '\"', nullstr = '', allow_quoted_nulls = false, columns = " + types + ")";
+    }
+
+    @Test
+    void every_row_and_column_comes_back_in_its_order_as_parquet() throws Exception {
+        Path file = directory.resolve("events.parquet");
+        Shell.Result result =
+                lamina("export", "events", "--to", file.toString()).done();
+        assertThat(result.out()).isEqualTo("Wrote 140,000 rows, " + Files.size(file) + " bytes, to " + file + ".\n");
+        String read = "SELECT * FROM '" + file + "'";
+        assertThat(differing("SELECT * FROM events", read)).isZero();
+        assertThat(number("SELECT count(*) FROM (SELECT globalEventId, row_number() OVER () AS n FROM events) a"
+                        + " JOIN (SELECT globalEventId, file_row_number + 1 AS n FROM read_parquet('" + file
+                        + "', file_row_number = true)) b USING (n) WHERE a.globalEventId = b.globalEventId"))
+                .isEqualTo(ROWS);
+    }
+
+    @Test
+    void columns_come_in_the_order_asked_for_and_rows_exactly_as_csv() throws Exception {
+        Path file = directory.resolve("some.csv");
+        List<String> columns = List.of("avgTone", "a1fullName", "globalEventId", "sqlDate");
+        String where = "avgTone < -2.5 and (a1fullName is null or a1fullName >= 'M')";
+        lamina("export", "events", "--columns", String.join(",", columns), "--where", where, "--to", file.toString())
+                .done();
+        assertThat(Files.lines(file).findFirst()).contains(String.join(",", columns));
+        String expected = "SELECT " + String.join(", ", columns) + " FROM events WHERE " + where;
+        assertThat(number("SELECT count(*) FROM (" + expected + ")")).isBetween(1_000L, ROWS - 1_000L);
+        assertThat(differing(expected, csv(file, columns))).isZero();
+    }
+
+    @Test
+    void an_arrow_file_holds_what_the_parquet_file_holds() throws Exception {
+        Path arrow = directory.resolve("a.arrow");
+        Path parquet = directory.resolve("a.parquet");
+        for (Path file : List.of(arrow, parquet)) {
+            lamina("export", "events", "--columns", "globalEventId,numMentions", "--to", file.toString())
+                    .done();
+        }
+        assertThat(ArrowSums.of(arrow))
+                .isEqualTo(new ArrowSums(
+                        ROWS,
+                        number("SELECT sum(numMentions) FROM '" + parquet + "'"),
+                        number("SELECT sum(length(globalEventId)) FROM '" + parquet + "'")));
+        assertThat(number("SELECT sum(numMentions) FROM events"))
+                .isEqualTo(number("SELECT sum(numMentions) FROM '" + parquet + "'"));
+    }
+
+    @Test
+    void the_list_and_the_columns_say_what_is_stored_and_how() throws Exception {
+        String list = lamina("datasets").done().out();
+        assertThat(list).contains("name", "B/row", "140,000", "events.tsv: 57 columns");
+        String columns = lamina("datasets", "events").done().out();
+        assertThat(columns)
+                .contains("events, version 0: 140,000 rows", "avgTone ", "Groups of columns that determine each other")
+                .containsPattern("avgTone +double +[a-z]+ \\d+ %");
+        JsonNode json = new ObjectMapper()
+                .readTree(lamina("datasets", "events", "--json").done().out());
+        assertThat(json.get("columns")).hasSize(57);
+        assertThat(json.get("rows").asLong()).isEqualTo(ROWS);
+        double sum = 0;
+        for (JsonNode column : json.get("columns")) {
+            sum += column.get("bytes").asDouble();
+        }
+        assertThat(sum)
+                .isBetween(
+                        json.get("bytes").asDouble() * 0.99, json.get("bytes").asDouble() * 1.01);
+        JsonNode all =
+                new ObjectMapper().readTree(lamina("datasets", "--json").done().out());
+        assertThat(all.get("datasets").get(0).get("name").asText()).isEqualTo("events");
+    }
+
+    @Test
+    void what_is_unknown_lists_the_known() {
+        String to = directory.resolve("x.csv").toString();
+        lamina("export", "event", "--to", to).refusedWith("There is no dataset \"event\". Known: ", "events");
+        lamina("export", "events", "--version", "99", "--to", to).refusedWith("has no version 99 to read. Known: 0");
+        lamina("export", "events", "--columns", "avgTon", "--to", to)
+                .refusedWith("no field \"avgTon\". Known: globalEventId, sqlDate");
+        lamina("export", "events", "--where", "avgTon > 1", "--to", to).refusedWith("avgTon", "Known: ", "avgTone");
+        lamina("export", "events", "--where", "avgTone > 'high'", "--to", to)
+                .refusedWith("where:11: avgTone is a double", "high");
+        lamina("export", "events", "--to", directory.resolve("x.xls").toString())
+                .refusedWith("expected a name that ends in one of .arrow, .csv, .parquet");
+        lamina("check", "event").refusedWith("There is no dataset \"event\". Known: ");
+        lamina("drop", "event", "--yes").refusedWith("There is no dataset \"event\". Known: ");
+        lamina("drop", "events", "--version", "99", "--yes").refusedWith("has no version 99. Known: 0");
+        lamina("datasets", "event").refusedWith("There is no dataset \"event\". Known: ");
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void files_that_no_format_knows_are_refused_before_anything_is_opened() throws Exception {
+        Path file = Files.writeString(directory.resolve("prices.csv"), "day,price\n2025-01-01,3\n");
+        lamina("load", "prices", file.toString())
+                .refusedWith(
+                        "found a file of no known form (gdelt: found 2 columns between commas", "can't be loaded yet");
+        lamina("load", "prices", file.toString(), "--format", "gdelta").refusedWith("Known: gdelt.");
+        lamina("load", "a/b", input.toString()).refusedWith("NAME: found \"a/b\"");
+        lamina("load", "events", input.toString(), "--bad-rows", "keep").refusedWith("--bad-rows: found keep");
+        lamina("load", "events", input.toString(), "--resume").refusedWith("has no unfinished load to resume");
+        assertThat(lamina("datasets").done().out()).doesNotContain("prices");
+    }
+
+    @Test
+    void a_flipped_byte_is_found_and_other_columns_stay_readable() throws Exception {
+        lamina("load", "hurt", input.toString()).done();
+        Row row = session()
+                .execute("SELECT shard, rowid, bytes FROM " + KEYSPACE + ".data WHERE dataset = 'hurt' AND"
+                        + " version = 0 AND shard = 0 AND columnname = 'isRootEvent'")
+                .one();
+        ByteBuffer bytes = ByteBuffer.wrap(row.getByteBuffer(2).array().clone());
+        bytes.put(bytes.limit() / 2, (byte) (bytes.get(bytes.limit() / 2) ^ 0x10));
+        session()
+                .execute(
+                        "UPDATE " + KEYSPACE
+                                + ".data SET bytes = ? WHERE dataset = 'hurt' AND version = 0 AND shard = ?"
+                                + " AND columnname = 'isRootEvent' AND rowid = ?",
+                        bytes,
+                        row.getInt(0),
+                        row.getInt(1));
+        String place = "hurt/0/0/isRootEvent/" + row.getInt(1) + ": ";
+
+        Shell.Result check = lamina("check", "hurt");
+        assertThat(check.exit()).as(check.error()).isEqualTo(ExitCode.FAILED);
+        assertThat(check.out()).contains(place, "hurt version 0: damaged, 1 of ");
+        Path file = directory.resolve("x.csv");
+        Shell.Result export = lamina("export", "hurt", "--to", file.toString());
+        assertThat(export.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(export.error()).contains(place, "lamina check hurt").doesNotContain("\tat ");
+        assertThat(directory).isEmptyDirectory();
+        lamina("export", "hurt", "--columns", "avgTone,numMentions", "--to", file.toString())
+                .done();
+        assertThat(differing("SELECT avgTone, numMentions FROM events", csv(file, List.of("avgTone", "numMentions"))))
+                .isZero();
+        lamina("drop", "hurt", "--yes").done();
+        assertThat(lamina("check", "events").done().out()).contains("events version 0: sound, 140,000 rows in ");
+    }
+
+    @Test
+    void dropping_takes_what_is_named_and_asks_first() {
+        lamina("load", "gone", input.toString()).done();
+        lamina("load", "gone", input.toString()).done();
+        lamina("drop", "gone").refusedWith("found nobody to ask, expected a terminal or --yes");
+        assertThat(lamina("drop", "gone", "--version", "0", "--yes").done().out())
+                .isEqualTo("Dropped version 0 of gone.\n");
+        assertThat(lamina("check", "gone").done().out())
+                .contains("gone version 1: sound")
+                .doesNotContain("version 0");
+        lamina("drop", "gone", "--yes").done();
+        assertThat(lamina("datasets").done().out()).doesNotContain("gone");
+        assertThat(session()
+                        .execute("SELECT DISTINCT dataset, version, shard FROM " + KEYSPACE + ".data")
+                        .all())
+                .noneMatch(row -> row.getString(0).equals("gone"));
+    }
+
+    @Test
+    void a_keyspace_of_somebody_else_is_left_alone_and_a_missing_one_is_not_made_by_readers() {
+        session()
+                .execute("CREATE KEYSPACE IF NOT EXISTS theirs WITH replication = {'class': 'SimpleStrategy',"
+                        + " 'replication_factor': 1}");
+        session().execute("CREATE TABLE IF NOT EXISTS theirs.data (dataset text PRIMARY KEY)");
+        lamina("load", "events", input.toString(), "--keyspace", "theirs")
+                .refusedWith("found keyspace theirs with table data, which is none of Lamina's");
+        lamina("datasets", "--keyspace", "theirs").refusedWith("found keyspace theirs with table data");
+        assertThat(session().refreshSchema().getKeyspace("theirs").orElseThrow().getTables())
+                .hasSize(1);
+        lamina("check", "events", "--keyspace", "nowhere").refusedWith("keyspace nowhere: found no datasets");
+        assertThat(lamina("datasets", "--keyspace", "nowhere").done().out())
+                .contains("No datasets in keyspace nowhere");
+        assertThat(session().refreshSchema().getKeyspace("nowhere")).isEmpty();
+        lamina("datasets", "--keyspace", "no-where").refusedWith("--keyspace: found no-where");
+    }
+
+    @Test
+    void a_data_centre_that_does_not_exist_lists_those_that_do() {
+        lamina("datasets", "--datacenter", "europe")
+                .refusedWith("--datacenter: found europe, expected one of the cluster's: datacenter1");
+        lamina("datasets", "--datacenter", "datacenter1").done();
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import com.google.auto.service.AutoService;
+import dev.lamina.layout.Batch;
+import dev.lamina.layout.BatchConsumer;
+import dev.lamina.layout.ChunkWork;
+import dev.lamina.layout.Query;
+import java.io.IOException;
+
+/**
+ * {@code decode: all}, {@code as: values} (where not given) or {@code as: codes}: decodes the chunks of the dataset's
+ * first rows, all columns, and folds every value, without the database.
+ */
+@AutoService(OperationKind.class)
+public final class DecodeKind implements OperationKind {
+    @Override
+    public String key() {
+        return "decode";
+    }
+
+    @Override
+    public Operation operation(OperationEntry entry) {
+        if (!entry.subject().equals("all")) {
+            throw entry.wrong("decode", entry.subject(), "all");
+        }
+        Query.Form form = ScanKind.form(entry);
+        String how = form == Query.Form.CODES ? "; texts may stay dictionary codes" : "";
+        return new CodingOperation(
+                entry.name(), entry.summary("decode and fold all columns in memory, one thread, no database" + how)) {
+            @Override
+            Answer code(Batch rows, ChunkWork work) throws IOException {
+                Fold fold = new Fold();
+                work.decode(form, fold);
+                return Answer.of(fold.rows, fold.value);
+            }
+
+            @Override
+            Answer expected(Batch rows, ChunkWork work) {
+                return Answer.of(rows.rows(), Source.fold(rows));
+            }
+        };
+    }
+
+    private static final class Fold implements BatchConsumer {
+        private long rows;
+        private long value;
+
+        @Override
+        public void accept(Batch batch) {
+            rows += batch.rows();
+            value ^= Source.fold(batch);
+        }
+    }
+}

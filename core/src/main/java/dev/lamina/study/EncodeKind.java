@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import com.google.auto.service.AutoService;
+import dev.lamina.layout.Batch;
+import dev.lamina.layout.ChunkWork;
+import java.io.IOException;
+
+/**
+ * {@code encode: all}: encodes the dataset's first rows, all columns, into the chunks that an ingest would write, without
+ * the database. The same rows give the same number of bytes each time.
+ */
+@AutoService(OperationKind.class)
+public final class EncodeKind implements OperationKind {
+    @Override
+    public String key() {
+        return "encode";
+    }
+
+    @Override
+    public Operation operation(OperationEntry entry) {
+        if (!entry.subject().equals("all")) {
+            throw entry.wrong("encode", entry.subject(), "all");
+        }
+        return new CodingOperation(
+                entry.name(), entry.summary("encode all columns in memory, one thread, no database")) {
+            @Override
+            Answer code(Batch rows, ChunkWork work) throws IOException {
+                return Answer.of(rows.rows(), work.encode());
+            }
+
+            @Override
+            Answer expected(Batch rows, ChunkWork work) throws IOException {
+                return Answer.of(rows.rows(), work.encode());
+            }
+        };
+    }
+}

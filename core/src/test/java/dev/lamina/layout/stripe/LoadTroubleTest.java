@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layout.stripe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.lamina.dataset.MemoryDataset;
+import dev.lamina.layout.Client;
+import dev.lamina.layout.Sessions;
+import dev.lamina.layout.Store;
+import dev.lamina.node.CassandraNode;
+import dev.lamina.node.Environment;
+import dev.lamina.node.NodeProgress;
+import dev.lamina.node.SharedNode;
+import dev.lamina.study.Gates;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Loads during which the node gives trouble; it has the server's own limits, that on batches included. */
+@Tag("node")
+class LoadTroubleTest {
+    private static final LoadOptions SMALL = new LoadOptions(1_000, 3);
+
+    private final MemoryDataset data = Sales.of(20_000, 17);
+
+    private static CassandraNode start() throws Exception {
+        return CassandraNode.start(
+                new Environment(Environment.DEFAULT_CASSANDRA, "512M", java.util.Map.of(), false, null),
+                SharedNode.home(),
+                NodeProgress.SILENT);
+    }
+
+    private static void signal(String name, long pid) throws IOException {
+        try {
+            assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(pid))
+                            .inheritIO()
+                            .start()
+                            .waitFor())
+                    .isZero();
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
+    }
+
+    @Test
+    void a_node_that_stalls_is_waited_for() throws Exception {
+        try (CassandraNode node = start();
+                CqlSession session = Sessions.connect(node.contactPoint(), node.datacenter());
+                StoredDatasets datasets = StoredDatasets.open(session, "trouble", Client.tuned())) {
+            TestSource source = new TestSource(data, TestSource.Way.STRIPES, number -> {
+                if (number == 8) {
+                    signal("STOP", node.pid());
+                    Thread waker = new Thread(() -> {
+                        try {
+                            // Longer than the server's own timeout of a write, 2 s.
+                            Thread.sleep(5_000);
+                            signal("CONT", node.pid());
+                        } catch (IOException | InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                    });
+                    waker.start();
+                }
+            });
+            assertThat(datasets.load("shops", source, "memory", false, SMALL, LoadProgress.SILENT))
+                    .isEqualTo(20_000);
+            try (Store store = datasets.store(datasets.find("shops", OptionalInt.empty()))) {
+                assertThat(Gates.difference(data, store)).isNull();
+            }
+        }
+    }
+
+    @Test
+    void large_batches_pass_the_limits_of_a_server_with_its_own_settings() throws Exception {
+        MemoryDataset many = Sales.of(60_000, 4);
+        try (CassandraNode node = start();
+                CqlSession session = Sessions.connect(node.contactPoint(), node.datacenter());
+                StoredDatasets datasets = StoredDatasets.open(session, "trouble", Client.tuned())) {
+            datasets.load(
+                    "shops",
+                    TestSource.of(many, TestSource.Way.BATCHES),
+                    "memory",
+                    false,
+                    new LoadOptions(30_000, 3),
+                    LoadProgress.SILENT);
+            DatasetVersion version = datasets.find("shops", OptionalInt.empty());
+            assertThat(version.bytes() / version.stripes())
+                    .as("above the 50 KiB of batch_size_fail_threshold")
+                    .isGreaterThan(60_000);
+            assertThat(datasets.check(version, (done, of) -> {}).isSound()).isTrue();
+        }
+    }
+
+    @Test
+    void texts_far_larger_than_the_heap_are_loaded_in_small_stripes() throws Exception {
+        try (CassandraNode node = start();
+                CqlSession session = Sessions.connect(node.contactPoint(), node.datacenter());
+                StoredDatasets datasets = StoredDatasets.open(session, "trouble", Client.tuned())) {
+            // What comes first says how long texts are; where it doesn't, stripes are cut by the bytes they gather.
+            for (int shortRows : new int[] {0, 70_000}) {
+                Process loader = new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java")
+                                        .toString(),
+                                "-Xmx256m",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                LongTextLoader.class.getName(),
+                                node.contactPoint().getAddress().getHostAddress(),
+                                String.valueOf(node.contactPoint().getPort()),
+                                node.datacenter(),
+                                "trouble",
+                                String.valueOf(shortRows))
+                        .inheritIO()
+                        .start();
+                assertThat(loader.waitFor()).isZero();
+                DatasetVersion version = datasets.find("pages", OptionalInt.empty());
+                assertThat(version.rows()).isEqualTo(shortRows + 3_000);
+                assertThat(version.stripes()).isGreaterThan(30);
+                long most = datasets.columns(version).get(1).bytes() / version.stripes();
+                assertThat(most).isLessThan(shortRows == 0 ? 1_100_000 : 8_000_000);
+                assertThat(datasets.check(version, (done, of) -> {}).isSound()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void a_node_that_is_killed_ends_the_load_with_a_clear_error() throws Exception {
+        CassandraNode node = start();
+        try (node;
+                CqlSession session = Sessions.connect(node.contactPoint(), node.datacenter());
+                StoredDatasets datasets = StoredDatasets.open(session, "trouble", Client.tuned())) {
+            for (TestSource.Way way : TestSource.Way.values()) {
+                TestSource source = new TestSource(data, way, number -> {
+                    if (number == 8) {
+                        signal("KILL", node.pid());
+                    }
+                });
+                long begin = System.nanoTime();
+                assertThatThrownBy(() -> datasets.load("shops", source, "memory", false, SMALL, LoadProgress.SILENT))
+                        .isInstanceOf(IOException.class)
+                        .message()
+                        .contains("Cassandra");
+                assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofMinutes(2));
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.dataset.BadRows;
+import dev.lamina.node.NodeProgress;
+import dev.lamina.node.SharedNode;
+import dev.lamina.report.ConsoleReport;
+import dev.lamina.report.Run;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A whole run with a reference beside a layout. */
+@Tag("node")
+class ReferenceRunTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void a_parquet_file_stands_beside_a_layout_with_both_clients() throws Exception {
+        RunOptions options = new RunOptions(
+                List.of(),
+                3000,
+                BadRows.FAIL,
+                List.of("columnar-flatbuffers-dict", "parquet"),
+                List.of("ingest", "fetch-all", "scan-codes", "scan-one", "lookup", "q2", "top10"),
+                List.of("tuned", "published"),
+                false,
+                null,
+                2,
+                1,
+                null,
+                "1G",
+                false,
+                directory.resolve("out"),
+                SharedNode.home(),
+                1 << 29,
+                "lamina run");
+        StudyRun.Outcome outcome =
+                new StudyRun(Studies.named("gdelt", null), options, RunProgress.SILENT, NodeProgress.SILENT).execute();
+        Run run = outcome.run();
+        assertThat(outcome.failed()).as("%s", run.cells()).isFalse();
+        assertThat(run.complete()).isTrue();
+        assertThat(run.layouts())
+                .extracting(layout -> layout.name() + "/" + layout.client())
+                .containsExactly(
+                        "columnar-flatbuffers-dict/tuned", "columnar-flatbuffers-dict/published", "parquet/duckdb");
+        Run.Layout parquet = run.layouts().get(2);
+        assertThat(parquet.equivalent()).isTrue();
+        assertThat(parquet.reference()).isEqualTo("local Parquet file, no Cassandra");
+        assertThat(parquet.diskBytes()).isPositive();
+        assertThat(parquet.ddl()).singleElement().asString().startsWith("COPY input TO 'parquet.parquet'");
+        assertThat(run.layouts().get(0).reference()).isNull();
+
+        List<String> measured = new ArrayList<>();
+        for (Run.Cell cell : run.cells()) {
+            if (cell.client().equals("duckdb") && cell.status().equals(Run.Cell.MEASURED)) {
+                measured.add(cell.operation());
+                assertThat(cell.serverCpuMicrosPerRow()).isNull();
+                assertThat(cell.clientBound()).isNull();
+                assertThat(cell.throughput().n()).isEqualTo(2);
+            }
+            boolean read =
+                    cell.status().equals(Run.Cell.MEASURED) && !cell.operation().equals("ingest");
+            if (read) {
+                assertThat(cell.firstPassSeconds()).as(cell.operation()).isPositive();
+            } else {
+                assertThat(cell.firstPassSeconds()).isNull();
+            }
+        }
+        assertThat(measured).containsExactly("ingest", "scan-codes", "scan-one", "lookup", "q2", "top10");
+        assertThat(run.cells())
+                .filteredOn(
+                        cell -> cell.client().equals("duckdb") && cell.status().equals(Run.Cell.UNSUPPORTED))
+                .singleElement()
+                .satisfies(cell -> assertThat(cell.operation()).isEqualTo("fetch-all"));
+        assertThat(run.ratios())
+                .anySatisfy(ratio -> assertThat(List.of(ratio.numerator(), ratio.denominator()))
+                        .contains("parquet", "columnar-flatbuffers-dict/published"));
+        assertThat(run.verdict()).startsWith("columnar-flatbuffers-dict/");
+        assertThat(ConsoleReport.text(run, false)).contains("parquet†").contains("local Parquet file, no Cassandra");
+        assertThat(directory.resolve("out/work")).doesNotExist();
+    }
+}
