@@ -23,8 +23,9 @@ public final class TextVector extends Vector {
     private TextVector dictionary;
     private TextVector ownDictionary;
     private boolean coded;
-    private long[] rowHashes = new long[0];
-    private int hashedRows;
+    // Made when asked for, of vectors that vectors of several threads may share; all of them make the same.
+    private volatile long[] rowHashes;
+    private volatile int[] rowLengths;
     private int generation;
 
     TextVector(ColumnType type) {
@@ -201,6 +202,9 @@ public final class TextVector extends Vector {
             throw new IllegalStateException(
                     "Texts can't be appended to the dictionary form. Call materialise() first.");
         }
+        if (missingIsUnsettled()) {
+            settleMissing();
+        }
     }
 
     /**
@@ -263,23 +267,32 @@ public final class TextVector extends Vector {
     @Override
     void settleMissing() {
         long[] bitmap = new long[(size + 63) >> 6];
-        for (int row = 0; row < size; row++) {
-            if (dictionary.isMissing(codes[row])) {
-                bitmap[row >> 6] |= 1L << (row & 63);
+        byte[] missingEntries = new byte[dictionary.size];
+        for (int entry = 0; entry < missingEntries.length; entry++) {
+            missingEntries[entry] = (byte) (dictionary.isMissing(entry) ? 1 : 0);
+        }
+        for (int from = 0; from < size; from += 64) {
+            int to = Math.min(size, from + 64);
+            long bits = 0;
+            for (int row = from; row < to; row++) {
+                bits |= (long) missingEntries[codes[row]] << (row & 63);
             }
+            bitmap[from >> 6] = bits;
         }
         setMissing(bitmap, size);
     }
 
     /** The hashes of all rows of the plain form, computed once for rows that stay. */
     private long[] hashes() {
-        if (rowHashes.length < size) {
-            rowHashes = Arrays.copyOf(rowHashes, grown(size, rowHashes.length));
+        long[] hashes = rowHashes;
+        if (hashes == null || hashes.length != size) {
+            hashes = new long[size];
+            for (int row = 0; row < size; row++) {
+                hashes[row] = hash(row);
+            }
+            rowHashes = hashes;
         }
-        for (; hashedRows < size; hashedRows++) {
-            rowHashes[hashedRows] = hash(hashedRows);
-        }
-        return rowHashes;
+        return hashes;
     }
 
     /** Turns the dictionary form into the plain one, by copying each row's text; does nothing to the plain form. */
@@ -287,30 +300,95 @@ public final class TextVector extends Vector {
         if (!coded) {
             return;
         }
+        if (!missingIsUnsettled() && dictionary.missingCount() == 0 && missingCount() > 0) {
+            materialisePresent();
+            return;
+        }
+        // Missing rows have the missing entry, which has no bytes; their bitmap is still made of the codes when asked for.
         if (offsets.length <= size) {
             offsets = new int[size + 1];
         }
-        int[] entryOffsets = dictionary.offsets;
-        byte[] from = dictionary.bytes;
-        byte[] to = bytes;
-        boolean someMissing = missingCount() > 0;
+        int length = sum(dictionary.lengths(), codes, size);
+        if (bytes.length < length + ShortTexts.SHORT) {
+            bytes = new byte[grown(Math.addExact(length, ShortTexts.SHORT), bytes.length)];
+        }
+        copyEntries(dictionary.padded(), dictionary.offsets, codes, size, bytes, offsets);
+        coded = false;
+    }
+
+    /** Missing rows have a code that means nothing. */
+    private void materialisePresent() {
+        int[] rowCodes = codes;
+        TextVector entries = dictionary;
+        long[] bitmap = Arrays.copyOf(missing(), Math.min(missing().length, (size + 63) >> 6));
+        bitmap = Arrays.copyOf(bitmap, (size + 63) >> 6);
+        int rows = size;
+        int length = 0;
+        for (int row = 0; row < rows; row++) {
+            length = Math.addExact(length, isMissing(row) ? 0 : entries.offsets[rowCodes[row] + 1] - entries.offsets[rowCodes[row]]);
+        }
+        resize(rows, length);
         int end = 0;
-        offsets[0] = 0;
-        for (int row = 0; row < size; row++) {
-            if (!someMissing || !isMissing(row)) {
-                int code = codes[row];
-                int start = entryOffsets[code];
-                int length = entryOffsets[code + 1] - start;
-                if (to.length - end < length + ShortTexts.SHORT) {
-                    to = Arrays.copyOf(to, grown(Math.addExact(end, length + ShortTexts.SHORT), end));
-                }
-                ShortTexts.copy(from, start, length, to, end, to.length);
-                end += length;
+        for (int row = 0; row < rows; row++) {
+            if ((bitmap[row >> 6] & 1L << (row & 63)) == 0) {
+                int start = entries.offsets[rowCodes[row]];
+                int taken = entries.offsets[rowCodes[row] + 1] - start;
+                System.arraycopy(entries.bytes, start, bytes, end, taken);
+                end += taken;
             }
             offsets[row + 1] = end;
         }
-        bytes = to;
-        coded = false;
+        setMissing(bitmap, rows);
+    }
+
+    private static int sum(int[] lengths, int[] codes, int count) {
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += lengths[codes[i]];
+        }
+        return Math.toIntExact(sum);
+    }
+
+    /** Both arrays have room for {@link ShortTexts#SHORT} bytes behind every text. */
+    private static void copyEntries(byte[] from, int[] entries, int[] codes, int count, byte[] to, int[] ends) {
+        int end = 0;
+        ends[0] = 0;
+        for (int i = 0; i < count; i++) {
+            int code = codes[i];
+            int start = entries[code];
+            int length = entries[code + 1] - start;
+            LONGS.set(to, end, (long) LONGS.get(from, start));
+            LONGS.set(to, end + 8, (long) LONGS.get(from, start + 8));
+            if (length > ShortTexts.SHORT) {
+                System.arraycopy(from, start + ShortTexts.SHORT, to, end + ShortTexts.SHORT, length - ShortTexts.SHORT);
+            }
+            end += length;
+            ends[i + 1] = end;
+        }
+    }
+
+    /** The lengths of all rows of the plain form, computed once for rows that stay. */
+    private int[] lengths() {
+        int[] lengths = rowLengths;
+        if (lengths == null || lengths.length != size) {
+            lengths = new int[size];
+            for (int row = 0; row < size; row++) {
+                lengths[row] = offsets[row + 1] - offsets[row];
+            }
+            rowLengths = lengths;
+        }
+        return lengths;
+    }
+
+    /** The bytes of the plain form with room behind the last text, so that as many as a short one's can be read there. */
+    private byte[] padded() {
+        int needed = offsets[size] + ShortTexts.SHORT;
+        if (bytes.length < needed) {
+            byte[] longer = Arrays.copyOf(bytes, needed);
+            VarHandle.releaseFence();
+            bytes = longer;
+        }
+        return bytes;
     }
 
     @Override
@@ -318,7 +396,8 @@ public final class TextVector extends Vector {
         super.clear();
         generation++;
         coded = false;
-        hashedRows = 0;
+        rowHashes = null;
+        rowLengths = null;
         offsets[0] = 0;
     }
 
@@ -335,41 +414,62 @@ public final class TextVector extends Vector {
             h = (h ^ (long) LONGS.get(bytes, at)) * 0x9FB21C651E98DF25L;
             h ^= h >>> 32;
         }
-        return mix((h ^ ShortTexts.word(bytes, at, to)) * 0x9FB21C651E98DF25L);
+        h = (h ^ ShortTexts.word(bytes, at, to)) * 0x9FB21C651E98DF25L;
+        return spread(h ^ h >>> 32);
     }
 
     @Override
     public long fold() {
+        if (!coded) {
+            return foldPlain();
+        }
+        long fold = xor(dictionary.hashes(), codes, size);
+        // Missing rows have a missing entry, whose hash is 0, or of a dictionary without one the code 0: then an even
+        // number of them cancels out, of an odd one the rest is undone.
+        if (!missingIsUnsettled()
+                && dictionary.size > 0
+                && dictionary.missingCount() == 0
+                && (missingCount() & 1) != 0) {
+            fold ^= dictionary.hashes()[0];
+        }
+        return fold;
+    }
+
+    private static long xor(long[] hashes, int[] codes, int count) {
+        if (hashes.length == 0) {
+            return 0;
+        }
+        // Four folds at a time do not wait for each other's loads.
+        long a = 0;
+        long b = 0;
+        long c = 0;
+        long d = 0;
+        int i = 0;
+        for (; i + 3 < count; i += 4) {
+            a ^= hashes[codes[i]];
+            b ^= hashes[codes[i + 1]];
+            c ^= hashes[codes[i + 2]];
+            d ^= hashes[codes[i + 3]];
+        }
+        for (; i < count; i++) {
+            a ^= hashes[codes[i]];
+        }
+        return a ^ b ^ c ^ d;
+    }
+
+    /** Missing rows have no bytes: an even number of them cancels out, of an odd one the rest is undone. */
+    private long foldPlain() {
+        long fold = xor(bytes, offsets, size);
+        return (missingCount() & 1) == 0 ? fold : fold ^ hash(bytes, 0, 0);
+    }
+
+    private static long xor(byte[] bytes, int[] ends, int count) {
         long fold = 0;
-        if (coded) {
-            long[] entryHashes = dictionary.hashes();
-            if (missingIsUnsettled()) {
-                // A missing entry's hash is 0, which changes nothing.
-                for (int row = 0; row < size; row++) {
-                    fold ^= entryHashes[codes[row]];
-                }
-                return fold;
-            }
-            if (missingCount() == size) {
-                return 0;
-            }
-            // Missing rows have a missing entry, or of a dictionary without one the code 0: then an even number of them
-            // cancels out, of an odd one the rest is undone.
-            for (int row = 0; row < size; row++) {
-                fold ^= entryHashes[codes[row]];
-            }
-            if (dictionary.missingCount() == 0 && (missingCount() & 1) != 0) {
-                fold ^= entryHashes[0];
-            }
-        } else {
-            boolean someMissing = missingCount() > 0;
-            byte[] all = bytes;
-            int[] ends = offsets;
-            for (int row = 0; row < size; row++) {
-                if (!someMissing || !isMissing(row)) {
-                    fold ^= hash(all, ends[row], ends[row + 1]);
-                }
-            }
+        int start = 0;
+        for (int row = 0; row < count; row++) {
+            int end = ends[row + 1];
+            fold ^= hash(bytes, start, end);
+            start = end;
         }
         return fold;
     }
@@ -397,7 +497,9 @@ public final class TextVector extends Vector {
     public long heapBytes() {
         return bytes.length
                 + 4L * (offsets.length + codes.length)
-                + 8L * (missing().length + rowHashes.length)
+                + 8L * missing().length
+                + (rowHashes == null ? 0 : 8L * rowHashes.length)
+                + (rowLengths == null ? 0 : 4L * rowLengths.length)
                 + (ownDictionary == null ? 0 : ownDictionary.heapBytes());
     }
 }

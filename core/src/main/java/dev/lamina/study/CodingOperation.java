@@ -77,6 +77,11 @@ abstract class CodingOperation implements Operation {
                     public long rows() {
                         return rows.rows();
                     }
+
+                    @Override
+                    public boolean served() {
+                        return false;
+                    }
                 };
             }
         };

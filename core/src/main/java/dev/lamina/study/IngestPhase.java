@@ -67,8 +67,9 @@ final class IngestPhase {
         }
         for (Subject subject : subjects) {
             if (subject.failure() == null) {
+                boolean served = subject.reference() == null;
                 recorder.cell(
-                        trials.get(subject).cell(subject, NAME, lab.source().rows()));
+                        trials.get(subject).cell(subject, NAME, lab.source().rows(), served));
             } else {
                 recorder.failed(subject, NAME);
             }

@@ -37,6 +37,11 @@ interface Operation {
             return this;
         }
 
+        /** Whether a server takes part, so that its processor time means something. */
+        default boolean served() {
+            return true;
+        }
+
         /** The same question in SQL, for references that answer it; {@code null} where rows are to be read. */
         default SqlQuestion sql() {
             return null;

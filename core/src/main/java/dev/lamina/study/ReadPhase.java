@@ -84,15 +84,17 @@ final class ReadPhase {
         recorder.step(operation.name() + ": twice the client");
         for (Subject subject : List.copyOf(trials.keySet())) {
             Trials cell = trials.get(subject);
-            boolean fine = subject.site().doubled() == null
+            Operation.Task task = tasks.get(subject);
+            boolean served = subject.reference() == null && task.served();
+            boolean fine = !served
+                    || subject.site().doubled() == null
                     || cell.saturated()
                     || attempt(
                             subject,
                             operation,
-                            () -> cell.doubled(
-                                    rate(tasks.get(subject), subject.site().doubled())));
+                            () -> cell.doubled(rate(task, subject.site().doubled())));
             if (fine) {
-                recorder.cell(cell.cell(subject, operation.name(), drawn.rows()));
+                recorder.cell(cell.cell(subject, operation.name(), drawn.rows(), served));
             }
         }
     }

@@ -71,9 +71,12 @@ final class Trials {
         return Measurement.of("rows/s", rates);
     }
 
-    /** The measured cell. A reference has no server: there the client does all the work, and is not the limit of another. */
-    Run.Cell cell(Subject subject, String operation, long rowsPerExecution) {
-        boolean served = subject.reference() == null;
+    /**
+     * The measured cell.
+     *
+     * @param served whether a server took part; without one the client does all the work, and is not the limit of another
+     */
+    Run.Cell cell(Subject subject, String operation, long rowsPerExecution, boolean served) {
         String bound = served ? clientBound() : null;
         return new Run.Cell(
                 subject.name(),

@@ -39,7 +39,7 @@ public final class Conditions {
         int column = random.nextInt(rows.fields().size());
         Field field = rows.fields().get(column);
         String value = value(column);
-        if (kind == 0 || value == null) {
+        if (kind == 0 || value == null || field.type().isNested()) {
             return new Predicate.IsNull(field);
         }
         if (kind == 1) {

@@ -172,7 +172,7 @@ record ContractCase(String label, Map<String, Object> entry, MemoryDataset data,
             String days = dates[next++ % dates.length];
             put(
                     cases,
-                    days.equals("text") ? joinable : any,
+                    NestedThings.of(days.equals("text") ? joinable : any, seed + 3),
                     codec.name() + ", days as " + days,
                     Map.of("family", "columnar", "codec", codec.name()),
                     Map.of("chunkRows", 7, "chunksPerShard", 3, "dates", days));

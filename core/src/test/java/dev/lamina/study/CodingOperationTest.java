@@ -36,6 +36,7 @@ class CodingOperationTest {
         Operation.Task task = task(Map.of("name", "x", "encode", "all"));
         Operation.Task same = task.on(store(DATA.all(), 0));
         assertThat(same.run(null).matches(same.expected())).isTrue();
+        assertThat(same.served()).isFalse();
         Operation.Task growing = task.on(store(DATA.all(), 1));
         assertThat(growing.run(null).matches(growing.expected())).isFalse();
     }

@@ -27,7 +27,7 @@ class TrialsTest {
         trials.add(1000, at(0, 0, 0), at(2_000_000, 500_000, 500_000_000));
         trials.add(3000, at(9, 9, 9), at(6_000_009, 1_500_009, 1_000_000_009));
         trials.warmedUp(1.5, true);
-        Run.Cell cell = trials.cell(SUBJECT, "scan", 1000);
+        Run.Cell cell = trials.cell(SUBJECT, "scan", 1000, true);
         assertThat(cell.throughput().values()).containsExactly(2000.0, 3000.0);
         assertThat(cell.throughput().unit()).isEqualTo("rows/s");
         assertThat(cell.serverCpuMicrosPerRow()).isEqualTo(2, within(1e-9));
@@ -41,6 +41,19 @@ class TrialsTest {
         assertThat(cell.warmUp()).isEqualTo("stable");
         assertThat(cell.clientBound()).isFalse();
         assertThat(cell.clientBoundReason()).isNull();
+    }
+
+    @Test
+    void without_a_server_its_time_says_nothing_and_the_client_is_no_limit() {
+        Trials trials = new Trials();
+        trials.add(1000, at(0, 0, 0), at(2_000_000, 500_000_000, 500_000_000));
+        trials.firstPass(0.25);
+        Run.Cell cell = trials.cell(SUBJECT, "decode", 1000, false);
+        assertThat(cell.serverCpuMicrosPerRow()).isNull();
+        assertThat(cell.clientBound()).isNull();
+        assertThat(cell.clientBoundReason()).isNull();
+        assertThat(cell.clientCpuMicrosPerRow()).isEqualTo(500, within(1e-9));
+        assertThat(cell.firstPassSeconds()).isEqualTo(0.25);
     }
 
     @Test
@@ -65,10 +78,10 @@ class TrialsTest {
     void a_warm_up_that_never_got_stable_says_so_and_none_says_nothing() {
         Trials trials = new Trials();
         trials.add(1, at(0, 0, 0), at(1000, 1, 1));
-        assertThat(trials.cell(SUBJECT, "ingest", 1).warmUp()).isNull();
-        assertThat(trials.cell(SUBJECT, "ingest", 1).warmUpSeconds()).isNull();
+        assertThat(trials.cell(SUBJECT, "ingest", 1, true).warmUp()).isNull();
+        assertThat(trials.cell(SUBJECT, "ingest", 1, true).warmUpSeconds()).isNull();
         trials.warmedUp(30, false);
-        assertThat(trials.cell(SUBJECT, "scan", 1).warmUp()).isEqualTo("time limit");
+        assertThat(trials.cell(SUBJECT, "scan", 1, true).warmUp()).isEqualTo("time limit");
     }
 
     private static Run.Cell doubled(double rate) {
@@ -76,13 +89,13 @@ class TrialsTest {
         trials.add(900, at(0, 0, 0), at(1000, 10, 1_000_000_000));
         trials.add(1000, at(0, 0, 0), at(1000, 10, 1_000_000_000));
         trials.doubled(rate);
-        return trials.cell(SUBJECT, "scan", 1000);
+        return trials.cell(SUBJECT, "scan", 1000, true);
     }
 
     private static Run.Cell shares(long serverNanos, long clientNanos) {
         Trials trials = new Trials();
         trials.add(1000, at(0, 0, 0), at(serverNanos, clientNanos, 1_000_000_000));
-        return trials.cell(SUBJECT, "scan", 1000);
+        return trials.cell(SUBJECT, "scan", 1000, true);
     }
 
     private static Lab.Clocks at(long serverNanos, long clientNanos, long nanos) {

@@ -9,10 +9,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import net.jpountz.lz4.LZ4Exception;
+import net.jpountz.lz4.LZ4FrameInputStream;
 import org.apache.arrow.flatbuf.Buffer;
 import org.apache.arrow.flatbuf.CompressionType;
 import org.apache.arrow.flatbuf.RecordBatch;
-import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorInputStream;
 
 /**
  * The buffers of a record batch, one after the other: as they lie in the body, or decompressed into arrays that are
@@ -23,6 +24,10 @@ final class ArrowBuffers {
     private static final int USUAL_RATIO = 64;
 
     private static final long NOT_COMPRESSED = -1;
+
+    /** Where in an LZ4 frame the byte is that says how large its blocks may be, in the bits above the fourth. */
+    private static final int BLOCK_SIZE = 5;
+
 
     private final BodyBytes body;
     private final byte compression;
@@ -113,7 +118,7 @@ final class ArrowBuffers {
     private int inflate(int expected, int which) throws MalformedChunkException {
         byte[] into = scratch[which];
         int end = 0;
-        try (InputStream in = open(new ByteArrayInputStream(body.array(), body.base() + at, length))) {
+        try (InputStream in = open(expected)) {
             while (end < expected) {
                 if (end == into.length) {
                     into = Arrays.copyOf(into, (int) Math.min(expected, 2L * end));
@@ -130,7 +135,7 @@ final class ArrowBuffers {
             }
         } catch (MalformedChunkException e) {
             throw e;
-        } catch (IOException | ZstdException e) {
+        } catch (IOException | ZstdException | LZ4Exception e) {
             MalformedChunkException malformed =
                     BodyBytes.malformed(at, "found a buffer that can't be decompressed: " + e.getMessage());
             malformed.initCause(e);
@@ -139,9 +144,16 @@ final class ArrowBuffers {
         return end;
     }
 
-    private InputStream open(InputStream compressed) throws IOException {
-        return compression == CompressionType.ZSTD
-                ? new ZstdInputStreamNoFinalizer(compressed)
-                : new FramedLZ4CompressorInputStream(compressed);
+    private InputStream open(int expected) throws IOException {
+        InputStream compressed = new ByteArrayInputStream(body.array(), body.base() + at, length);
+        if (compression == CompressionType.ZSTD) {
+            return new ZstdInputStreamNoFinalizer(compressed);
+        }
+        // The library makes room for a block of the size that the frame names.
+        int most = ArrowLz4Compression.blockSize(expected).getIndicator();
+        if (length > BLOCK_SIZE && (body.buffer().get(at + BLOCK_SIZE) >> 4 & 7) > most) {
+            throw BodyBytes.malformed(at, "found a frame of larger blocks than " + expected + " bytes need");
+        }
+        return new LZ4FrameInputStream(compressed);
     }
 }

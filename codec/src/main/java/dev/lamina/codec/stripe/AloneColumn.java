@@ -73,4 +73,9 @@ final class AloneColumn implements ColumnReader {
         hold(end);
         return ((TextVector) held).codes();
     }
+
+    @Override
+    public ColumnReader over(CodeStream other) {
+        throw new IllegalStateException("A column that is alone has no tuples to share.");
+    }
 }

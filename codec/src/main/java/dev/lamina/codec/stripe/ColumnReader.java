@@ -18,4 +18,7 @@ interface ColumnReader {
 
     /** Which of the {@link #distinct} values each row of the window has. */
     int[] codes(int end, int count) throws DamagedPartException;
+
+    /** A reader of another group of the family, whose tuples are the same: what was made of their map is shared. */
+    ColumnReader over(CodeStream other);
 }

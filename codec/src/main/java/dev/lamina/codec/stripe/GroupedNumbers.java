@@ -26,6 +26,17 @@ final class GroupedNumbers implements ColumnReader {
         }
     }
 
+    private GroupedNumbers(CodeStream stream, Vector map, byte[] missing) {
+        this.stream = stream;
+        this.map = map;
+        this.missing = missing;
+    }
+
+    @Override
+    public ColumnReader over(CodeStream other) {
+        return new GroupedNumbers(other, map, missing);
+    }
+
     @Override
     public void read(int end, int count, Vector into) throws DamagedPartException {
         int[] from = stream.codes(end, count);

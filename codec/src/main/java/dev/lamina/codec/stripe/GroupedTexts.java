@@ -37,6 +37,17 @@ final class GroupedTexts implements ColumnReader {
         }
     }
 
+    private GroupedTexts(CodeStream stream, TextVector dictionary, int[] entries) {
+        this.stream = stream;
+        this.dictionary = dictionary;
+        this.entries = entries;
+    }
+
+    @Override
+    public ColumnReader over(CodeStream other) {
+        return new GroupedTexts(other, dictionary, entries);
+    }
+
     @Override
     public void read(int end, int count, Vector into) throws DamagedPartException {
         System.arraycopy(codes(end, count), 0, ((TextVector) into).resizeCoded(count, dictionary), 0, count);

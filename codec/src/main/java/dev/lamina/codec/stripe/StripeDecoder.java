@@ -7,7 +7,9 @@ import dev.lamina.codec.Vector;
 import dev.lamina.codec.lamina.ChunkValues;
 import dev.lamina.codec.lamina.LaminaCodec;
 import java.nio.ByteBuffer;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The values of some columns of one stripe, handed out window by window from its beginning ({@link
@@ -73,16 +75,22 @@ public final class StripeDecoder {
         count = 0;
         PartReader reader = new PartReader(directory, parts, codec);
         CodeStream[][] streams = new CodeStream[directory.families().size()][];
+        Map<Integer, ColumnReader> maps = new HashMap<>();
         for (int index = 0; index < columns.length; index++) {
             int column = columns[index];
             int family = directory.familyOf(column);
             readers[index] = family < 0
                     ? new AloneColumn(reader, directory, column, like.get(column))
-                    : grouped(directory, reader, column, streams);
+                    : grouped(directory, reader, column, streams, maps);
         }
     }
 
-    private ColumnReader grouped(StripeDirectory directory, PartReader reader, int column, CodeStream[][] streams)
+    private ColumnReader grouped(
+            StripeDirectory directory,
+            PartReader reader,
+            int column,
+            CodeStream[][] streams,
+            Map<Integer, ColumnReader> maps)
             throws DamagedPartException {
         int at = directory.familyOf(column);
         FamilyParts family = directory.families().get(at);
@@ -91,11 +99,19 @@ public final class StripeDecoder {
         }
         int member = directory.memberOf(column);
         stream(directory, reader, family, member, streams[at]);
+        // The groups of a family have their maps in common.
+        int part = family.maps()[directory.positionOf(column)];
+        ColumnReader same = maps.get(part);
+        if (same != null) {
+            return same.over(streams[at][member]);
+        }
         Vector map = like.get(column).emptyLike();
-        reader.decode(family.maps()[directory.positionOf(column)], map);
-        return map instanceof TextVector texts
+        reader.decode(part, map);
+        ColumnReader first = map instanceof TextVector texts
                 ? new GroupedTexts(streams[at][member], texts)
                 : new GroupedNumbers(streams[at][member], map);
+        maps.put(part, first);
+        return first;
     }
 
     private static void stream(

@@ -4,7 +4,6 @@ package dev.lamina.layout.stripe;
 import dev.lamina.codec.stripe.CodedStripe;
 import dev.lamina.codec.stripe.GroupFinder;
 import dev.lamina.codec.stripe.StripeEncoder;
-import dev.lamina.layout.Entity;
 import dev.lamina.layout.Requests;
 import dev.lamina.layout.RowSource;
 import dev.lamina.layout.StripeSource;
@@ -20,6 +19,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A load of a source that reads and codes stripes by itself: each thread reads, encodes and sends one after another. */
 final class SourceLoad {
+    /** Enough to find the groups of GDELT's events; docs/decisions/0025-stripe-store.md has the figures. */
+    private static final int LEAST_SAMPLE_ROWS = 16_384;
+
+    private static final int ROWS_PER_SAMPLE_ROW = 64;
+
     private final StripeSource source;
     private final RowSource all;
     private final VersionLoad load;
@@ -35,9 +39,14 @@ final class SourceLoad {
     }
 
     /** What a new version is cut by. */
-    static StripePlan plan(StripeSource source, Entity entity, StripeLayout layout) throws IOException {
+    static StripePlan plan(StripeSource source, RowSource all, StripeLayout layout) throws IOException {
+        // Groups are found before the first stripe can be read, so the time for it must stay small beside the rest.
+        long rows = Math.max(LEAST_SAMPLE_ROWS, all.rows() / ROWS_PER_SAMPLE_ROW);
         return StripeSizing.plan(
-                entity, source.sample(GroupFinder.SAMPLE_ROWS), layout.stripeRows(), layout.stripesPerShard());
+                all.entity(),
+                source.sample((int) Math.min(GroupFinder.SAMPLE_ROWS, rows)),
+                layout.stripeRows(),
+                layout.stripesPerShard());
     }
 
     /**

@@ -47,7 +47,7 @@ final class SourceLoads {
             throws IOException {
         Optional<VersionLoad> resumed = opener.resumed();
         try (VersionLoad load =
-                resumed.isPresent() ? resumed.get() : opener.begin(SourceLoad.plan(stripes, source.entity(), layout))) {
+                resumed.isPresent() ? resumed.get() : opener.begin(SourceLoad.plan(stripes, source, layout))) {
             try {
                 return SourceLoad.run(
                         stripes, source, load, progress, threads, space.client().threads());

@@ -75,7 +75,7 @@ class StripeIngest implements Ingest {
             sample = new Batch(entity.fields());
         }
         sample.append(batch, 0, batch.rows());
-        if (sample.rows() >= GroupFinder.SAMPLE_ROWS || bytes(sample) > StripeSizing.GATHERED_BYTES / 2) {
+        if (sample.rows() >= GroupFinder.SAMPLE_ROWS || bytes(sample) > StripeSizing.SAMPLE_BYTES) {
             begin();
         }
     }

@@ -36,11 +36,17 @@ final class StripeSizing {
     /** The most bytes of a stripe's values before they are encoded. */
     static final int GATHERED_BYTES = 64 << 20;
 
+    /** The most bytes of the rows from which groups are found; finding them takes as much again. */
+    static final int SAMPLE_BYTES = 24 << 20;
+
     /** The most bytes of one column's texts before they are encoded. */
     static final int GATHERED_TEXT_BYTES = 8 << 20;
 
     /** A small sample overestimates dictionaries; only where it finds chunks too large is a large one looked at. */
     private static final int SMALL_SAMPLE = 8_192;
+
+    /** Of long rows fewer do: their texts are hardly the same. */
+    private static final long SMALL_SAMPLE_BYTES = 4 << 20;
 
     private StripeSizing() {}
 
@@ -54,14 +60,25 @@ final class StripeSizing {
         int rows = Math.min(stripeRows, gatherable(columns, sample.rows()));
         int shards = stripesPerShard;
         if (sample.rows() > 0) {
-            Trial trial = Trial.of(entity, grouping, sample, Math.min(sample.rows(), SMALL_SAMPLE));
-            if (sample.rows() > SMALL_SAMPLE && (trial.rows() < rows || trial.stripes(rows) < shards)) {
-                trial = Trial.of(entity, grouping, sample, sample.rows());
+            int few = fitting(columns, sample.rows(), SMALL_SAMPLE, SMALL_SAMPLE_BYTES);
+            int many = fitting(columns, sample.rows(), sample.rows(), SAMPLE_BYTES);
+            Trial trial = Trial.of(entity, grouping, sample, few);
+            if (many > 2 * few && (trial.rows() < rows || trial.stripes(rows) < shards)) {
+                trial = Trial.of(entity, grouping, sample, many);
             }
             rows = Math.min(rows, trial.rows());
             shards = Math.min(shards, trial.stripes(rows));
         }
         return new StripePlan(grouping, rows, shards);
+    }
+
+    /** How many of these rows, at most so many, have so many bytes; at least one. */
+    private static int fitting(List<Vector> columns, int rows, int most, long bytes) {
+        long all = 0;
+        for (Vector column : columns) {
+            all += bytes(column, 0, rows);
+        }
+        return (int) Math.max(1, Math.min(Math.min(rows, most), (double) bytes * rows / Math.max(1, all)));
     }
 
     /** How many such rows fit into a stripe's memory. */

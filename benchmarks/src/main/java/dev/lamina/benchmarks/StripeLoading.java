@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.benchmarks;
+
+import dev.lamina.dataset.Dataset;
+import dev.lamina.dataset.DatasetRequest;
+import dev.lamina.dataset.Datasets;
+import dev.lamina.layout.BatchCursor;
+import dev.lamina.layout.Client;
+import dev.lamina.layout.Entity;
+import dev.lamina.layout.RowSource;
+import dev.lamina.layout.stripe.DatasetVersion;
+import dev.lamina.layout.stripe.LoadOptions;
+import dev.lamina.layout.stripe.LoadProgress;
+import dev.lamina.layout.stripe.StoredDatasets;
+import dev.lamina.node.CassandraNode;
+import dev.lamina.node.Environment;
+import dev.lamina.node.NodeProgress;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+
+/**
+ * How fast GDELT rows get into the columnar store of a node of its own: as batches that are gathered into stripes, and
+ * as stripes straight from the file's bytes where the source has them. Arguments: a file or glob (or a number of rows to
+ * generate), rounds, rows per stripe.
+ */
+public final class StripeLoading {
+    private StripeLoading() {}
+
+    /** Prints each load's time, its processor time and the bytes that it stored. */
+    public static void main(String[] arguments) throws Exception {
+        Path work = Files.createTempDirectory("stripe-loading");
+        String input = arguments.length > 0 ? arguments[0] : "250000";
+        int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 3;
+        LoadOptions options = arguments.length > 2
+                ? new LoadOptions(Integer.parseInt(arguments[2]), LoadOptions.USUAL.stripesPerShard())
+                : LoadOptions.USUAL;
+        DatasetRequest request = input.matches("\\d+")
+                ? DatasetRequest.generated(Long.parseLong(input), 1, work)
+                : DatasetRequest.files(List.of(input), work);
+        try (Dataset dataset = Datasets.named("gdelt").open(request);
+                CassandraNode node = CassandraNode.start(Environment.defaults(), work, NodeProgress.SILENT);
+                StoredDatasets datasets = StoredDatasets.connect(
+                        node.contactPoint(), node.datacenter(), "loading", StoredDatasets.ONE_COPY, Client.tuned())) {
+            for (int round = 0; round < rounds; round++) {
+                load(datasets, "gathered", new Batches(dataset), options, node);
+                if (dataset.stripes().isPresent()) {
+                    load(datasets, "from bytes", dataset, options, node);
+                }
+            }
+        }
+    }
+
+    private static void load(
+            StoredDatasets datasets, String way, RowSource source, LoadOptions options, CassandraNode node)
+            throws Exception {
+        System.gc();
+        ManagementFactory.getMemoryPoolMXBeans().forEach(MemoryPoolMXBean::resetPeakUsage);
+        long client = clientNanos();
+        long server = node.metrics().processCpuNanos();
+        long begin = System.nanoTime();
+        long rows = datasets.load("gdelt", source, "benchmark", false, options, LoadProgress.SILENT);
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        client = clientNanos() - client;
+        server = node.metrics().processCpuNanos() - server;
+        DatasetVersion version = datasets.find("gdelt", OptionalInt.empty());
+        System.out.printf(
+                Locale.ROOT,
+                "%-10s %d rows in %.3f s: %,.0f rows/s; CPU us/row: client %.2f, server %.2f; %d stripes of %d,"
+                        + " %.2f B/row, heap at most %d MB%n",
+                way,
+                rows,
+                seconds,
+                rows / seconds,
+                client / 1e3 / rows,
+                server / 1e3 / rows,
+                version.stripes(),
+                version.stripeRows(),
+                (double) version.bytes() / rows,
+                peakBytes() >> 20);
+        if (!datasets.check(version, (done, of) -> {}).isSound()) {
+            throw new IOException("The load is damaged.");
+        }
+        datasets.drop("gdelt", version.version());
+    }
+
+    private static long clientNanos() {
+        return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+                .getProcessCpuTime();
+    }
+
+    private static long peakBytes() {
+        long sum = 0;
+        for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
+            if (pool.getType() == MemoryType.HEAP) {
+                sum += pool.getPeakUsage().getUsed();
+            }
+        }
+        return sum;
+    }
+
+    /** Hides that a source can make stripes. */
+    private record Batches(RowSource source) implements RowSource {
+        @Override
+        public Entity entity() {
+            return source.entity();
+        }
+
+        @Override
+        public long rows() {
+            return source.rows();
+        }
+
+        @Override
+        public BatchCursor read() throws IOException {
+            return source.read();
+        }
+    }
+}
