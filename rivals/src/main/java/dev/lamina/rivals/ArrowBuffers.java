@@ -28,7 +28,6 @@ final class ArrowBuffers {
     /** Where in an LZ4 frame the byte is that says how large its blocks may be, in the bits above the fourth. */
     private static final int BLOCK_SIZE = 5;
 
-
     private final BodyBytes body;
     private final byte compression;
 

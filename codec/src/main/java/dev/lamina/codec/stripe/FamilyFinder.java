@@ -54,8 +54,7 @@ final class FamilyFinder {
         return families;
     }
 
-    private boolean joins(
-            SampleGroup group, List<List<SampleGroup>> families, Map<List<SampleGroup>, Double> bits) {
+    private boolean joins(SampleGroup group, List<List<SampleGroup>> families, Map<List<SampleGroup>, Double> bits) {
         double best = LEAST_SAVING * sample.rows();
         List<SampleGroup> joined = null;
         SampleGroup as = null;
