@@ -8,7 +8,9 @@ import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.lamina.ChunkValues;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Prints what {@code lamina} makes of each column of real GDELT rows, and of its groups: bytes per row, encoding, and the
@@ -19,14 +21,18 @@ public final class ColumnTable {
 
     private ColumnTable() {}
 
-    /** @param arguments rows (131072) and rounds (20) */
+    /** @param arguments rows (131072), rounds (20), and names of columns (all) */
     public static void main(String[] arguments) throws Exception {
         int rows = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 131_072;
         int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 20;
+        Set<String> names =
+                arguments.length > 2 ? Set.of(Arrays.copyOfRange(arguments, 2, arguments.length)) : Set.of();
         RealColumns real = RealColumns.read(rows);
         double[] total = new double[3];
         for (int column = 0; column < real.columns(); column++) {
-            row("c" + column, real.column(column), rows, rounds, total);
+            if (names.isEmpty() || names.contains("c" + column)) {
+                row("c" + column, real.column(column), rows, rounds, total);
+            }
         }
         System.out.printf(
                 "all columns: %.2f B/row, encode %.0f ns/row, decode %.0f ns/row%n", total[0], total[1], total[2]);
@@ -34,7 +40,10 @@ public final class ColumnTable {
         for (int[] group : GROUPS) {
             List<Vector> vectors = real.group(group[0], group[1]);
             for (int i = 0; i < vectors.size(); i++) {
-                row(i == 0 ? "#" + group[0] : "map" + (group[0] + i - 1), vectors.get(i), rows, rounds, total);
+                String name = i == 0 ? "#" + group[0] : "map" + (group[0] + i - 1);
+                if (names.isEmpty() || names.contains(name)) {
+                    row(name, vectors.get(i), rows, rounds, total);
+                }
             }
         }
         System.out.printf("groups: %.2f B/row, encode %.0f ns/row, decode %.0f ns/row%n", total[0], total[1], total[2]);

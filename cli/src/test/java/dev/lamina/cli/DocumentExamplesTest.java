@@ -7,6 +7,7 @@ import dev.lamina.codec.ChunkCodec;
 import dev.lamina.codec.ChunkCodecs;
 import dev.lamina.codec.ChunkEnvelope;
 import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.LongVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.dataset.BadRows;
@@ -82,14 +83,37 @@ class DocumentExamplesTest {
         }
     }
 
+    @Test
+    void the_worked_chunks_of_our_own_format_have_the_bytes_that_the_codec_writes() throws Exception {
+        String page = Documents.text(Documents.document("reference/chunk-format.md"));
+        List<String> dumps = Documents.blocks(page, "hex");
+        assertThat(dumps).hasSize(2);
+        assertThat(dump(chunk("lamina"))).isEqualTo(dumps.get(0));
+        LongVector instants = (LongVector) Vector.of(ColumnType.TIMESTAMP);
+        for (int minute = 0; minute < 10; minute++) {
+            instants.append(1_700_000_000_000L + 60_000L * minute);
+        }
+        assertThat(dump(chunk("lamina", instants))).isEqualTo(dumps.get(1));
+        ChunkCodec codec = ChunkCodecs.named("lamina");
+        for (String dump : dumps) {
+            assertThat(page)
+                    .as("encoding in words")
+                    .contains("`" + codec.encodingOf(ChunkEnvelope.body(ByteBuffer.wrap(bytes(dump)))) + "`");
+        }
+    }
+
     private static byte[] chunk(String name) {
         TextVector texts = (TextVector) Vector.of(ColumnType.TEXT);
         texts.append("US");
         texts.append("US");
         texts.appendMissing();
         texts.append("FR");
+        return chunk(name, texts);
+    }
+
+    private static byte[] chunk(String name, Vector column) {
         ChunkCodec codec = ChunkCodecs.named(name);
-        return ChunkEnvelope.wrap(codec, ColumnType.TEXT, texts.size(), codec.encode(texts, 0, texts.size()));
+        return ChunkEnvelope.wrap(codec, column.type(), column.size(), codec.encode(column, 0, column.size()));
     }
 
     private static byte[] bytes(String dump) {

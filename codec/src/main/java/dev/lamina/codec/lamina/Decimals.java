@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 /**
  * Decimal fractions as whole numbers, after Afroozeh, Kuffo and Boncz, ALP: Adaptive Lossless Floating-Point
  * Compression, SIGMOD 2023: without dividing, and what does not come back bit for bit is an exception. ALP's own formula
- * misses one decimal in thirty; here {@code 10^-exponent} has two parts, a high one of 22 bits, with which products are
+ * rounds once more, and misses more; here {@code 10^-exponent} has two parts, a high one of 22 bits, with which products are
  * exact, and a low one with the 53 bits that follow, so that the sum is the fraction nearest to the decimal in all but
  * some of a million cases.
  *

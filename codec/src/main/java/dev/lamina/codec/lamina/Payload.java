@@ -18,9 +18,9 @@ record Payload(byte[] bytes, int from, boolean compressed) {
     private static final int LEAST = 32;
 
     /** What inflating a byte costs, and what storing, sending and reading one more byte does, in nanoseconds. */
-    static final double INFLATE = 0.8;
+    static final double INFLATE = 0.7;
 
-    static final double STORED = 8;
+    static final double STORED = 7;
 
     /** Stores the bytes as a frame where that pays for the time to inflate it. Returns whether it did. */
     static boolean write(byte[] source, int from, int length, int level, BodyWriter out) {
