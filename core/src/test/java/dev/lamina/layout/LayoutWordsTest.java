@@ -74,7 +74,7 @@ class LayoutWordsTest {
     void unknown_parameters_are_refused_with_the_known_ones() {
         refused(
                 "Layout mine has an unknown parameter \"chunkRow\". Known: chunkLength, chunkRows,"
-                        + " chunksPerShard, codec, compression, dates,"
+                        + " chunksPerShard, codec, compression, dates, default,"
                         + " family, name, summary.",
                 "family",
                 "columnar",

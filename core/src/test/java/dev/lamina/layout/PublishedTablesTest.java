@@ -102,6 +102,8 @@ class PublishedTablesTest {
                     never text,
                     nevernumber double,
                     constant text,
+                    flag boolean,
+                    raw blob,
                     PRIMARY KEY ((big, day), amount, id)
                 ) WITH CLUSTERING ORDER BY (amount DESC, id ASC)
                     AND gc_grace_seconds = 0""");
