@@ -62,7 +62,8 @@ public class ChunkCodecBenchmark {
         OptionsBuilder options = new OptionsBuilder();
         options.parent(given).include(ChunkCodecBenchmark.class.getSimpleName());
         if (!given.getParameter("codec").hasValue()) {
-            options.param("codec", ChunkCodecs.all().stream().map(ChunkCodec::name).toArray(String[]::new));
+            options.param(
+                    "codec", ChunkCodecs.all().stream().map(ChunkCodec::name).toArray(String[]::new));
         }
         new Runner(options.build()).run();
     }

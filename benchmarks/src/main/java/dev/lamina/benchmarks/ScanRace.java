@@ -2,6 +2,7 @@
 package dev.lamina.benchmarks;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.sun.management.OperatingSystemMXBean;
 import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.Datasets;
@@ -17,12 +18,14 @@ import dev.lamina.layout.Store;
 import dev.lamina.node.CassandraNode;
 import dev.lamina.node.Environment;
 import dev.lamina.node.NodeProgress;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -74,7 +77,7 @@ public final class ScanRace {
                 CassandraNode node = CassandraNode.start(Environment.defaults(), home(), NodeProgress.SILENT);
                 CqlSession session = Sessions.connect(node.contactPoint(), node.datacenter());
                 Connection duck = DriverManager.getConnection("jdbc:duckdb:")) {
-            new ScanRace().run(dataset, session, duck, work, rounds, only);
+            new ScanRace().run(dataset, session, duck, node, work, rounds, only);
         } finally {
             try (Stream<Path> left = Files.walk(work)) {
                 left.sorted((a, b) -> b.compareTo(a))
@@ -88,7 +91,14 @@ public final class ScanRace {
         return Path.of(home == null ? "target/lamina-home" : home).toAbsolutePath();
     }
 
-    private void run(Dataset dataset, CqlSession session, Connection duck, Path work, int rounds, String only)
+    private void run(
+            Dataset dataset,
+            CqlSession session,
+            Connection duck,
+            CassandraNode node,
+            Path work,
+            int rounds,
+            String only)
             throws Exception {
         Layout layout = Layouts.of(Map.of("name", "columnar", "family", "stripes"));
         session.execute("CREATE KEYSPACE race WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
@@ -113,7 +123,7 @@ public final class ScanRace {
             }
             define(dataset, parquet);
             if (only == null) {
-                race(store, duck, rounds, dataset.rows());
+                race(store, duck, node, rounds, dataset.rows());
             } else {
                 repeat(store, only, rounds);
             }
@@ -157,35 +167,75 @@ public final class ScanRace {
                         + (condition == null ? "" : " WHERE " + condition.sql()));
     }
 
-    private void race(Store store, Connection duck, int rounds, long rows) throws Exception {
+    private void race(Store store, Connection duck, CassandraNode node, int rounds, long rows) throws Exception {
         for (String name : scans.keySet()) {
-            double[] ours = new double[rounds];
-            double[] theirs = new double[rounds];
+            Lap ours = new Lap(rounds);
+            Lap theirs = new Lap(rounds);
+            Lap server = new Lap(rounds);
             for (int round = 0; round < rounds; round++) {
-                long begun = System.nanoTime();
+                long served = serverCpu(node);
+                ours.begin();
                 scan(store, scans.get(name));
-                ours[round] = (System.nanoTime() - begun) / 1e6;
+                ours.end(round);
+                server.cpu[round] = (serverCpu(node) - served) / 1e6;
                 if (queries.get(name) != null) {
-                    begun = System.nanoTime();
+                    theirs.begin();
                     query(duck, queries.get(name));
-                    theirs[round] = (System.nanoTime() - begun) / 1e6;
+                    theirs.end(round);
                 }
             }
-            double us = median(ours);
-            double them = median(theirs);
+            double us = median(ours.wall);
+            double them = median(theirs.wall);
+            double cpu = median(ours.cpu) + Arrays.stream(server.cpu).average().orElse(0);
             System.out.printf(
                     Locale.ROOT,
-                    "%-10s %8.2f ms (least %.2f, first %.1f), DuckDB %8.2f ms (least %.2f, first %.1f): speed %.2fx, %.3f ns/row%n",
+                    "%-10s %8.2f ms (first %6.1f) cpu %6.1f + %5.1f | DuckDB %8.2f ms (first %6.1f) cpu %6.1f | speed %.2f,"
+                            + " by cpu %.2f | %.1f ns/row%n",
                     name,
                     us,
-                    Arrays.stream(ours).min().orElse(0),
-                    ours[0],
+                    ours.wall[0],
+                    median(ours.cpu),
+                    Arrays.stream(server.cpu).average().orElse(0),
                     them,
-                    Arrays.stream(theirs).min().orElse(0),
-                    theirs[0],
+                    theirs.wall[0],
+                    median(theirs.cpu),
                     them / us,
+                    median(theirs.cpu) / cpu,
                     us * 1e6 / rows);
         }
+    }
+
+    /** Times of rounds, in ms. */
+    private static final class Lap {
+        private static final OperatingSystemMXBean OS =
+                (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+        private final double[] wall;
+        private final double[] cpu;
+        private long begun;
+        private long used;
+
+        Lap(int rounds) {
+            wall = new double[rounds];
+            cpu = new double[rounds];
+        }
+
+        void begin() {
+            used = OS.getProcessCpuTime();
+            begun = System.nanoTime();
+        }
+
+        void end(int round) {
+            wall[round] = (System.nanoTime() - begun) / 1e6;
+            cpu[round] = (OS.getProcessCpuTime() - used) / 1e6;
+        }
+    }
+
+    private static long serverCpu(CassandraNode node) {
+        return ProcessHandle.of(node.pid())
+                .flatMap(process -> process.info().totalCpuDuration())
+                .orElse(Duration.ZERO)
+                .toNanos();
     }
 
     private void repeat(Store store, String name, int rounds) throws Exception {

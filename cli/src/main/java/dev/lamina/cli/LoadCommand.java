@@ -85,10 +85,8 @@ final class LoadCommand extends StoreCommand {
         DatasetRequest request = DatasetRequest.files(files, work.path())
                 .withParameters(edition == null ? Map.of() : Map.of("edition", edition))
                 .withBadRows(BadRowsWord.parse(badRows))
-                .withProgress(stoppable(progress.dataset(), interruption))
-                .withCheckWhileRead();
+                .withProgress(stoppable(progress.dataset(), interruption));
         dataset = family.open(request);
-        // Bad rows are left out before anything is read, and others end the load.
         if (dataset.rejectsFile().isPresent()) {
             Path kept = work.keep(dataset.rejectsFile().get(), name + "-rejects");
             progress.note(Figures.whole(dataset.rejectedRows()) + " bad rows are left out; they are in " + kept);
@@ -100,43 +98,23 @@ final class LoadCommand extends StoreCommand {
         String fingerprint = FileFingerprint.of(dataset, files, badRows);
         progress.step(0, 0, "load " + name);
         begun = true;
-        long rows;
-        try {
-            rows = open.datasets().load(name, dataset, fingerprint, resume, stoppable(progress, interruption));
-        } catch (IOException e) {
-            DatasetException input = inputFault(e);
-            if (input == null) {
-                throw e;
+        long rows = open.datasets().load(name, dataset, fingerprint, resume, new LoadProgress() {
+            @Override
+            public void rows(long done, long of) {
+                interruption.check();
+                progress.rows(done, of);
             }
-            // These files can't be loaded however often it is tried, so nobody will resume it.
-            dropUnfinished(open, fingerprint);
-            throw input;
-        }
+
+            @Override
+            public void note(String message) {
+                progress.note(message);
+            }
+        });
         DatasetVersion version = open.datasets().find(name, OptionalInt.empty());
         out().println("Loaded " + Figures.whole(rows) + " rows as version " + version.version() + " of " + name + ": "
                 + Figures.bytes(version.bytes()) + ", " + Figures.number((double) version.bytes() / Math.max(1, rows))
                 + " bytes per row.");
         return ExitCode.DONE;
-    }
-
-    /** The bad row that ended a load; null if something else did. */
-    private static DatasetException inputFault(Throwable failure) {
-        for (Throwable at = failure; at != null; at = at.getCause()) {
-            if (at instanceof DatasetException dataset && dataset.kind() == DatasetException.Kind.INPUT) {
-                return dataset;
-            }
-        }
-        return null;
-    }
-
-    private void dropUnfinished(OpenStore open, String fingerprint) throws IOException {
-        for (DatasetVersion each : open.datasets().list()) {
-            if (each.dataset().equals(name)
-                    && each.state() == DatasetVersion.State.LOADING
-                    && each.source().equals(fingerprint)) {
-                open.datasets().drop(name, each.version());
-            }
-        }
     }
 
     @Override
@@ -154,23 +132,7 @@ final class LoadCommand extends StoreCommand {
         }
     }
 
-    private static LoadProgress stoppable(ProgressLine progress, Interruption interruption) {
-        return new LoadProgress() {
-            @Override
-            public void rows(long done, long of) {
-                interruption.check();
-                progress.rows(done, of);
-            }
-
-            @Override
-            public void note(String message) {
-                progress.note(message);
-            }
-        };
-    }
-
-    /** What it says of a file in the work directory is left out: the file goes, or is yet to be moved to where it stays. */
-    private DatasetProgress stoppable(DatasetProgress progress, Interruption interruption) {
+    private static DatasetProgress stoppable(DatasetProgress progress, Interruption interruption) {
         return new DatasetProgress() {
             @Override
             public void at(String phase, long rows, long of) {
@@ -180,9 +142,7 @@ final class LoadCommand extends StoreCommand {
 
             @Override
             public void note(String message) {
-                if (!message.contains(work.path().toString())) {
-                    progress.note(message);
-                }
+                progress.note(message);
             }
         };
     }

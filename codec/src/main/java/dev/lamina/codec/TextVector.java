@@ -304,7 +304,8 @@ public final class TextVector extends Vector {
             materialisePresent();
             return;
         }
-        // Missing rows have the missing entry, which has no bytes; their bitmap is still made of the codes when asked for.
+        // Missing rows have the missing entry, which has no bytes; their bitmap is still made of the codes when asked
+        // for.
         if (offsets.length <= size) {
             offsets = new int[size + 1];
         }
@@ -325,7 +326,8 @@ public final class TextVector extends Vector {
         int rows = size;
         int length = 0;
         for (int row = 0; row < rows; row++) {
-            length = Math.addExact(length, isMissing(row) ? 0 : entries.offsets[rowCodes[row] + 1] - entries.offsets[rowCodes[row]]);
+            length = Math.addExact(
+                    length, isMissing(row) ? 0 : entries.offsets[rowCodes[row] + 1] - entries.offsets[rowCodes[row]]);
         }
         resize(rows, length);
         int end = 0;

@@ -2,6 +2,8 @@
 package dev.lamina.layout;
 
 import dev.lamina.codec.Vector;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
 
@@ -12,6 +14,8 @@ public final class Batch {
     private final List<Field> fields;
     private final Vector[] columns;
     private int rows;
+    private Deferred deferred;
+    private boolean[] isFilled;
 
     /** An empty batch with one vector per field. */
     public Batch(List<Field> fields) {
@@ -22,6 +26,13 @@ public final class Batch {
         }
     }
 
+    /** Fills a column when somebody looks at it. */
+    @FunctionalInterface
+    public interface Deferred {
+        /** Gives the vector as many rows as the batch has. */
+        void fill(int index, Vector into) throws IOException;
+    }
+
     private Batch(List<Field> fields, Vector[] columns, int rows) {
         this.fields = fields;
         this.columns = columns;
@@ -30,6 +41,9 @@ public final class Batch {
 
     /** The same rows with the first so many columns alone; the columns are shared, not copied. */
     Batch first(int count) {
+        for (int i = 0; i < count; i++) {
+            column(i);
+        }
         return new Batch(fields.subList(0, count), Arrays.copyOf(columns, count), rows);
     }
 
@@ -48,13 +62,43 @@ public final class Batch {
         this.rows = rows;
     }
 
-    /** The column at this place among {@link #fields}. */
+    /**
+     * The column at this place among {@link #fields}.
+     *
+     * @throws UncheckedIOException if it is decoded only now, and damaged
+     */
     public Vector column(int index) {
+        if (deferred != null && !isFilled[index]) {
+            fill(index);
+        }
         return columns[index];
+    }
+
+    private void fill(int index) {
+        try {
+            deferred.fill(index, columns[index]);
+            isFilled[index] = true;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Says that this batch has so many rows, and that each column is filled when it is first looked at: values that are
+     * used as soon as they are decoded are still in the core's cache, and what nobody looks at costs nothing.
+     */
+    public void defer(int count, Deferred columnsOnDemand) {
+        if (isFilled == null) {
+            isFilled = new boolean[columns.length];
+        }
+        Arrays.fill(isFilled, false);
+        deferred = columnsOnDemand;
+        rows = count;
     }
 
     /** Forgets all rows and keeps the memory. */
     public void clear() {
+        deferred = null;
         for (Vector column : columns) {
             column.clear();
         }
@@ -64,7 +108,7 @@ public final class Batch {
     /** Appends rows of a batch with the same fields. */
     public void append(Batch other, int from, int to) {
         for (int i = 0; i < columns.length; i++) {
-            columns[i].append(other.columns[i], from, to);
+            columns[i].append(other.column(i), from, to);
         }
         rows += to - from;
     }

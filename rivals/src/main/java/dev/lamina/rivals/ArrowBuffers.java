@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.rivals;
 
-import com.github.luben.zstd.ZstdException;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import dev.lamina.codec.MalformedChunkException;
 import java.io.ByteArrayInputStream;
@@ -9,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import net.jpountz.lz4.LZ4Exception;
 import net.jpountz.lz4.LZ4FrameInputStream;
 import org.apache.arrow.flatbuf.Buffer;
 import org.apache.arrow.flatbuf.CompressionType;
@@ -27,7 +25,6 @@ final class ArrowBuffers {
 
     /** Where in an LZ4 frame the byte is that says how large its blocks may be, in the bits above the fourth. */
     private static final int BLOCK_SIZE = 5;
-
 
     private final BodyBytes body;
     private final byte compression;
@@ -135,7 +132,8 @@ final class ArrowBuffers {
             }
         } catch (MalformedChunkException e) {
             throw e;
-        } catch (IOException | ZstdException | LZ4Exception e) {
+        } catch (IOException | RuntimeException e) {
+            // The libraries say much of what they refuse by exceptions of no kind of their own.
             MalformedChunkException malformed =
                     BodyBytes.malformed(at, "found a buffer that can't be decompressed: " + e.getMessage());
             malformed.initCause(e);

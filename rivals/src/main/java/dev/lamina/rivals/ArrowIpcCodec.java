@@ -90,12 +90,11 @@ abstract class ArrowIpcCodec implements ChunkCodec {
     }
 
     private void write(Vector column, int from, int to) throws IOException {
-        CompressionCodec compression =
-                switch (type) {
-                    case ZSTD -> CommonsCompressionFactory.INSTANCE.createCodec(type);
-                    case LZ4_FRAME -> new ArrowLz4Compression();
-                    case NO_COMPRESSION -> null;
-                };
+        CompressionCodec compression = switch (type) {
+            case ZSTD -> CommonsCompressionFactory.INSTANCE.createCodec(type);
+            case LZ4_FRAME -> new ArrowLz4Compression();
+            case NO_COMPRESSION -> null;
+        };
         // Arrow rounds buffers up to powers of two, and holds each with its compressed form.
         long limit = ROOM + 8 * CapnpColumnWriter.mostBytes(column, from, to);
         // Closes in the reverse order, the allocator last, which fails where memory is left.

@@ -27,4 +27,18 @@ final class Entropy {
         }
         return nLogN(total) - sum;
     }
+
+    /**
+     * The bits per row of a stream: those of its symbols one by one, or those of its runs where these are fewer.
+     *
+     * @param bits the entropy of its symbols, per row
+     * @param changes the share of rows whose symbol is not the one before
+     */
+    static double ofStream(double bits, double changes) {
+        if (changes <= 0 || changes >= 1) {
+            return changes <= 0 ? 0 : bits;
+        }
+        double whether = -(changes * Math.log(changes) + (1 - changes) * Math.log(1 - changes)) / LN2;
+        return Math.min(bits, whether + changes * bits);
+    }
 }

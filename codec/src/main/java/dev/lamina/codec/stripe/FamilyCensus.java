@@ -2,6 +2,7 @@
 package dev.lamina.codec.stripe;
 
 import dev.lamina.codec.Vector;
+import java.util.Arrays;
 
 /**
  * What a stripe's rows make of a family: how often each group has each tuple, and which tuples have one value in common
@@ -9,6 +10,9 @@ import dev.lamina.codec.Vector;
  * each column without looking at its rows again.
  */
 final class FamilyCensus {
+    private static final int RUN = 512;
+    private static final int RUNS = 16;
+
     private final CodedStripe.Tuples tuples;
     private final int rows;
     private final int[][] counts;
@@ -69,14 +73,15 @@ final class FamilyCensus {
     /** Bits of the family as it is: a stream of codes per group, and a map per position. */
     double groupedBits() {
         double bits = 0;
-        for (int[] each : counts) {
-            bits += Entropy.bits(each, rows);
+        int[] same = new int[tuples.count()];
+        Arrays.setAll(same, tuple -> tuple);
+        for (int member = 0; member < counts.length; member++) {
+            bits += streamBits(counts[member], member, same);
         }
-        int[] ones = new int[0];
         for (int position = 0; position < values.length; position++) {
-            ones = new int[distinct[position].size()];
-            count(values[position], tuples.count(), ones);
-            bits += Entropy.bits(ones, tuples.count());
+            int[] valueTuples = new int[distinct[position].size()];
+            count(values[position], tuples.count(), valueTuples);
+            bits += Entropy.bits(valueTuples, tuples.count());
         }
         return bits;
     }
@@ -86,10 +91,30 @@ final class FamilyCensus {
         double bits = 0;
         for (int member = 0; member < counts.length; member++) {
             for (int position = 0; position < values.length; position++) {
-                bits += Entropy.bits(valueCounts(member, position), rows);
+                bits += streamBits(valueCounts(member, position), member, values[position]);
             }
         }
         return bits;
+    }
+
+    private double streamBits(int[] symbolCounts, int member, int[] symbols) {
+        double perRow = Entropy.bits(symbolCounts, rows) / Math.max(1, rows);
+        return rows * Entropy.ofStream(perRow, changes(tuples.codes(member), symbols));
+    }
+
+    /** The share of rows whose symbol is not the one before, from short runs of rows all over the stripe. */
+    private double changes(int[] codes, int[] symbols) {
+        int changes = 0;
+        int seen = 0;
+        int step = Math.max(RUN, rows / RUNS);
+        for (int from = 0; from < rows; from += step) {
+            int to = Math.min(rows, from + RUN);
+            for (int row = from + 1; row < to; row++) {
+                changes += symbols[codes[row]] == symbols[codes[row - 1]] ? 0 : 1;
+            }
+            seen += to - from;
+        }
+        return (changes + 1.0) / (seen + 1.0);
     }
 
     /** What is known of the column at one position of a group. */

@@ -13,29 +13,30 @@ final class FamilyCost {
 
     private static final double NUMBER_BITS = 16;
 
+    private final Joint joint;
     private final ValueNames names;
     private final int rows;
 
-    FamilyCost(ValueNames names, int rows) {
+    /** @param mostTuples the most tuples that the members of a family have together */
+    FamilyCost(ValueNames names, int rows, int mostTuples) {
+        this.joint = new Joint(Math.max(1, mostTuples));
         this.names = names;
         this.rows = rows;
     }
 
     /** The bits of these groups, whose columns correspond position by position, as one family. */
     double bits(List<SampleGroup> members) {
-        int all = members.stream().mapToInt(SampleGroup::tuples).sum();
+        int all = tuples(members);
         int width = members.get(0).columns().size();
         int[] codes = new int[all];
-        int[] values = new int[all];
-        int[][] fields = new int[width][];
-        Joint joint = new Joint(Math.max(1, all));
+        int[][] fields = new int[width][all];
+        joint.setRows(all);
         int count = 1;
         double bits = 0;
         for (int position = 0; position < width; position++) {
-            int known = values(members, position, values);
-            fields[position] = values.clone();
+            int known = values(members, position, fields[position]);
             bits += dictionaryBits(members, position, known);
-            joint.join(codes, count, values, known, codes);
+            joint.join(codes, count, fields[position], known, codes);
             count = joint.pairs();
         }
         int[] first = Arrays.copyOf(joint.first(), count);
@@ -47,6 +48,10 @@ final class FamilyCost {
             bits += Entropy.bits(counts, count);
         }
         return bits + streamBits(members, codes, count);
+    }
+
+    static int tuples(List<SampleGroup> members) {
+        return members.stream().mapToInt(SampleGroup::tuples).sum();
     }
 
     /** The values of all members' tuples at one position, numbered without gaps; gives how many differ. */

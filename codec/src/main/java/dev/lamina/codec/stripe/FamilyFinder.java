@@ -3,7 +3,9 @@ package dev.lamina.codec.stripe;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Joins groups to families: groups whose columns have values in common, position by position, and that are smaller with
@@ -16,6 +18,12 @@ final class FamilyFinder {
     /** A column so dull may join a group only to make it as wide as its like. */
     private static final double DULL_BITS = 0.05;
 
+    /** Columns less alike than this have nothing to do with each other. */
+    private static final double LEAST_LIKENESS = 0.1;
+
+    /** Families of more tuples, all members' together, are not looked for. */
+    private static final int MOST_TUPLES = 1 << 17;
+
     private final Sample sample;
     private final List<SampleColumn> alone;
     private final ValueNames names;
@@ -26,7 +34,7 @@ final class FamilyFinder {
         this.sample = sample;
         this.alone = alone;
         this.names = names;
-        this.costs = new FamilyCost(names, sample.rows());
+        this.costs = new FamilyCost(names, sample.rows(), MOST_TUPLES);
     }
 
     /** All groups as families; each member's columns stand in the order of the first's. */
@@ -37,24 +45,29 @@ final class FamilyFinder {
                         .thenComparing(Comparator.comparingInt((SampleGroup group) -> -group.tuples()))
                         .thenComparingLong(SampleGroup::fingerprint));
         List<List<SampleGroup>> families = new ArrayList<>();
+        Map<List<SampleGroup>, Double> bits = new IdentityHashMap<>();
         for (SampleGroup group : widest) {
-            if (!joins(group, families)) {
+            if (!joins(group, families, bits)) {
                 families.add(new ArrayList<>(List.of(group)));
             }
         }
         return families;
     }
 
-    private boolean joins(SampleGroup group, List<List<SampleGroup>> families) {
+    private boolean joins(SampleGroup group, List<List<SampleGroup>> families, Map<List<SampleGroup>, Double> bits) {
         double best = LEAST_SAVING * sample.rows();
         List<SampleGroup> joined = null;
         SampleGroup as = null;
         for (List<SampleGroup> family : families) {
+            if (FamilyCost.tuples(family) + group.tuples() > MOST_TUPLES) {
+                continue;
+            }
             SampleGroup aligned = aligned(group, family.get(0));
             if (aligned != null) {
                 List<SampleGroup> more = new ArrayList<>(family);
                 more.add(aligned);
-                double saving = costs.bits(family) + alone(group) - costs.bits(more);
+                double apart = bits.computeIfAbsent(family, costs::bits) + costs.bits(List.of(group));
+                double saving = apart - costs.bits(more);
                 if (saving > best) {
                     best = saving;
                     joined = family;
@@ -64,18 +77,10 @@ final class FamilyFinder {
         }
         if (joined != null) {
             joined.add(as);
+            bits.remove(joined);
             alone.removeAll(as.columns());
         }
         return joined != null;
-    }
-
-    private double alone(SampleGroup group) {
-        for (SampleColumn column : group.columns()) {
-            if (names.of(column) == null) {
-                return 0;
-            }
-        }
-        return costs.bits(List.of(group));
     }
 
     /** The group with its columns in the order of another's, filled up with dull ones; {@code null} if it can't be. */
@@ -100,7 +105,7 @@ final class FamilyFinder {
 
     /** Puts the best match of a column and a free position into its place. */
     private boolean match(List<SampleColumn> columns, SampleGroup base, SampleColumn[] order) {
-        double best = 0;
+        double best = LEAST_LIKENESS;
         int at = -1;
         SampleColumn found = null;
         for (int position = 0; position < order.length; position++) {

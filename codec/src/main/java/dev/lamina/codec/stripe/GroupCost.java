@@ -29,8 +29,13 @@ final class GroupCost {
         return tuples * Math.pow((double) stripeRows / rows, Math.min(1, power));
     }
 
-    /** The bits of the maps of these columns, for the tuples that were just joined. */
-    double mapBits(Joint joint, int[] group, int[] more) {
+    /** The same for the tuples that were just joined, of which there are no fewer than of either side. */
+    double tuplesOfStripe(Joint joint, double least) {
+        return Math.max(least, tuplesOfStripe(joint.pairs(), joint.pairsOfHalf()));
+    }
+
+    /** The bits per row of the maps of these columns, for the tuples that were just joined. */
+    double mapBits(Joint joint, int[] group, int[] more, double tuplesOfStripe) {
         double perTuple = 0;
         for (int column : group) {
             perTuple += perTuple(columns[column], joint);
@@ -38,7 +43,7 @@ final class GroupCost {
         for (int column : more) {
             perTuple += perTuple(columns[column], joint);
         }
-        return perTuple * tuplesOfStripe(joint.pairs(), joint.pairsOfHalf()) / Math.max(rows, stripeRows);
+        return perTuple * tuplesOfStripe / Math.max(rows, stripeRows);
     }
 
     private double perTuple(int[] codes, Joint joint) {

@@ -22,11 +22,14 @@ public final class GroupFinder {
     /**
      * Finds groups.
      *
-     * @param sample the first rows, column by column; more than {@link #SAMPLE_ROWS} are not looked at
+     * @param sample the first rows, column by column; more than {@link #SAMPLE_ROWS} are not looked at, and fewer are
+     *     taken for all that there are
      * @param stripeRows the rows of a stripe, over which a dictionary's cost is spread
      */
     public static Grouping find(List<? extends Vector> sample, int stripeRows) {
         int rows = sample.isEmpty() ? 0 : Math.min(SAMPLE_ROWS, sample.get(0).size());
+        // A sample that is not full is all there is.
+        int most = rows < SAMPLE_ROWS ? Math.min(rows, stripeRows) : stripeRows;
         if (rows == 0) {
             return Grouping.none(sample.size());
         }
@@ -35,9 +38,9 @@ public final class GroupFinder {
             columns.add(SampleColumn.of(place, sample.get(place), rows));
         }
         List<SampleColumn> alone = new ArrayList<>(columns);
-        List<List<SampleColumn>> found = groups(columns, rows, stripeRows);
+        List<List<SampleColumn>> found = groups(columns, rows, most);
         found.forEach(alone::removeAll);
-        Sample whole = new Sample(columns, rows, stripeRows);
+        Sample whole = new Sample(columns, rows, most);
         List<SampleGroup> groups = new Refinement(whole, alone).refine(found);
         List<List<SampleGroup>> families =
                 new FamilyFinder(whole, alone, new ValueNames(columns, rows)).families(groups);

@@ -5,9 +5,12 @@ import java.util.Arrays;
 
 /** Joins two sequences of codes to one of pairs, by a table that is addressed directly where it is small, else hashed. */
 final class Joint {
-    private static final int DIRECT = 1 << 18;
+    private static final int DIRECT = 1 << 16;
+    private static final int PAIR_BITS = 18;
+    private static final int PAIR_MASK = (1 << PAIR_BITS) - 1;
 
-    private final int rows;
+    private int rows;
+    private int round;
     private final int[] direct = new int[DIRECT];
     private final int[] slots;
     private final int shift;
@@ -16,8 +19,13 @@ final class Joint {
     private final int[] first;
     private int pairs;
     private int pairsOfHalf;
+    private int changes;
 
+    /** @param rows the most rows to join, up to 2^18 - 1 */
     Joint(int rows) {
+        if (rows > PAIR_MASK) {
+            throw new IllegalArgumentException("Found " + rows + " rows, expected up to " + PAIR_MASK + ".");
+        }
         this.rows = rows;
         int bits = 33 - Integer.numberOfLeadingZeros(Math.max(1, rows));
         this.slots = new int[1 << bits];
@@ -27,10 +35,16 @@ final class Joint {
         this.first = new int[rows];
     }
 
+    /** Says how many rows to join from now on. */
+    void setRows(int count) {
+        rows = count;
+    }
+
     /** Joins {@code a} of {@code countA} distinct codes with {@code b} of {@code countB} into codes of pairs; {@code into} may be one of both. */
     void join(int[] a, int countA, int[] b, int countB, int[] into) {
         Arrays.fill(counts, 0, pairs, 0);
         pairs = 0;
+        changes = 0;
         int half = rows / 2;
         if ((long) countA * countB <= DIRECT) {
             direct(a, b, countB, 0, half, into);
@@ -40,7 +54,12 @@ final class Joint {
                 direct[(int) keys[pair]] = 0;
             }
         } else {
-            Arrays.fill(slots, 0);
+            // Slots of earlier rounds count as free.
+            round = round + 1 & -1 >>> PAIR_BITS;
+            if (round == 0) {
+                Arrays.fill(slots, 0);
+                round = 1;
+            }
             hashed(a, b, 0, half, into);
             pairsOfHalf = pairs;
             hashed(a, b, half, rows, into);
@@ -49,6 +68,8 @@ final class Joint {
 
     private void direct(int[] a, int[] b, int countB, int from, int to, int[] into) {
         int known = pairs;
+        int changed = 0;
+        int last = from == 0 ? -1 : into[from - 1];
         for (int row = from; row < to; row++) {
             int at = a[row] * countB + b[row];
             int pair = direct[at] - 1;
@@ -60,30 +81,40 @@ final class Joint {
             }
             counts[pair]++;
             into[row] = pair;
+            changed += pair == last ? 0 : 1;
+            last = pair;
         }
+        changes += changed;
         pairs = known;
     }
 
     private void hashed(int[] a, int[] b, int from, int to, int[] into) {
         int known = pairs;
+        int changed = 0;
+        int last = from == 0 ? -1 : into[from - 1];
         int mask = slots.length - 1;
+        int stamp = round;
         for (int row = from; row < to; row++) {
             long key = (long) a[row] << 32 | b[row];
             int slot = (int) (key * 0x9E3779B97F4A7C15L >>> shift);
-            int pair = slots[slot] - 1;
-            while (pair >= 0 && keys[pair] != key) {
+            int found = slots[slot];
+            while (found >>> PAIR_BITS == stamp && keys[found & PAIR_MASK] != key) {
                 slot = slot + 1 & mask;
-                pair = slots[slot] - 1;
+                found = slots[slot];
             }
-            if (pair < 0) {
-                first[known] = row;
-                keys[known] = key;
-                slots[slot] = ++known;
-                pair = known - 1;
+            int pair = found & PAIR_MASK;
+            if (found >>> PAIR_BITS != stamp) {
+                pair = known++;
+                first[pair] = row;
+                keys[pair] = key;
+                slots[slot] = stamp << PAIR_BITS | pair;
             }
             counts[pair]++;
             into[row] = pair;
+            changed += pair == last ? 0 : 1;
+            last = pair;
         }
+        changes += changed;
         pairs = known;
     }
 
@@ -102,12 +133,12 @@ final class Joint {
         return first;
     }
 
-    /** The entropy of the pairs, per row. */
+    /** The bits per row of the sequence of pairs. */
     double bits() {
         double sum = 0;
         for (int pair = 0; pair < pairs; pair++) {
             sum += Entropy.nLogN(counts[pair]);
         }
-        return (Entropy.nLogN(rows) - sum) / rows;
+        return Entropy.ofStream((Entropy.nLogN(rows) - sum) / rows, (double) changes / rows);
     }
 }

@@ -23,7 +23,14 @@ final class PairSearch {
     private int tried;
 
     /** A group in the making; {@code null} in {@link #groups} once it was merged into another. */
-    private record Group(int[] columns, int[] codes, int count, double codeBits, double cost, long fingerprint) {}
+    private record Group(
+            int[] columns,
+            int[] codes,
+            int count,
+            double tuplesOfStripe,
+            double codeBits,
+            double cost,
+            long fingerprint) {}
 
     /**
      * @param columns the codes of the columns in the sample, numbered without gaps
@@ -38,7 +45,9 @@ final class PairSearch {
         for (int column = 0; column < columns.length; column++) {
             joint.join(columns[column], counts[column], new int[rows], 1, scratch);
             double bits = joint.bits();
-            add(new Group(new int[] {column}, columns[column], counts[column], bits, bits, fingerprints[column]));
+            double tuples = costs.tuplesOfStripe(joint, 0);
+            add(new Group(
+                    new int[] {column}, columns[column], counts[column], tuples, bits, bits, fingerprints[column]));
         }
     }
 
@@ -112,7 +121,11 @@ final class PairSearch {
         tried++;
         joint.join(a.codes, a.count, b.codes, b.count, codes);
         double left = a.cost + b.cost - joint.bits();
-        return left <= LEAST_SAVING ? left : left - costs.mapBits(joint, a.columns, b.columns);
+        if (left <= LEAST_SAVING) {
+            return left;
+        }
+        double tuples = costs.tuplesOfStripe(joint, Math.max(a.tuplesOfStripe, b.tuplesOfStripe));
+        return left - costs.mapBits(joint, a.columns, b.columns, tuples);
     }
 
     private void merge(int one, int other) {
@@ -123,10 +136,11 @@ final class PairSearch {
         double bits = joint.bits();
         int[] columns = Arrays.copyOf(a.columns, a.columns.length + b.columns.length);
         System.arraycopy(b.columns, 0, columns, a.columns.length, b.columns.length);
-        double cost = bits + costs.mapBits(joint, columns, NONE);
+        double tuples = costs.tuplesOfStripe(joint, Math.max(a.tuplesOfStripe, b.tuplesOfStripe));
+        double cost = bits + costs.mapBits(joint, columns, NONE, tuples);
         groups.set(one, null);
         groups.set(other, null);
-        add(new Group(columns, codes, joint.pairs(), bits, cost, a.fingerprint + b.fingerprint));
+        add(new Group(columns, codes, joint.pairs(), tuples, bits, cost, a.fingerprint + b.fingerprint));
     }
 
     /** How many pairs were tried. */

@@ -30,20 +30,22 @@ final class Sample {
             count = joint.pairs();
             codes = into;
         }
-        return built(columns, codes);
+        return built(columns, codes, 0);
     }
 
     /** A group with one more column. */
     SampleGroup extended(SampleGroup group, SampleColumn column) {
         int[] codes = new int[rows];
         joint.join(group.codes(), group.tuples(), column.codes(), column.count(), codes);
-        return built(group.with(column), codes);
+        return built(group.with(column), codes, group.tuplesOfStripe());
     }
 
-    private SampleGroup built(List<SampleColumn> columns, int[] codes) {
+    private SampleGroup built(List<SampleColumn> columns, int[] codes, double leastTuples) {
         int[] places = columns.stream().mapToInt(SampleColumn::place).toArray();
-        double cost = joint.bits() + costs.mapBits(joint, places, new int[0]);
-        return new SampleGroup(columns, codes, joint.pairs(), Arrays.copyOf(joint.first(), joint.pairs()), cost);
+        double tuples = costs.tuplesOfStripe(joint, leastTuples);
+        double cost = joint.bits() + costs.mapBits(joint, places, new int[0], tuples);
+        int[] first = Arrays.copyOf(joint.first(), joint.pairs());
+        return new SampleGroup(columns, codes, joint.pairs(), tuples, first, cost);
     }
 
     /** The bits per row of a column's own map in a group. */

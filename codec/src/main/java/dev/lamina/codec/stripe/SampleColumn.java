@@ -10,7 +10,7 @@ import dev.lamina.codec.Vector;
  * @param place the column's place among all
  * @param distinct the distinct values, a missing one among them
  * @param codes which of them each row has
- * @param bits their entropy, per row
+ * @param bits what they cost, per row, by {@link Entropy#ofStream}
  * @param fingerprint equal for columns with equal codes: an order of columns that does not depend on their places
  */
 record SampleColumn(int place, Vector distinct, int[] codes, double bits, long fingerprint) {
@@ -20,12 +20,15 @@ record SampleColumn(int place, Vector distinct, int[] codes, double bits, long f
         new TupleTable().code(new Vector[] {column}, rows, new Vector[] {distinct}, codes);
         int[] counts = new int[distinct.size()];
         long fingerprint = distinct.size();
+        int changes = 0;
         for (int row = 0; row < rows; row++) {
             counts[codes[row]]++;
+            changes += row > 0 && codes[row] == codes[row - 1] ? 0 : 1;
             fingerprint = (fingerprint ^ codes[row]) * 0x9FB21C651E98DF25L;
             fingerprint ^= fingerprint >>> 32;
         }
-        return new SampleColumn(place, distinct, codes, Entropy.bits(counts, rows) / Math.max(1, rows), fingerprint);
+        double bits = Entropy.ofStream(Entropy.bits(counts, rows) / rows, (double) changes / rows);
+        return new SampleColumn(place, distinct, codes, bits, fingerprint);
     }
 
     /** The number of distinct values. */

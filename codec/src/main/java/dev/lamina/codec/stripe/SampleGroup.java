@@ -10,10 +10,12 @@ import java.util.List;
  * @param columns its columns
  * @param codes the tuple of each row
  * @param tuples the number of tuples
+ * @param tuplesOfStripe how many a stripe is thought to have
  * @param first the row in which each first appears
  * @param cost bits per row, by {@link GroupCost}
  */
-record SampleGroup(List<SampleColumn> columns, int[] codes, int tuples, int[] first, double cost) {
+record SampleGroup(
+        List<SampleColumn> columns, int[] codes, int tuples, double tuplesOfStripe, int[] first, double cost) {
     SampleGroup {
         columns = List.copyOf(columns);
     }

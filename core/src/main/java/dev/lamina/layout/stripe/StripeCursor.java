@@ -54,6 +54,11 @@ final class StripeCursor implements BatchCursor {
             public void full(Batch batch) throws IOException {
                 hand(batch);
             }
+
+            @Override
+            public boolean isImmediate() {
+                return false;
+            }
         };
         for (int i = 0; i < workers; i++) {
             threads.execute(() -> {

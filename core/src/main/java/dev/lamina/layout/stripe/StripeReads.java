@@ -136,6 +136,11 @@ final class StripeReads {
             public void full(Batch full) throws IOException {
                 consumer.accept(full);
             }
+
+            @Override
+            public boolean isImmediate() {
+                return true;
+            }
         });
     }
 

@@ -9,6 +9,7 @@ import dev.lamina.layout.Batch;
 import dev.lamina.layout.Filter;
 import dev.lamina.layout.Query;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -21,6 +22,9 @@ final class StripeWork {
 
         /** Takes a batch over. */
         void full(Batch batch) throws IOException;
+
+        /** Whether {@link #full} uses the batch up before it returns, so that columns may be decoded on demand. */
+        boolean isImmediate();
     }
 
     private final OpenVersion open;
@@ -111,9 +115,23 @@ final class StripeWork {
             }
             if (count > 0) {
                 Batch batch = sink.empty();
-                columns.fill(batch, count == rows ? null : selected, count);
-                sink.full(batch);
+                columns.choose(count == rows ? null : selected, count);
+                if (sink.isImmediate()) {
+                    batch.defer(count, columns);
+                } else {
+                    columns.fillAll(batch);
+                }
+                hand(batch, sink);
             }
+        }
+    }
+
+    private static void hand(Batch batch, Sink sink) throws IOException {
+        try {
+            sink.full(batch);
+        } catch (UncheckedIOException e) {
+            // A column that was decoded on demand and is damaged.
+            throw e.getCause();
         }
     }
 
@@ -123,13 +141,15 @@ final class StripeWork {
     }
 
     /** Some columns of the stripe at hand, decoded as far as somebody asks. */
-    private final class Columns implements Filter.Columns, StripeDecoder.Parts {
+    private final class Columns implements Filter.Columns, StripeDecoder.Parts, Batch.Deferred {
         private final int[] places;
         private final int[] where;
         private final Vector[] values;
         private final boolean[] isRead;
         private StripeDecoder decoder;
         private WantedStripe stripe;
+        private int[] selected;
+        private int count;
 
         /** @param where of each column of the condition its place among these */
         Columns(int[] places, int[] where) {
@@ -170,24 +190,32 @@ final class StripeWork {
             }
         }
 
-        /** @param selected which rows, {@code null} for all */
-        void fill(Batch batch, int[] selected, int count) throws IOException {
-            int columns = shape.asked().length;
-            for (int i = 0; i < columns; i++) {
-                Vector column = batch.column(i);
-                if (selected == null && !isRead[i]) {
-                    read(i, column);
-                } else if (selected == null) {
-                    column.clear();
-                    copy(values[i], column);
-                } else {
-                    column.take(read(i), selected, count);
-                }
-                if (shape.form() == Query.Form.VALUES && column instanceof TextVector texts) {
-                    texts.materialise();
-                }
+        /** @param chosenRows which rows of the window are wanted, {@code null} for all */
+        void choose(int[] chosenRows, int chosenCount) {
+            selected = chosenRows;
+            count = chosenCount;
+        }
+
+        void fillAll(Batch batch) throws IOException {
+            for (int i = 0; i < shape.asked().length; i++) {
+                fill(i, batch.column(i));
             }
             batch.setRows(count);
+        }
+
+        @Override
+        public void fill(int index, Vector column) throws IOException {
+            if (selected != null) {
+                column.take(read(index), selected, count);
+            } else if (isRead[index]) {
+                column.clear();
+                copy(values[index], column);
+            } else {
+                read(index, column);
+            }
+            if (shape.form() == Query.Form.VALUES && column instanceof TextVector texts) {
+                texts.materialise();
+            }
         }
 
         private static void copy(Vector from, Vector to) {

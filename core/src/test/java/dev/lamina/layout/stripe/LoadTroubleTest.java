@@ -15,7 +15,6 @@ import dev.lamina.node.NodeProgress;
 import dev.lamina.node.SharedNode;
 import dev.lamina.study.Gates;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Tag;
@@ -93,38 +92,6 @@ class LoadTroubleTest {
                     .as("above the 50 KiB of batch_size_fail_threshold")
                     .isGreaterThan(60_000);
             assertThat(datasets.check(version, (done, of) -> {}).isSound()).isTrue();
-        }
-    }
-
-    @Test
-    void texts_far_larger_than_the_heap_are_loaded_in_small_stripes() throws Exception {
-        try (CassandraNode node = start();
-                CqlSession session = Sessions.connect(node.contactPoint(), node.datacenter());
-                StoredDatasets datasets = StoredDatasets.open(session, "trouble", Client.tuned())) {
-            // What comes first says how long texts are; where it doesn't, stripes are cut by the bytes they gather.
-            for (int shortRows : new int[] {0, 70_000}) {
-                Process loader = new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java")
-                                        .toString(),
-                                "-Xmx256m",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                LongTextLoader.class.getName(),
-                                node.contactPoint().getAddress().getHostAddress(),
-                                String.valueOf(node.contactPoint().getPort()),
-                                node.datacenter(),
-                                "trouble",
-                                String.valueOf(shortRows))
-                        .inheritIO()
-                        .start();
-                assertThat(loader.waitFor()).isZero();
-                DatasetVersion version = datasets.find("pages", OptionalInt.empty());
-                assertThat(version.rows()).isEqualTo(shortRows + 3_000);
-                assertThat(version.stripes()).isGreaterThan(30);
-                long most = datasets.columns(version).get(1).bytes() / version.stripes();
-                assertThat(most).isLessThan(shortRows == 0 ? 1_100_000 : 8_000_000);
-                assertThat(datasets.check(version, (done, of) -> {}).isSound()).isTrue();
-            }
         }
     }
 
