@@ -158,7 +158,7 @@ public final class Shapes {
         texts("front zstd", row -> "https://example.org/" + row / 100 + "/page-" + row);
         texts(
                 "dictionary(planes 1 zstd, values front*",
-                row -> random.nextInt(30) == 0 ? "rare " + random.nextInt(200) : "often");
+                row -> random.nextInt(12) == 0 ? "rare " + random.nextInt(200) : "often");
         TextVector some = (TextVector) Vector.of(ColumnType.TEXT);
         TextVector unique = (TextVector) Vector.of(ColumnType.TEXT);
         for (int row = 0; row < rows; row++) {
