@@ -309,11 +309,11 @@ public final class TextVector extends Vector {
         if (offsets.length <= size) {
             offsets = new int[size + 1];
         }
-        int length = sum(dictionary.lengths(), codes, size);
+        int length = TextLoops.sum(dictionary.lengths(), codes, size);
         if (bytes.length < length + ShortTexts.SHORT) {
             bytes = new byte[grown(Math.addExact(length, ShortTexts.SHORT), bytes.length)];
         }
-        copyEntries(dictionary.padded(), dictionary.offsets, codes, size, bytes, offsets);
+        TextLoops.copyEntries(dictionary.padded(), dictionary.offsets, codes, size, bytes, offsets);
         coded = false;
     }
 
@@ -341,32 +341,6 @@ public final class TextVector extends Vector {
             offsets[row + 1] = end;
         }
         setMissing(bitmap, rows);
-    }
-
-    private static int sum(int[] lengths, int[] codes, int count) {
-        long sum = 0;
-        for (int i = 0; i < count; i++) {
-            sum += lengths[codes[i]];
-        }
-        return Math.toIntExact(sum);
-    }
-
-    /** Both arrays have room for {@link ShortTexts#SHORT} bytes behind every text. */
-    private static void copyEntries(byte[] from, int[] entries, int[] codes, int count, byte[] to, int[] ends) {
-        int end = 0;
-        ends[0] = 0;
-        for (int i = 0; i < count; i++) {
-            int code = codes[i];
-            int start = entries[code];
-            int length = entries[code + 1] - start;
-            LONGS.set(to, end, (long) LONGS.get(from, start));
-            LONGS.set(to, end + 8, (long) LONGS.get(from, start + 8));
-            if (length > ShortTexts.SHORT) {
-                System.arraycopy(from, start + ShortTexts.SHORT, to, end + ShortTexts.SHORT, length - ShortTexts.SHORT);
-            }
-            end += length;
-            ends[i + 1] = end;
-        }
     }
 
     /** The lengths of all rows of the plain form, computed once for rows that stay. */
@@ -425,7 +399,7 @@ public final class TextVector extends Vector {
         if (!coded) {
             return foldPlain();
         }
-        long fold = xor(dictionary.hashes(), codes, size);
+        long fold = TextLoops.xor(dictionary.hashes(), codes, size);
         // Missing rows have a missing entry, whose hash is 0, or of a dictionary without one the code 0: then an even
         // number of them cancels out, of an odd one the rest is undone.
         if (!missingIsUnsettled()
@@ -437,43 +411,10 @@ public final class TextVector extends Vector {
         return fold;
     }
 
-    private static long xor(long[] hashes, int[] codes, int count) {
-        if (hashes.length == 0) {
-            return 0;
-        }
-        // Four folds at a time do not wait for each other's loads.
-        long a = 0;
-        long b = 0;
-        long c = 0;
-        long d = 0;
-        int i = 0;
-        for (; i + 3 < count; i += 4) {
-            a ^= hashes[codes[i]];
-            b ^= hashes[codes[i + 1]];
-            c ^= hashes[codes[i + 2]];
-            d ^= hashes[codes[i + 3]];
-        }
-        for (; i < count; i++) {
-            a ^= hashes[codes[i]];
-        }
-        return a ^ b ^ c ^ d;
-    }
-
     /** Missing rows have no bytes: an even number of them cancels out, of an odd one the rest is undone. */
     private long foldPlain() {
-        long fold = xor(bytes, offsets, size);
+        long fold = TextLoops.xor(bytes, offsets, size);
         return (missingCount() & 1) == 0 ? fold : fold ^ hash(bytes, 0, 0);
-    }
-
-    private static long xor(byte[] bytes, int[] ends, int count) {
-        long fold = 0;
-        int start = 0;
-        for (int row = 0; row < count; row++) {
-            int end = ends[row + 1];
-            fold ^= hash(bytes, start, end);
-            start = end;
-        }
-        return fold;
     }
 
     @Override

@@ -151,7 +151,7 @@ class DamagedChunksTest {
                 "kind");
         fails(
                 kind,
-                "Chunk group awkward things/0/1/\\*/2 has 12 chunks, expected 13\\. The data are incomplete\\.",
+                "Chunk group awkward things/0/1/\\*/2 has 14 chunks, expected 15\\. The data are incomplete\\.",
                 entity.names().toArray(new String[0]));
         assertThatThrownBy(() -> fetch(kind, "kind"))
                 .isInstanceOf(IOException.class)

@@ -84,7 +84,7 @@ class LayoutWordsTest {
                 7);
         refused(
                 "Layout mine has an unknown parameter \"compact\". Known: chunkLength, clustering,"
-                        + " compression, dates, family, missing, name,"
+                        + " compression, dates, default, family, missing, name,"
                         + " names, options, partition, summary, table.",
                 "family",
                 "table",

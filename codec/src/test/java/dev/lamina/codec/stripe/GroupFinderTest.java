@@ -52,8 +52,8 @@ class GroupFinderTest {
         Grouping grouping = GroupFinder.find(columns, ROWS);
         long bytes = Stripes.bytes(Stripes.encode(columns, grouping));
         for (int round = 0; round < 3; round++) {
-            List<Integer> order = new ArrayList<>(
-                    IntStream.range(0, columns.size()).boxed().toList());
+            List<Integer> order =
+                    new ArrayList<>(IntStream.range(0, columns.size()).boxed().toList());
             Collections.shuffle(order, new Random(random.nextLong()));
             List<Vector> shuffled = order.stream().map(columns::get).toList();
             Grouping found = GroupFinder.find(shuffled, ROWS);
@@ -76,8 +76,8 @@ class GroupFinderTest {
         columns.addAll(places(place));
         Grouping grouping = GroupFinder.find(columns, ROWS);
         assertThat(grouping.families())
-                .anySatisfy(family -> assertThat(family.members())
-                        .containsExactly(List.of(0, 1, 2, 3), List.of(9, 10, 11, 12)));
+                .anySatisfy(family ->
+                        assertThat(family.members()).containsExactly(List.of(0, 1, 2, 3), List.of(9, 10, 11, 12)));
         EncodedStripe stripe = Stripes.encode(columns, grouping);
         assertThat(stripe.directory().parts())
                 .as("the second place says where it is the first one's")
@@ -133,8 +133,7 @@ class GroupFinderTest {
 
     private static Set<Set<Integer>> groups(Grouping grouping) {
         Set<Set<Integer>> groups = new HashSet<>();
-        grouping.families()
-                .forEach(family -> family.members().forEach(member -> groups.add(new HashSet<>(member))));
+        grouping.families().forEach(family -> family.members().forEach(member -> groups.add(new HashSet<>(member))));
         return groups;
     }
 

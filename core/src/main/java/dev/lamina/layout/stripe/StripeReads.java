@@ -11,7 +11,6 @@ import dev.lamina.layout.ParallelCursor;
 import dev.lamina.layout.Query;
 import dev.lamina.layout.UnsupportedQueryException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
@@ -44,7 +43,14 @@ final class StripeReads {
                 return lookup(lookup);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(e.getMessage(), e);
+            // Directories that can't be read fail the reading like chunks do.
+            return new ParallelCursor(
+                    List.of(),
+                    List.of(output -> {
+                        throw e;
+                    }),
+                    1,
+                    threads);
         }
         if (query instanceof Query.PartitionKeys) {
             return new ParallelCursor(List.of(), List.of(this::keys), 1, threads);
