@@ -152,6 +152,11 @@ final class ProgressLine implements RunProgress, NodeProgress, AutoCloseable {
 
     @Override
     public synchronized void close() {
+        giveWay();
+    }
+
+    /** Takes the line away, so that something else can be printed. */
+    synchronized void giveWay() {
         clear();
         out.flush();
     }

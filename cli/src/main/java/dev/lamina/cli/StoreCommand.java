@@ -65,7 +65,7 @@ abstract class StoreCommand implements Callable<Integer> {
                 if (!interruption.wanted()) {
                     throw e;
                 }
-                progress.close();
+                progress.giveWay();
                 error().println(("Stopped. " + afterStop()).strip());
                 return ExitCode.INTERRUPTED;
             } finally {
