@@ -85,8 +85,9 @@ record ContractCase(String label, Map<String, Object> entry, MemoryDataset data,
         for (Map<String, Object> entry : study.layouts()) {
             // How SSTables are compressed changes no answer: of such variants one is enough.
             Map<String, Object> essence = essence(entry);
-            if (cases.values().stream().noneMatch(other -> essence(other.entry()).equals(essence)
-                    && other.data().schema().equals(data.schema()))) {
+            if (cases.values().stream()
+                    .noneMatch(other -> essence(other.entry()).equals(essence)
+                            && other.data().schema().equals(data.schema()))) {
                 cases.put(label + " " + entry.get("name"), new Pair(entry, data));
             }
         }
