@@ -120,7 +120,7 @@ final class StripeReads {
         }
         try (StripeFetch fetch = started.fetch()) {
             int helpers = shape.ordered() ? 0 : space.client().threads() - 1;
-            StripeHelpers others = new StripeHelpers(threads, fetch);
+            ScanWorkers others = new ScanWorkers(threads, fetch);
             for (int i = 0; i < helpers; i++) {
                 BatchConsumer consumer = consumers.get();
                 others.start(() -> work(started, shape, consumer));

@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 
 /** Threads that share the caller's work until all of it is done or one of them has failed. */
-final class StripeHelpers {
+final class ScanWorkers {
     /** Some of the work. */
     interface Work {
         void run() throws IOException;
@@ -21,7 +21,7 @@ final class StripeHelpers {
     private final StripeFetch fetch;
     private final List<Future<?>> others = new ArrayList<>();
 
-    StripeHelpers(ExecutorService threads, StripeFetch fetch) {
+    ScanWorkers(ExecutorService threads, StripeFetch fetch) {
         this.threads = threads;
         this.fetch = fetch;
     }
