@@ -103,8 +103,18 @@ public record Run(
     /**
      * @param name the operation's name
      * @param summary what it does, in half a sentence
+     * @param series where an operation is asked at several points, such as row sizes: the name that these share
+     * @param axis what the points are along, with its unit, such as {@code columns in the row}
+     * @param point where this one is on the axis
      */
-    public record Operation(@JsonProperty(required = true) String name, String summary) {}
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Operation(
+            @JsonProperty(required = true) String name, String summary, String series, String axis, Double point) {
+        /** An operation that is no point of a series. */
+        public Operation(String name, String summary) {
+            this(name, summary, null, null, null);
+        }
+    }
 
     /**
      * @param name the layout's name
@@ -234,6 +244,7 @@ public record Run(
      * @param warmUpSeconds how long the warm-up took
      * @param warmUp why it ended: {@code stable} or {@code time limit}
      * @param firstPassSeconds how long the first execution took, before the warm-up
+     * @param latency what single requests took; absent for operations that are measured as a rate
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Cell(
@@ -250,7 +261,8 @@ public record Run(
             String clientBoundReason,
             Double warmUpSeconds,
             String warmUp,
-            Double firstPassSeconds) {
+            Double firstPassSeconds,
+            Latency latency) {
         /** Status of a cell that has a measurement. */
         public static final String MEASURED = "measured";
 
@@ -259,6 +271,40 @@ public record Run(
 
         /** Status of a cell that gave an error or a wrong answer. */
         public static final String FAILED = "failed";
+
+        /** A cell that is measured as a rate. */
+        public Cell(
+                String layout,
+                String client,
+                String operation,
+                String status,
+                String reason,
+                Long rows,
+                Measurement throughput,
+                Double serverCpuMicrosPerRow,
+                Double clientCpuMicrosPerRow,
+                Boolean clientBound,
+                String clientBoundReason,
+                Double warmUpSeconds,
+                String warmUp,
+                Double firstPassSeconds) {
+            this(
+                    layout,
+                    client,
+                    operation,
+                    status,
+                    reason,
+                    rows,
+                    throughput,
+                    serverCpuMicrosPerRow,
+                    clientCpuMicrosPerRow,
+                    clientBound,
+                    clientBoundReason,
+                    warmUpSeconds,
+                    warmUp,
+                    firstPassSeconds,
+                    null);
+        }
 
         /** A cell without a first pass of its own. */
         public Cell(
