@@ -20,22 +20,95 @@ final class TextLoops {
         return Math.toIntExact(sum);
     }
 
-    /** Both arrays have room for {@link ShortTexts#SHORT} bytes behind every text. */
-    static void copyEntries(byte[] from, int[] entries, int[] codes, int count, byte[] to, int[] ends) {
+    /** So many bytes may be read and written behind the last text. */
+    static final int PADDING = 48;
+
+    /**
+     * Copies the texts that the codes stand for one behind the other.
+     *
+     * @param from the entries' bytes, with {@link #PADDING} behind them
+     * @param longest the length of the longest entry
+     * @param to where to, with room for {@link #PADDING} behind the last text
+     * @param ends receives 0 and the ends of all texts
+     */
+    static void copyEntries(
+            byte[] from, int[] entries, int longest, int[] codes, int count, byte[] to, int[] ends) {
+        // Lengths of names are hard to foretell, so that a branch on them costs more than copying a few bytes in vain.
+        if (longest <= 8) {
+            copyUpTo8(from, entries, codes, count, to, ends);
+        } else if (longest <= 16) {
+            copyUpTo16(from, entries, codes, count, to, ends);
+        } else if (longest <= 32) {
+            copyUpTo32(from, entries, codes, count, to, ends);
+        } else {
+            copyAny(from, entries, codes, count, to, ends);
+        }
+    }
+
+    private static void copyUpTo8(byte[] from, int[] entries, int[] codes, int count, byte[] to, int[] ends) {
+        int end = 0;
+        ends[0] = 0;
+        for (int i = 0; i < count; i++) {
+            int code = codes[i];
+            int start = entries[code];
+            LONGS.set(to, end, (long) LONGS.get(from, start));
+            end += entries[code + 1] - start;
+            ends[i + 1] = end;
+        }
+    }
+
+    private static void copyUpTo16(byte[] from, int[] entries, int[] codes, int count, byte[] to, int[] ends) {
+        int end = 0;
+        ends[0] = 0;
+        for (int i = 0; i < count; i++) {
+            int code = codes[i];
+            int start = entries[code];
+            LONGS.set(to, end, (long) LONGS.get(from, start));
+            LONGS.set(to, end + 8, (long) LONGS.get(from, start + 8));
+            end += entries[code + 1] - start;
+            ends[i + 1] = end;
+        }
+    }
+
+    private static void copyUpTo32(byte[] from, int[] entries, int[] codes, int count, byte[] to, int[] ends) {
+        int end = 0;
+        ends[0] = 0;
+        for (int i = 0; i < count; i++) {
+            int code = codes[i];
+            int start = entries[code];
+            copy32(from, start, to, end);
+            end += entries[code + 1] - start;
+            ends[i + 1] = end;
+        }
+    }
+
+    private static void copyAny(byte[] from, int[] entries, int[] codes, int count, byte[] to, int[] ends) {
         int end = 0;
         ends[0] = 0;
         for (int i = 0; i < count; i++) {
             int code = codes[i];
             int start = entries[code];
             int length = entries[code + 1] - start;
-            LONGS.set(to, end, (long) LONGS.get(from, start));
-            LONGS.set(to, end + 8, (long) LONGS.get(from, start + 8));
-            if (length > ShortTexts.SHORT) {
-                System.arraycopy(from, start + ShortTexts.SHORT, to, end + ShortTexts.SHORT, length - ShortTexts.SHORT);
+            copy32(from, start, to, end);
+            LONGS.set(to, end + 32, (long) LONGS.get(from, start + 32));
+            LONGS.set(to, end + 40, (long) LONGS.get(from, start + 40));
+            if (length > PADDING) {
+                System.arraycopy(from, start + PADDING, to, end + PADDING, length - PADDING);
             }
             end += length;
             ends[i + 1] = end;
         }
+    }
+
+    private static void copy32(byte[] from, int start, byte[] to, int end) {
+        long first = (long) LONGS.get(from, start);
+        long second = (long) LONGS.get(from, start + 8);
+        long third = (long) LONGS.get(from, start + 16);
+        long fourth = (long) LONGS.get(from, start + 24);
+        LONGS.set(to, end, first);
+        LONGS.set(to, end + 8, second);
+        LONGS.set(to, end + 16, third);
+        LONGS.set(to, end + 24, fourth);
     }
 
     /** The exclusive or of the hashes that the codes stand for. */

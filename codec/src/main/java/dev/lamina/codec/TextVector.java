@@ -23,9 +23,13 @@ public final class TextVector extends Vector {
     private TextVector dictionary;
     private TextVector ownDictionary;
     private boolean coded;
+    // Whether the rows of the plain form are still those that the codes stand for.
+    private boolean copiedFromCodes;
     // Made when asked for, of vectors that vectors of several threads may share; all of them make the same.
     private volatile long[] rowHashes;
     private volatile int[] rowLengths;
+    // Written before rowLengths and read after it.
+    private int longest;
     private int generation;
 
     TextVector(ColumnType type) {
@@ -122,6 +126,7 @@ public final class TextVector extends Vector {
             offsets = Arrays.copyOf(offsets, grown(Math.addExact(size, to - from + 1), size));
         }
         markMissing(other, from, to);
+        copiedFromCodes = false;
         if (texts.coded) {
             appendCoded(texts, from, to);
             return;
@@ -195,6 +200,7 @@ public final class TextVector extends Vector {
             offsets = Arrays.copyOf(offsets, grown(size + 2, size));
         }
         offsets[++size] = end;
+        copiedFromCodes = false;
     }
 
     private void requirePlain() {
@@ -310,11 +316,13 @@ public final class TextVector extends Vector {
             offsets = new int[size + 1];
         }
         int length = TextLoops.sum(dictionary.lengths(), codes, size);
-        if (bytes.length < length + ShortTexts.SHORT) {
-            bytes = new byte[grown(Math.addExact(length, ShortTexts.SHORT), bytes.length)];
+        if (bytes.length < length + TextLoops.PADDING) {
+            bytes = new byte[grown(Math.addExact(length, TextLoops.PADDING), bytes.length)];
         }
-        TextLoops.copyEntries(dictionary.padded(), dictionary.offsets, codes, size, bytes, offsets);
+        TextLoops.copyEntries(
+                dictionary.padded(), dictionary.offsets, dictionary.longest, codes, size, bytes, offsets);
         coded = false;
+        copiedFromCodes = true;
     }
 
     /** Missing rows have a code that means nothing. */
@@ -348,17 +356,20 @@ public final class TextVector extends Vector {
         int[] lengths = rowLengths;
         if (lengths == null || lengths.length != size) {
             lengths = new int[size];
+            int most = 0;
             for (int row = 0; row < size; row++) {
                 lengths[row] = offsets[row + 1] - offsets[row];
+                most = Math.max(most, lengths[row]);
             }
+            longest = most;
             rowLengths = lengths;
         }
         return lengths;
     }
 
-    /** The bytes of the plain form with room behind the last text, so that as many as a short one's can be read there. */
+    /** The bytes of the plain form with room behind the last text, so that {@link TextLoops#PADDING} can be read there. */
     private byte[] padded() {
-        int needed = offsets[size] + ShortTexts.SHORT;
+        int needed = offsets[size] + TextLoops.PADDING;
         if (bytes.length < needed) {
             byte[] longer = Arrays.copyOf(bytes, needed);
             VarHandle.releaseFence();
@@ -372,6 +383,7 @@ public final class TextVector extends Vector {
         super.clear();
         generation++;
         coded = false;
+        copiedFromCodes = false;
         rowHashes = null;
         rowLengths = null;
         offsets[0] = 0;
@@ -396,9 +408,10 @@ public final class TextVector extends Vector {
 
     @Override
     public long fold() {
-        if (!coded) {
+        if (!coded && !copiedFromCodes) {
             return foldPlain();
         }
+        // Rows that were copied from a dictionary have its hashes: each text is hashed once, however many rows have it.
         long fold = TextLoops.xor(dictionary.hashes(), codes, size);
         // Missing rows have a missing entry, whose hash is 0, or of a dictionary without one the code 0: then an even
         // number of them cancels out, of an odd one the rest is undone.
