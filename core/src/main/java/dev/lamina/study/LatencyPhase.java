@@ -11,12 +11,13 @@ import dev.lamina.layout.UnsupportedQueryException;
 import dev.lamina.measure.AsyncRequest;
 import dev.lamina.measure.ClosedLoop;
 import dev.lamina.measure.LoadFailedException;
-import dev.lamina.measure.LoadModel;
 import dev.lamina.measure.LoadResult;
 import dev.lamina.measure.LoadRun;
-import dev.lamina.measure.Stability;
+import dev.lamina.measure.LoadWarmUp;
 import dev.lamina.node.NodeException;
-import dev.lamina.node.TableLatency;
+import dev.lamina.node.RequestKind;
+import dev.lamina.node.RequestMetrics;
+import dev.lamina.node.RequestTotal;
 import dev.lamina.report.Latency;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,8 +33,6 @@ import java.util.concurrent.CompletionStage;
  * layout by layout. Every answer's content and order are held against the source's; a wrong one fails its cell.
  */
 final class LatencyPhase {
-    private static final Duration WARM_UP_WINDOW = Duration.ofMillis(100);
-
     /** Requests under way while it warms up: enough for the server's compiler to see many, few enough to leave it room. */
     private static final int WARM_UP_CONCURRENCY = 8;
 
@@ -124,17 +123,15 @@ final class LatencyPhase {
             throw new IOException("wrong answer: " + difference);
         }
         LatencyTrials cell = new LatencyTrials(request.statement());
-        long begin = System.nanoTime();
         long left = warmUpNanosLeft.get(subject);
-        Stability stability = new Stability(begin + Math.max(left, LEAST_WARM_UP_NANOS));
-        LoadModel model = new ClosedLoop(WARM_UP_CONCURRENCY);
-        while (!stability.stable() && !stability.timedOut(System.nanoTime())) {
-            stability.window(load(model, WARM_UP_CONCURRENCY, WARM_UP_WINDOW, task, request)
-                    .achieved());
-        }
-        long taken = System.nanoTime() - begin;
-        warmUpNanosLeft.put(subject, left - taken);
-        cell.warmedUp(taken / 1e9, stability.stable());
+        LoadWarmUp warmUp = LoadWarmUp.run(
+                new ClosedLoop(WARM_UP_CONCURRENCY),
+                WARM_UP_CONCURRENCY,
+                Duration.ofNanos(Math.max(left, LEAST_WARM_UP_NANOS)),
+                number -> checked(request.send(), task.answer()),
+                this::stopped);
+        warmUpNanosLeft.put(subject, left - (long) (warmUp.seconds() * 1e9));
+        cell.warmedUp(warmUp.seconds(), warmUp.stable());
         return new Trial(task, request, cell);
     }
 
@@ -158,52 +155,50 @@ final class LatencyPhase {
 
     private void repeat(Subject subject, Trial trial, Load load, long seed)
             throws IOException, NodeException, LoadFailedException, InterruptedException {
-        LatencyTrials.Reading begin = reading(subject);
-        if (load.kind().equals(Latency.SINGLE)) {
-            singles(subject, trial, load.singles());
-            trial.cell().singlesDone(begin, reading(subject));
-        } else {
-            LoadResult result = load(
-                    load.model(seed), load.inFlightLimit(), load.duration(), trial.task(), trial.request());
-            trial.cell().add(result, begin, reading(subject));
-        }
-    }
-
-    private LatencyTrials.Reading reading(Subject subject) throws NodeException {
-        return new LatencyTrials.Reading(lab.node().metrics().cost(), lab.clocks(), counted(subject));
-    }
-
-    private TableLatency counted(Subject subject) throws NodeException {
         Site.Tables tables = subject.site().tables();
-        return lab.node().metrics().latency(tables.keyspace(), tables.names());
+        LatencyTrials cell = trial.cell();
+        ServerReading begin = ServerReading.of(lab.node(), tables);
+        if (load.kind().equals(Latency.SINGLE)) {
+            long sent = System.nanoTime();
+            singles(tables, trial, load.singles());
+            double seconds = (System.nanoTime() - sent) / 1e9;
+            cell.singlesDone(seconds, begin, ServerReading.of(lab.node(), tables));
+        } else {
+            SliceAnswer expected = trial.task().answer();
+            AsyncRequest asked = number -> checked(trial.request().send(), expected);
+            LoadResult result = LoadRun.execute(
+                    load.model(seed), load.inFlightLimit(), load.duration(), asked, this::stopped);
+            cell.add(result, begin, ServerReading.of(lab.node(), tables));
+        }
+        lab.checkInterrupted();
     }
 
     /** One request at a time, each between two readings of the server's counters, as published. */
-    private void singles(Subject subject, Trial trial, int count) throws IOException, NodeException {
+    private void singles(Site.Tables tables, Trial trial, int count) throws IOException, NodeException {
+        RequestMetrics server = lab.node().metrics().requests();
+        String table = tables.names().get(0);
         for (int i = 0; i < count; i++) {
             lab.checkInterrupted();
-            TableLatency before = counted(subject);
+            RequestTotal coordinator = server.coordinator(RequestKind.READ);
+            RequestTotal before = server.table(tables.keyspace(), table, RequestKind.READ);
             long sent = System.nanoTime();
             SliceAnswer answer = Requests.await(trial.request().send());
             long nanos = System.nanoTime() - sent;
             require(answer, trial.task().answer());
-            TableLatency took = counted(subject).since(before);
-            if (took.reads() != 1) {
-                throw new IOException("The server counted " + took.reads()
+            RequestTotal took =
+                    server.table(tables.keyspace(), table, RequestKind.READ).since(before);
+            if (took.requests() != 1) {
+                throw new IOException("The server counted " + took.requests()
                         + " reads of the table for one request, expected 1. Does someone else use it?");
             }
-            trial.cell().single(nanos, took.readMicros());
+            RequestTotal coordinated = server.coordinator(RequestKind.READ).since(coordinator);
+            // Of all tables: where the driver read a system table meanwhile, nobody can tell the two apart.
+            trial.cell().single(nanos, took.micros(), coordinated.requests() == 1 ? coordinated.micros() : null);
         }
     }
 
-    private LoadResult load(
-            LoadModel model, int inFlightLimit, Duration duration, SliceOperation.SliceTask task, SliceRequest request)
-            throws LoadFailedException, InterruptedException {
-        SliceAnswer expected = task.answer();
-        AsyncRequest asked = number -> checked(request.send(), expected);
-        return LoadRun.execute(model, inFlightLimit, duration, asked, () -> lab.interruption()
-                        .get()
-                != null);
+    private boolean stopped() {
+        return lab.interruption().get() != null;
     }
 
     private static CompletionStage<SliceAnswer> checked(CompletionStage<SliceAnswer> asked, SliceAnswer expected) {
