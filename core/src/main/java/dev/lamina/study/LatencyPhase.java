@@ -37,16 +37,25 @@ final class LatencyPhase {
     private static final int WARM_UP_CONCURRENCY = 8;
 
     /** As for rates: over all its operations a layout may warm up for this long, and each gets at least the least. */
-    private static final long WARM_UP_NANOS = 10_000_000_000L;
+    private static final long WARM_UP_NANOS = 5_000_000_000L;
 
-    private static final long LEAST_WARM_UP_NANOS = 500_000_000L;
+    private static final long LEAST_WARM_UP_NANOS = 300_000_000L;
+
+    /**
+     * Before the first operation is measured, each layout answers all of them for this long, in turn: they share most of
+     * their code, and the first one measured would be the one for which it is compiled.
+     */
+    private static final Duration FIRST_ROUND = Duration.ofMillis(200);
 
     private final Lab lab;
     private final int repeats;
     private final RunRecorder recorder;
+    private final List<Operation> operations;
     private final Map<Subject, Long> warmUpNanosLeft = new HashMap<>();
 
-    LatencyPhase(Lab lab, int repeats, RunRecorder recorder) {
+    /** @param operations all operations that will be run here */
+    LatencyPhase(Lab lab, List<Operation> operations, int repeats, RunRecorder recorder) {
+        this.operations = operations;
         this.lab = lab;
         this.repeats = repeats;
         this.recorder = recorder;
@@ -57,6 +66,11 @@ final class LatencyPhase {
 
     void run(Operation operation, List<Subject> subjects) throws NodeException {
         Load load = operation.load();
+        if (warmUpNanosLeft.isEmpty()) {
+            for (Subject subject : subjects) {
+                firstRound(subject);
+            }
+        }
         Map<Subject, Trial> trials = new LinkedHashMap<>();
         for (Subject subject : subjects) {
             if (subject.failure() != null) {
@@ -106,17 +120,56 @@ final class LatencyPhase {
         return false;
     }
 
-    private Trial warmedUp(Subject subject, Operation operation)
-            throws IOException, UnsupportedQueryException, LoadFailedException, InterruptedException {
+    /** What goes wrong here goes wrong again when the operation is warmed up, and is recorded then. */
+    private void firstRound(Subject subject) throws NodeException {
+        warmUpNanosLeft.put(subject, WARM_UP_NANOS);
+        if (subject.failure() != null || subject.site().tables() == null) {
+            return;
+        }
+        recorder.step("read through " + subject.label() + " and ask all that will be asked");
+        boolean through = false;
+        for (Operation operation : operations) {
+            lab.checkInterrupted();
+            try {
+                SliceOperation.SliceTask task = task(subject, operation);
+                if (!through) {
+                    readThrough(subject, task.slice().columns());
+                    through = true;
+                }
+                SliceRequest request = subject.site().store().request(task.slice());
+                LoadRun.execute(
+                        new ClosedLoop(WARM_UP_CONCURRENCY),
+                        WARM_UP_CONCURRENCY,
+                        FIRST_ROUND,
+                        number -> checked(request.send(), task.answer()),
+                        this::stopped);
+            } catch (IOException
+                    | UncheckedIOException
+                    | DriverException
+                    | LoadFailedException
+                    | UnsupportedQueryException e) {
+                lab.checkAlive();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                lab.checkAlive();
+            }
+        }
+    }
+
+    private SliceOperation.SliceTask task(Subject subject, Operation operation)
+            throws IOException, UnsupportedQueryException {
         Site site = subject.site();
         Operation.Task ready = site.ready(lab.tasks().of(operation), lab.source());
         if (site.tables() == null || !(ready instanceof SliceOperation.SliceTask task)) {
             throw new UnsupportedQueryException("there is no server whose requests could be timed");
         }
-        if (warmUpNanosLeft.putIfAbsent(subject, WARM_UP_NANOS) == null) {
-            recorder.step(operation.name() + ": read through all of " + subject.label());
-            readThrough(subject, task.slice().columns());
-        }
+        return task;
+    }
+
+    private Trial warmedUp(Subject subject, Operation operation)
+            throws IOException, UnsupportedQueryException, LoadFailedException, InterruptedException {
+        Site site = subject.site();
+        SliceOperation.SliceTask task = task(subject, operation);
         SliceRequest request = site.store().request(task.slice());
         String difference = task.difference(site.store());
         if (difference != null) {
