@@ -222,10 +222,17 @@ class SliceKindTest {
     @Test
     void layouts_in_another_order_say_so() throws Exception {
         Operation.Task task = operations(Map.of("newest", 3)).get(0).prepare(source());
-        Store other = new Given(false) {};
-        assertThat(task.on(other)).isNotNull();
-        Store byValue = new MemoryStore(Things.ENTITY, Things.rows(1).all(), null);
+        Store byValue = new MemoryStore(Things.ENTITY, Things.rows(1).all(), null) {
+            @Override
+            public PartitionOrder partitionOrder() {
+                return new PartitionOrder(List.of("key"), List.of("value", "name"), List.of(false, true));
+            }
+        };
         assertThatThrownBy(() -> task.on(byValue))
+                .isInstanceOf(UnsupportedQueryException.class)
+                .hasMessage("partitions are made by key and ordered by value, not by key and name");
+        Store unordered = new MemoryStore(Things.ENTITY, Things.rows(1).all(), null);
+        assertThatThrownBy(() -> task.on(unordered))
                 .isInstanceOf(UnsupportedQueryException.class)
                 .hasMessageContaining("not kept one by one in the order of a clustering key");
     }
