@@ -156,6 +156,7 @@ public final class EngineCost {
     }
 
     private void take(String who, String load, String what, double value) {
+        System.out.printf(Locale.ROOT, "%s, %s, %s: %.1f%n", load, what, who, value);
         figures.computeIfAbsent(load + ", " + what + ", " + who, name -> new ArrayList<>())
                 .add(value);
     }
