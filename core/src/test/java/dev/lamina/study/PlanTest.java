@@ -215,7 +215,7 @@ class PlanTest {
             delimiter = '|',
             value = {
                 "skan      | all       | Operation {name=x, skan=all} needs a name and one of the keys aggregate, decode,"
-                        + " encode, fetch, keys, lookup, partition, scan.",
+                        + " encode, fetch, keys, lookup, partition, scan, slice.",
                 "scan      | some      | Operation x: scan is some, expected all, or a list of columns such as"
                         + " [monthYear].",
                 "fetch     | some      | Operation x: fetch is some, expected all.",
@@ -234,7 +234,7 @@ class PlanTest {
     void an_operation_with_a_word_that_its_kind_does_not_know_is_refused() {
         assertRefused(
                 study(List.of(ROWS), List.of(Map.of("name", "x", "scan", "all", "in", "codes"))),
-                "Operation x has an unknown word \"in\". Known: as, name, scan, summary, where.");
+                "Operation x has an unknown word \"in\". Known: as, default, name, scan, summary, where.");
     }
 
     @ParameterizedTest
@@ -269,17 +269,17 @@ class PlanTest {
                 study(
                         List.of(ROWS),
                         List.of(SCAN),
-                        new Study.VerdictRule("skan", "reads", "rows", Map.of()),
+                        new Study.VerdictRule("skan", null, "reads", "rows", Map.of()),
                         List.of()),
                 "There is no operation \"skan\". Known: scan.");
         assertRefused(
-                study(List.of(ROWS), List.of(SCAN), new Study.VerdictRule("scan", "reads", "row", Map.of()), List.of()),
+                study(List.of(ROWS), List.of(SCAN), new Study.VerdictRule("scan", null, "reads", "row", Map.of()), List.of()),
                 "There is no layout \"row\". Known: rows.");
         assertRefused(
                 study(
                         List.of(ROWS),
                         List.of(SCAN),
-                        new Study.VerdictRule("scan", "reads", null, Map.of("lookup", "find")),
+                        new Study.VerdictRule("scan", null, "reads", null, Map.of("lookup", "find")),
                         List.of()),
                 "There is no operation \"lookup\". Known: scan.");
     }

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import com.datastax.oss.driver.api.core.DriverException;
+import dev.lamina.layout.BatchCursor;
+import dev.lamina.layout.Query;
+import dev.lamina.layout.Requests;
+import dev.lamina.layout.SliceAnswer;
+import dev.lamina.layout.SliceRequest;
+import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.measure.AsyncRequest;
+import dev.lamina.measure.ClosedLoop;
+import dev.lamina.measure.LoadFailedException;
+import dev.lamina.measure.LoadResult;
+import dev.lamina.measure.LoadRun;
+import dev.lamina.measure.LoadWarmUp;
+import dev.lamina.node.NodeException;
+import dev.lamina.node.RequestKind;
+import dev.lamina.node.RequestMetrics;
+import dev.lamina.node.RequestTotal;
+import dev.lamina.report.Latency;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Times the single requests of one operation over all layouts: each is warmed up until stable, then the repeats go round,
+ * layout by layout. Every answer's content and order are held against the source's; a wrong one fails its cell.
+ */
+final class LatencyPhase {
+    /** Requests under way while it warms up: enough for the server's compiler to see many, few enough to leave it room. */
+    private static final int WARM_UP_CONCURRENCY = 8;
+
+    /** As for rates: over all its operations a layout may warm up for this long, and each gets at least the least. */
+    private static final long WARM_UP_NANOS = 5_000_000_000L;
+
+    private static final long LEAST_WARM_UP_NANOS = 300_000_000L;
+
+    /**
+     * Before the first operation is measured, each layout answers all of them for this long, in turn: they share most of
+     * their code, and the first one measured would be the one for which it is compiled.
+     */
+    private static final Duration FIRST_ROUND = Duration.ofMillis(200);
+
+    private final Lab lab;
+    private final int repeats;
+    private final RunRecorder recorder;
+    private final List<Operation> operations;
+    private final Map<Subject, Long> warmUpNanosLeft = new HashMap<>();
+
+    /** @param operations all operations that will be run here */
+    LatencyPhase(Lab lab, List<Operation> operations, int repeats, RunRecorder recorder) {
+        this.operations = operations;
+        this.lab = lab;
+        this.repeats = repeats;
+        this.recorder = recorder;
+    }
+
+    /** A layout on trial. */
+    private record Trial(SliceOperation.SliceTask task, SliceRequest request, LatencyTrials cell) {}
+
+    void run(Operation operation, List<Subject> subjects) throws NodeException {
+        Load load = operation.load();
+        if (warmUpNanosLeft.isEmpty()) {
+            for (Subject subject : subjects) {
+                firstRound(subject);
+            }
+        }
+        Map<Subject, Trial> trials = new LinkedHashMap<>();
+        for (Subject subject : subjects) {
+            if (subject.failure() != null) {
+                recorder.failed(subject, operation.name());
+                continue;
+            }
+            recorder.step(operation.name() + ": warm up " + subject.label());
+            attempt(subject, operation, () -> trials.put(subject, warmedUp(subject, operation)));
+        }
+        int planned = load.repeats() == 0 ? repeats : load.repeats();
+        for (int repeat = 1; repeat <= planned; repeat++) {
+            recorder.step(operation.name() + ": repeat " + repeat + " of " + planned);
+            for (Subject subject : List.copyOf(trials.keySet())) {
+                Trial trial = trials.get(subject);
+                long seed = lab.source().seed() + repeat;
+                if (!attempt(subject, operation, () -> repeat(subject, trial, load, seed))) {
+                    trials.remove(subject);
+                }
+            }
+        }
+        trials.forEach((subject, trial) -> recorder.cell(
+                trial.cell().cell(subject, operation.name(), trial.task().rows(), load)));
+    }
+
+    /** Something done for one cell. */
+    private interface Attempt {
+        void run()
+                throws IOException, UnsupportedQueryException, NodeException, LoadFailedException, InterruptedException;
+    }
+
+    /** Whether it went well; if not, the cell is recorded with the reason. */
+    private boolean attempt(Subject subject, Operation operation, Attempt attempt) throws NodeException {
+        lab.checkInterrupted();
+        try {
+            attempt.run();
+            return true;
+        } catch (UnsupportedQueryException e) {
+            recorder.unsupported(subject, operation.name(), e.getMessage());
+        } catch (IOException | UncheckedIOException | DriverException | LoadFailedException e) {
+            lab.checkAlive();
+            recorder.failed(subject, operation.name(), e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            lab.checkAlive();
+            recorder.failed(subject, operation.name(), "interrupted");
+        }
+        return false;
+    }
+
+    /** What goes wrong here goes wrong again when the operation is warmed up, and is recorded then. */
+    private void firstRound(Subject subject) throws NodeException {
+        warmUpNanosLeft.put(subject, WARM_UP_NANOS);
+        if (subject.failure() != null || subject.site().tables() == null) {
+            return;
+        }
+        recorder.step("read through " + subject.label() + " and ask all that will be asked");
+        boolean through = false;
+        for (Operation operation : operations) {
+            lab.checkInterrupted();
+            try {
+                SliceOperation.SliceTask task = task(subject, operation);
+                if (!through) {
+                    readThrough(subject, task.slice().columns());
+                    through = true;
+                }
+                SliceRequest request = subject.site().store().request(task.slice());
+                LoadRun.execute(
+                        new ClosedLoop(WARM_UP_CONCURRENCY),
+                        WARM_UP_CONCURRENCY,
+                        FIRST_ROUND,
+                        number -> checked(request.send(), task.answer()),
+                        this::stopped);
+            } catch (IOException
+                    | UncheckedIOException
+                    | DriverException
+                    | LoadFailedException
+                    | UnsupportedQueryException e) {
+                lab.checkAlive();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                lab.checkAlive();
+            }
+        }
+    }
+
+    private SliceOperation.SliceTask task(Subject subject, Operation operation)
+            throws IOException, UnsupportedQueryException {
+        Site site = subject.site();
+        Operation.Task ready = site.ready(lab.tasks().of(operation), lab.source());
+        if (site.tables() == null || !(ready instanceof SliceOperation.SliceTask task)) {
+            throw new UnsupportedQueryException("there is no server whose requests could be timed");
+        }
+        return task;
+    }
+
+    private Trial warmedUp(Subject subject, Operation operation)
+            throws IOException, UnsupportedQueryException, LoadFailedException, InterruptedException {
+        Site site = subject.site();
+        SliceOperation.SliceTask task = task(subject, operation);
+        SliceRequest request = site.store().request(task.slice());
+        String difference = task.difference(site.store());
+        if (difference != null) {
+            throw new IOException("wrong answer: " + difference);
+        }
+        LatencyTrials cell = new LatencyTrials(request.statement());
+        long left = warmUpNanosLeft.get(subject);
+        LoadWarmUp warmUp = LoadWarmUp.run(
+                new ClosedLoop(WARM_UP_CONCURRENCY),
+                WARM_UP_CONCURRENCY,
+                Duration.ofNanos(Math.max(left, LEAST_WARM_UP_NANOS)),
+                number -> checked(request.send(), task.answer()),
+                this::stopped);
+        warmUpNanosLeft.put(subject, left - (long) (warmUp.seconds() * 1e9));
+        cell.warmedUp(warmUp.seconds(), warmUp.stable());
+        return new Trial(task, request, cell);
+    }
+
+    /** As the publication warmed up: every record of every partition, in slices of as many as the client's pages have. */
+    private void readThrough(Subject subject, List<String> columns) throws IOException, UnsupportedQueryException {
+        for (Map.Entry<String, Long> partition : lab.source().partitions().counts().entrySet()) {
+            long rows = 0;
+            try (BatchCursor cursor =
+                    subject.site().store().read(Query.Slice.of(List.of(partition.getKey()), columns))) {
+                while (cursor.next()) {
+                    lab.checkInterrupted();
+                    rows += cursor.batch().rows();
+                }
+            }
+            if (rows != partition.getValue()) {
+                throw new IOException("wrong answer: reading through partition " + partition.getKey() + " gave " + rows
+                        + " records; expected " + partition.getValue());
+            }
+        }
+    }
+
+    private void repeat(Subject subject, Trial trial, Load load, long seed)
+            throws IOException, NodeException, LoadFailedException, InterruptedException {
+        Site.Tables tables = subject.site().tables();
+        LatencyTrials cell = trial.cell();
+        ServerReading begin = ServerReading.of(lab.node(), tables);
+        if (load.kind().equals(Latency.SINGLE)) {
+            long sent = System.nanoTime();
+            singles(tables, trial, load.singles());
+            double seconds = (System.nanoTime() - sent) / 1e9;
+            cell.singlesDone(seconds, begin, ServerReading.of(lab.node(), tables));
+        } else {
+            SliceAnswer expected = trial.task().answer();
+            AsyncRequest asked = number -> checked(trial.request().send(), expected);
+            LoadResult result = LoadRun.execute(
+                    load.model(seed), load.inFlightLimit(), load.duration(), asked, this::stopped);
+            cell.add(result, begin, ServerReading.of(lab.node(), tables));
+        }
+        lab.checkInterrupted();
+    }
+
+    /** One request at a time, each between two readings of the server's counters, as published. */
+    private void singles(Site.Tables tables, Trial trial, int count) throws IOException, NodeException {
+        RequestMetrics server = lab.node().metrics().requests();
+        String table = tables.names().get(0);
+        for (int i = 0; i < count; i++) {
+            lab.checkInterrupted();
+            RequestTotal coordinator = server.coordinator(RequestKind.READ);
+            RequestTotal before = server.table(tables.keyspace(), table, RequestKind.READ);
+            long sent = System.nanoTime();
+            SliceAnswer answer = Requests.await(trial.request().send());
+            long nanos = System.nanoTime() - sent;
+            require(answer, trial.task().answer());
+            RequestTotal took =
+                    server.table(tables.keyspace(), table, RequestKind.READ).since(before);
+            if (took.requests() != 1) {
+                throw new IOException("The server counted " + took.requests()
+                        + " reads of the table for one request, expected 1. Does someone else use it?");
+            }
+            RequestTotal coordinated = server.coordinator(RequestKind.READ).since(coordinator);
+            // Of all tables: where the driver read a system table meanwhile, nobody can tell the two apart.
+            trial.cell().single(nanos, took.micros(), coordinated.requests() == 1 ? coordinated.micros() : null);
+        }
+    }
+
+    private boolean stopped() {
+        return lab.interruption().get() != null;
+    }
+
+    private static CompletionStage<SliceAnswer> checked(CompletionStage<SliceAnswer> asked, SliceAnswer expected) {
+        return asked.thenApply(answer -> {
+            try {
+                require(answer, expected);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e.getMessage(), e);
+            }
+            return answer;
+        });
+    }
+
+    private static void require(SliceAnswer found, SliceAnswer expected) throws IOException {
+        if (!found.equals(expected)) {
+            throw new IOException(
+                    found.rows() == expected.rows()
+                            ? "wrong answer: " + found.rows() + " records that differ from the source's, in content or order"
+                            : "wrong answer: " + found.rows() + " records; expected " + expected.rows());
+        }
+    }
+}

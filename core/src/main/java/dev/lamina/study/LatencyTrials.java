@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import dev.lamina.measure.Histograms;
+import dev.lamina.measure.LoadResult;
+import dev.lamina.measure.LoadWindow;
+import dev.lamina.measure.Measurement;
+import dev.lamina.measure.Percentiles;
+import dev.lamina.node.ServerActivity;
+import dev.lamina.report.Latency;
+import dev.lamina.report.Run;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** What the requests of one cell took, repeat by repeat as they come in. */
+final class LatencyTrials {
+    static final String MICROS = "µs";
+
+    private final String statement;
+    private final List<Histogram> intended = new ArrayList<>();
+    private final List<Histogram> service = new ArrayList<>();
+    private final ServerTimes table = new ServerTimes();
+    private final ServerTimes coordinator = new ServerTimes();
+    private final SingleTimes serviceSingles = new SingleTimes();
+    private final SingleTimes tableSingles = new SingleTimes();
+    private final SingleTimes coordinatorSingles = new SingleTimes();
+    private final List<Double> achieved = new ArrayList<>();
+    private final List<Latency.Window> timeline = new ArrayList<>();
+    private final List<Latency.Mark> marks = new ArrayList<>();
+    private long requests;
+    private double seconds;
+    private double serverNanos;
+    private double clientNanos;
+    private Double clientBytes = 0.0;
+    private long gcMillis;
+    private Boolean scheduleKept;
+    private String scheduleReason;
+    private double warmUpSeconds;
+    private String warmUp;
+
+    /** @param statement what is asked, as Cassandra gets it */
+    LatencyTrials(String statement) {
+        this.statement = statement;
+    }
+
+    void warmedUp(double taken, boolean stable) {
+        warmUpSeconds = taken;
+        warmUp = stable ? "stable" : "time limit";
+    }
+
+    /** Takes one request that was sent alone; {@code null} for what the coordinator's clock can't tell. */
+    void single(long serviceNanos, long tableMicros, Long coordinatorMicros) {
+        serviceSingles.add(serviceNanos / 1e3);
+        tableSingles.add(tableMicros);
+        if (coordinatorMicros != null) {
+            coordinatorSingles.add(coordinatorMicros);
+        }
+        requests++;
+    }
+
+    /** Ends a repeat of single requests, which took so long together with the readings around them. */
+    void singlesDone(double taken, ServerReading begin, ServerReading end) {
+        achieved.add(serviceSingles.perSecond());
+        serviceSingles.endRepeat();
+        tableSingles.endRepeat();
+        coordinatorSingles.endRepeat();
+        meanwhile(taken, begin, end);
+    }
+
+    /** Takes a repeat of a load. */
+    void add(LoadResult result, ServerReading begin, ServerReading end) {
+        if (result.intended() != null) {
+            intended.add(result.intended());
+        }
+        service.add(result.service());
+        requests += result.requests();
+        achieved.add(result.achieved());
+        clientNanos += result.clientCpuNanos();
+        clientBytes = clientBytes == null || result.clientBytes() == null ? null : clientBytes + result.clientBytes();
+        if (result.scheduleKept() != null) {
+            scheduleKept = result.scheduleKept() && (scheduleKept == null || scheduleKept);
+            scheduleReason = scheduleReason == null ? result.scheduleReason() : scheduleReason;
+        }
+        int repeat = achieved.size();
+        for (LoadWindow window : result.windows()) {
+            timeline.add(new Latency.Window(
+                    repeat, window.second(), window.requests(), window.p50(), window.p99(), window.max()));
+        }
+        table.add(begin.table(), begin.tableTotal(), end.table(), end.tableTotal());
+        coordinator.add(begin.coordinator(), begin.coordinatorTotal(), end.coordinator(), end.coordinatorTotal());
+        meanwhile(result.seconds(), begin, end);
+    }
+
+    private void meanwhile(double taken, ServerReading begin, ServerReading end) {
+        seconds += taken;
+        serverNanos += end.cpuNanos() - begin.cpuNanos();
+        ServerActivity activity = end.activity().since(begin.activity());
+        gcMillis += activity.gcMillis();
+        if (activity.collections() > 0) {
+            marks.add(new Latency.Mark(achieved.size(), taken, "gc", (double) activity.gcMillis()));
+        }
+        if (activity.compactions() > 0 || activity.compacting() > 0) {
+            marks.add(new Latency.Mark(achieved.size(), taken, "compaction", null));
+        }
+    }
+
+    /** The measured cell. */
+    Run.Cell cell(Subject subject, String operation, long rowsPerRequest, Load load) {
+        boolean single = load.kind().equals(Latency.SINGLE);
+        Latency latency = new Latency(
+                load.kind(),
+                load.rate() == 0 ? null : load.rate(),
+                load.arrivals() == null ? null : Load.word(load.arrivals()),
+                load.concurrency() == 0 ? null : load.concurrency(),
+                load.inFlightLimit(),
+                seconds,
+                requests,
+                Measurement.of("requests/s", achieved),
+                scheduleKept,
+                scheduleReason,
+                // Between single requests the server is asked for its counters, which costs it more than they do.
+                single ? null : serverNanos / 1000 / requests,
+                single ? null : clientNanos / 1000 / requests,
+                gcMillis,
+                single || clientBytes == null ? null : clientBytes / requests,
+                single ? singleClocks() : loadClocks(),
+                timeline,
+                marks);
+        return new Run.Cell(
+                subject.name(),
+                subject.client(),
+                operation,
+                Run.Cell.MEASURED,
+                null,
+                rowsPerRequest,
+                null,
+                null,
+                null,
+                null,
+                null,
+                warmUpSeconds,
+                warmUp,
+                null,
+                latency);
+    }
+
+    private Map<String, Latency.Clock> singleClocks() {
+        String interpolated = "; percentiles by linear interpolation, as published";
+        Map<String, Latency.Clock> clocks = new LinkedHashMap<>();
+        clocks.put(
+                Latency.SERVICE,
+                serviceSingles.clock("client's clock from sending to answer" + interpolated + ". Asked: " + statement));
+        coordinatorSingles.put(
+                clocks,
+                Latency.COORDINATOR,
+                "sum of the server's ClientRequest Read TotalLatency, read before and after each request" + interpolated);
+        tableSingles.put(
+                clocks,
+                Latency.SERVER,
+                "sum of the table's ReadTotalLatency, read before and after each request, in whole microseconds"
+                        + interpolated);
+        return clocks;
+    }
+
+    private Map<String, Latency.Clock> loadClocks() {
+        Map<String, Latency.Clock> clocks = new LinkedHashMap<>();
+        if (!intended.isEmpty()) {
+            clocks.put(
+                    Latency.INTENDED,
+                    clock("client's clock from the time at which a request was to be sent to its checked answer", intended));
+        }
+        clocks.put(
+                Latency.SERVICE,
+                clock("client's clock from sending to the checked answer. Asked: " + statement, service));
+        coordinator.put(
+                clocks,
+                Latency.COORDINATOR,
+                "the server's buckets of the table's CoordinatorReadLatency, interpolated; the mean is of ClientRequest Read");
+        table.put(
+                clocks,
+                Latency.SERVER,
+                "the server's buckets of the table's ReadLatency, interpolated; the mean is of its sum and count");
+        return clocks;
+    }
+
+    private static Latency.Clock clock(String instrument, List<Histogram> repeats) {
+        Histogram all = Histograms.merge(repeats);
+        Map<String, List<Double>> values = new LinkedHashMap<>();
+        for (Histogram repeat : repeats) {
+            Percentiles.of(repeat).forEach((name, value) -> values.computeIfAbsent(name, key -> new ArrayList<>())
+                    .add(value));
+        }
+        Map<String, Measurement> measured = new LinkedHashMap<>();
+        values.forEach((name, each) -> {
+            if (each.size() == repeats.size()) {
+                measured.put(name, Measurement.of(MICROS, each));
+            }
+        });
+        return new Latency.Clock(
+                instrument,
+                all.getTotalCount(),
+                Percentiles.of(all),
+                measured,
+                Histograms.RESOLUTION,
+                Histograms.encode(all));
+    }
+}
