@@ -122,7 +122,7 @@ final class RunCommand implements Callable<Integer> {
             description = "The same seed gives the same rows and questions. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    @Option(names = "--cassandra", paramLabel = "VERSION", description = "Cassandra's version.")
+    @Option(names = "--cassandra", paramLabel = "VERSION[,VERSION...]", description = "Cassandra's version; the study runs on each of several.")
     private String cassandra;
 
     @Option(names = "--heap", paramLabel = "SIZE", description = "The server's heap, such as 2G.")

@@ -32,7 +32,7 @@ final class HtmlFacts {
         html.open("dl", "class", "facts");
         html.fact("rows", Figures.whole(data.rows()));
         html.fact("dataset", data.name() + (data.source() == null ? "" : ": " + data.source()));
-        html.fact("Cassandra", server.cassandra() + ", " + server.nodes() + (server.nodes() == 1 ? " node" : " nodes"));
+        html.fact("Cassandra", run.cassandras() + ", " + server.nodes() + (server.nodes() == 1 ? " node" : " nodes"));
         html.fact("machine", server.cpus() + " CPUs, " + Figures.bytes(server.memoryBytes()));
         html.fact("started", started(run));
         html.close("dl");
@@ -63,7 +63,7 @@ final class HtmlFacts {
         html.fact("bad rows left out", data.rejectedRows() == null ? null : Figures.whole(data.rejectedRows()));
         html.fact("kept in", data.rejectsFile());
         html.fact("seed", Long.toString(run.seed()));
-        html.fact("Cassandra", server.cassandra());
+        html.fact("Cassandra", run.cassandras());
         html.fact("nodes", Integer.toString(server.nodes()));
         html.fact("Java", server.java());
         html.fact("system", server.os());

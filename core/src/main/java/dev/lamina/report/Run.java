@@ -5,6 +5,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.lamina.measure.Measurement;
 import java.util.Collections;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,7 +27,8 @@ import java.util.TreeMap;
  * @param seed what the generators and the sampled keys were drawn with
  * @param verdict the answer in words, with its intervals
  * @param dataset the rows
- * @param environment the servers and the machine
+ * @param environment the servers and the machine; the first of them, where a run has several
+ * @param furtherEnvironments the others, in the order in which they ran; absent where there are none
  * @param operations what was measured, in the order of the report
  * @param layouts the layouts, each with each client
  * @param cells one per layout, client and operation
@@ -46,6 +50,7 @@ public record Run(
         String verdict,
         @JsonProperty(required = true) Dataset dataset,
         @JsonProperty(required = true) Environment environment,
+        List<Environment> furtherEnvironments,
         @JsonProperty(required = true) List<Operation> operations,
         @JsonProperty(required = true) List<Layout> layouts,
         @JsonProperty(required = true) List<Cell> cells,
@@ -59,6 +64,68 @@ public record Run(
         ratios = List.copyOf(ratios);
         claims = List.copyOf(claims);
         notes = List.copyOf(notes);
+        furtherEnvironments =
+                furtherEnvironments == null || furtherEnvironments.isEmpty() ? null : List.copyOf(furtherEnvironments);
+    }
+
+    /** A run in one environment. */
+    public Run(
+            String lamina,
+            String study,
+            String question,
+            String started,
+            String finished,
+            boolean complete,
+            String interruption,
+            String command,
+            long seed,
+            String verdict,
+            Dataset dataset,
+            Environment environment,
+            List<Operation> operations,
+            List<Layout> layouts,
+            List<Cell> cells,
+            List<Ratio> ratios,
+            List<Claim> claims,
+            List<String> notes) {
+        this(
+                lamina,
+                study,
+                question,
+                started,
+                finished,
+                complete,
+                interruption,
+                command,
+                seed,
+                verdict,
+                dataset,
+                environment,
+                null,
+                operations,
+                layouts,
+                cells,
+                ratios,
+                claims,
+                notes);
+    }
+
+    /** All environments, in the order in which they ran. */
+    public List<Environment> environments() {
+        List<Environment> all = new ArrayList<>(List.of(environment));
+        if (furtherEnvironments != null) {
+            all.addAll(furtherEnvironments);
+        }
+        return all;
+    }
+
+    /** The versions of Cassandra, each once, in words. */
+    public String cassandras() {
+        Set<String> versions = new LinkedHashSet<>();
+        for (Environment one : environments()) {
+            versions.add(one.cassandra());
+        }
+        return String.join(", ", versions);
     }
 
     /**
@@ -79,6 +146,7 @@ public record Run(
             String digest) {}
 
     /**
+     * @param name what stands behind the {@code @} of its layouts' names; absent where the run has one environment
      * @param cassandra the version that the server reports
      * @param nodes how many nodes
      * @param java the Java of Lamina and of the servers
@@ -87,7 +155,9 @@ public record Run(
      * @param memoryBytes the machine's memory
      * @param settings what the server really used, by Cassandra's own names
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Environment(
+            String name,
             String cassandra,
             int nodes,
             String java,
@@ -97,6 +167,18 @@ public record Run(
             Map<String, String> settings) {
         public Environment {
             settings = sorted(settings);
+        }
+
+        /** The only environment of a run. */
+        public Environment(
+                String cassandra,
+                int nodes,
+                String java,
+                String os,
+                int cpus,
+                long memoryBytes,
+                Map<String, String> settings) {
+            this(null, cassandra, nodes, java, os, cpus, memoryBytes, settings);
         }
     }
 
@@ -162,6 +244,29 @@ public record Run(
         public Layout {
             ddl = ddl == null ? List.of() : List.copyOf(ddl);
             files = files == null ? null : sorted(files);
+        }
+
+        /** The same layout under another name. */
+        public Layout named(String otherName) {
+            return new Layout(
+                    otherName,
+                    client,
+                    summary,
+                    ddl,
+                    equivalent,
+                    difference,
+                    diskBytes,
+                    bytesPerRow,
+                    compressionRatio,
+                    chunkBytes,
+                    flushSeconds,
+                    compactSeconds,
+                    partitions,
+                    largestPartitionBytes,
+                    chunks,
+                    reference,
+                    sstables,
+                    files);
         }
 
         /** A layout or reference whose files nobody looked at. */
@@ -316,6 +421,26 @@ public record Run(
         /** Status of a cell that gave an error or a wrong answer. */
         public static final String FAILED = "failed";
 
+        /** The same cell under another name of its layout. */
+        public Cell of(String otherLayout) {
+            return new Cell(
+                    otherLayout,
+                    client,
+                    operation,
+                    status,
+                    reason,
+                    rows,
+                    throughput,
+                    serverCpuMicrosPerRow,
+                    clientCpuMicrosPerRow,
+                    clientBound,
+                    clientBoundReason,
+                    warmUpSeconds,
+                    warmUp,
+                    firstPassSeconds,
+                    latency);
+        }
+
         /** A cell that is measured as a rate. */
         public Cell(
                 String layout,
@@ -420,7 +545,12 @@ public record Run(
             String published,
             Measurement measured,
             String verdict,
-            String why) {}
+            String why) {
+        /** The same claim, judged in one of several environments. */
+        public Claim in(String environment) {
+            return new Claim(id + "@" + environment, source, text, published, measured, verdict, why);
+        }
+    }
 
     /** In alphabetical order, so that two runs' files can be compared line by line. */
     private static <V> Map<String, V> sorted(Map<String, V> map) {

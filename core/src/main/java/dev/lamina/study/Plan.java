@@ -8,7 +8,6 @@ import dev.lamina.layout.Client;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.Layout;
 import dev.lamina.layout.Layouts;
-import dev.lamina.node.Environment;
 import dev.lamina.report.Run;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,7 +26,7 @@ import java.util.Set;
  * @param ingests whether ingest is reported; it happens in any case
  * @param operations the reading operations
  * @param gated operations that belong to the gate: the commonest values, as the publication compared them
- * @param environment the Cassandra to start
+ * @param environments the Cassandras to start, one after the other; at least one
  * @param repeats the repeats
  */
 record Plan(
@@ -37,7 +36,7 @@ record Plan(
         boolean ingests,
         List<Operation> operations,
         List<Operation> gated,
-        Environment environment,
+        List<NamedEnvironment> environments,
         int repeats) {
 
     static Plan of(Study study, RunOptions options) {
@@ -123,7 +122,7 @@ record Plan(
                 ingests,
                 operations,
                 gated,
-                environment(study.environment(), options),
+                NamedEnvironment.of(study.environment(), options),
                 options.repeats());
     }
 
@@ -168,19 +167,6 @@ record Plan(
         }
     }
 
-    private static Environment environment(Study.Server server, RunOptions options) {
-        return new Environment(
-                first(options.cassandra(), server.cassandra(), Environment.DEFAULT_CASSANDRA),
-                first(options.heap(), server.heap(), Environment.DEFAULT_HEAP),
-                server.settings(),
-                options.keep(),
-                null);
-    }
-
-    private static String first(String wanted, String studied, String otherwise) {
-        return wanted != null ? wanted : studied != null ? studied : otherwise;
-    }
-
     private static void requireKnown(String what, List<String> asked, Collection<String> known) {
         for (String name : asked) {
             if (!known.contains(name)) {
@@ -210,17 +196,20 @@ record Plan(
     /**
      * The layouts with the clients, and the references behind them.
      *
+     * @param environment where they stand
      * @param work where references keep their files
      */
-    List<Subject> subjects(Dataset dataset, Path work) {
+    List<Subject> subjects(Dataset dataset, NamedEnvironment environment, Path work) {
         List<Subject> subjects = new ArrayList<>();
         for (String name : clients) {
             Client client = name.equals(Client.tuned().name()) ? Client.tuned() : Client.published();
             for (Layout layout : layouts) {
-                subjects.add(new Subject(layout, client, dataset.entity()));
+                subjects.add(new Subject(layout, client, dataset.entity(), environment));
             }
         }
-        for (Study.Reference reference : references) {
+        // References know nothing of Cassandra: one environment's time is enough for them.
+        List<Study.Reference> beside = environment == environments.get(0) ? references : List.of();
+        for (Study.Reference reference : beside) {
             subjects.add(new Subject(
                     reference.name(),
                     Run.Layout.DUCKDB,
@@ -239,6 +228,6 @@ record Plan(
     /** The same where the dataset has something for so many operations alone. */
     int steps(int asked) {
         int subjects = layouts.size() * clients.size() + references.size();
-        return 1 + subjects * (2 + repeats) + asked * (1 + subjects + repeats);
+        return environments.size() * (1 + subjects * (2 + repeats) + asked * (1 + subjects + repeats));
     }
 }

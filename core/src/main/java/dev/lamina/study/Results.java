@@ -47,6 +47,23 @@ record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> note
         return null;
     }
 
+    /** What stood in one environment, layouts by their own names, and the references. */
+    Results in(NamedEnvironment environment) {
+        List<Run.Layout> these = new ArrayList<>();
+        for (Run.Layout layout : layouts) {
+            if (environment.holds(layout.name()) || layout.client().equals(Run.Layout.DUCKDB)) {
+                these.add(layout.named(NamedEnvironment.layout(layout.name())));
+            }
+        }
+        List<Run.Cell> theirs = new ArrayList<>();
+        for (Run.Cell cell : cells) {
+            if (environment.holds(cell.layout()) || !ofLayout(cell)) {
+                theirs.add(cell.of(NamedEnvironment.layout(cell.layout())));
+            }
+        }
+        return new Results(these, theirs, notes);
+    }
+
     /** Whether some layout or cell failed. */
     boolean anyFailed() {
         for (Run.Cell cell : cells) {
@@ -74,7 +91,10 @@ record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> note
             }
             for (int i = 0; i < row.size(); i++) {
                 for (int j = i + 1; j < row.size(); j++) {
-                    ratios.add(ratio(operation, row.get(i), row.get(j)));
+                    // Repeats in one environment take turns; those in another one came before or after all of them.
+                    if (NamedEnvironment.together(row.get(i).layout(), row.get(j).layout())) {
+                        ratios.add(ratio(operation, row.get(i), row.get(j)));
+                    }
                 }
             }
         }

@@ -6,7 +6,9 @@ import dev.lamina.dataset.DatasetFamily;
 import dev.lamina.dataset.Datasets;
 import dev.lamina.dataset.ParquetStore;
 import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.Map;
 import java.util.Objects;
 
@@ -115,10 +117,38 @@ public record Study(
      * @param cassandra the version; {@code null} for the default
      * @param heap the server's heap, such as {@code 2G}; {@code null} for the default
      * @param settings settings by their names in {@code cassandra.yaml}
+     * @param variants further settings, each of which the study runs with; none for these alone
      */
-    public record Server(String cassandra, String heap, Map<String, String> settings) {
+    public record Server(String cassandra, String heap, Map<String, String> settings, List<ServerVariant> variants) {
         public Server {
             settings = map("settings", settings);
+            variants = list("variants", variants);
+            Set<String> names = new HashSet<>();
+            for (ServerVariant variant : variants) {
+                require(names.add(variant.name()), "variants", "of different names; " + variant.name() + " is there twice");
+            }
+        }
+
+        /** One Cassandra without variants. */
+        public Server(String cassandra, String heap, Map<String, String> settings) {
+            this(cassandra, heap, settings, List.of());
+        }
+    }
+
+    /**
+     * One of several environments of a study.
+     *
+     * @param name what the report calls it
+     * @param heap the server's heap; {@code null} for the environment's
+     * @param settings what is otherwise than in the environment
+     */
+    public record ServerVariant(String name, String heap, Map<String, String> settings) {
+        public ServerVariant {
+            settings = map("settings", settings);
+            require(
+                    name != null && (name.isEmpty() || name.matches("[a-z0-9][a-z0-9.-]*")),
+                    "variants",
+                    "entries with a name in lower case letters, digits, dots and hyphens; found " + name);
         }
     }
 

@@ -102,7 +102,7 @@ public final class StudyRun {
             tasks.prepare(plan.operations(), source);
             tasks.prepare(plan.gated(), source);
             checkInterrupted();
-            return withNode(source, tasks, started);
+            return withNodes(source, tasks, started);
         } catch (Lab.InterruptedRun e) {
             return new Outcome(null, false, null);
         } finally {
@@ -170,21 +170,30 @@ public final class StudyRun {
         }
     }
 
-    private Outcome withNode(Source source, Tasks tasks, Instant started) throws NodeException, IOException {
+    /** One environment after the other; what ends the trials in one leaves out those that would follow. */
+    private Outcome withNodes(Source source, Tasks tasks, Instant started) throws NodeException, IOException {
         RunRecorder recorder = new RunRecorder(
                 progress, plan.steps(tasks.prepared(plan.operations()).size()));
-        recorder.step("start Cassandra " + plan.environment().cassandra());
-        try (CassandraNode node = start(plan.environment());
-                CqlSession session = connect(node)) {
-            Run.Environment used = environment(node);
-            Lab lab = new Lab(node, session, source, tasks, progress, interruption);
-            NodeException lostNode = null;
-            String interrupted = null;
-            try {
-                trials(lab, recorder);
+        List<Run.Environment> used = new ArrayList<>();
+        NodeException lostNode = null;
+        String interrupted = null;
+        for (NamedEnvironment environment : plan.environments()) {
+            String name = environment.name() == null ? "" : " for " + environment.name();
+            recorder.step("start Cassandra " + environment.environment().cassandra() + name);
+            try (CassandraNode node = start(environment.environment());
+                    CqlSession session = connect(node)) {
+                used.add(environment(node, environment.name()));
+                Lab lab = new Lab(node, session, source, tasks, progress, interruption);
+                trials(lab, environment, recorder);
             } catch (Lab.InterruptedRun e) {
+                if (used.isEmpty()) {
+                    throw e;
+                }
                 interrupted = e.getMessage();
             } catch (NodeException e) {
+                if (used.isEmpty()) {
+                    throw e;
+                }
                 if (interruption.get() != null) {
                     interrupted = interruption.get();
                 } else {
@@ -192,15 +201,19 @@ public final class StudyRun {
                     interrupted = e.getMessage();
                 }
             }
-            Results results = recorder.results();
-            Run run = run(source, tasks, started, used, results, interrupted);
-            return new Outcome(run, results.anyFailed(), lostNode);
+            if (interrupted != null) {
+                break;
+            }
         }
+        Results results = recorder.results();
+        Run run = run(source, tasks, started, used, results, interrupted);
+        return new Outcome(run, results.anyFailed(), lostNode);
     }
 
-    private void trials(Lab lab, RunRecorder recorder) throws NodeException, IOException {
-        List<Subject> subjects =
-                plan.subjects(lab.source().dataset(), options.out().resolve("work"));
+    private void trials(Lab lab, NamedEnvironment environment, RunRecorder recorder)
+            throws NodeException, IOException {
+        List<Subject> subjects = plan.subjects(
+                lab.source().dataset(), environment, options.out().resolve("work"));
         try {
             new IngestPhase(lab, subjects, options.repeats(), recorder).run();
             SizePhase size = new SizePhase(lab, recorder, plan.gated());
@@ -238,8 +251,9 @@ public final class StudyRun {
         }
     }
 
-    private static Run.Environment environment(CassandraNode node) throws NodeException {
+    private static Run.Environment environment(CassandraNode node, String name) throws NodeException {
         return new Run.Environment(
+                name,
                 node.metrics().releaseVersion(),
                 1,
                 Machine.java(),
@@ -250,7 +264,7 @@ public final class StudyRun {
     }
 
     private Run run(
-            Source source, Tasks tasks, Instant started, Run.Environment used, Results results, String interrupted) {
+            Source source, Tasks tasks, Instant started, List<Run.Environment> used, Results results, String interrupted) {
         Dataset dataset = source.dataset();
         boolean rejected = dataset.rejectedRows() > 0;
         List<Run.Operation> operations = new ArrayList<>();
@@ -269,6 +283,7 @@ public final class StudyRun {
                                     operation.name(), operation.summary(), point.series(), point.axis(), point.at()));
             names.add(operation.name());
         }
+        List<Run.Claim> claims = claims(results, operations);
         return new Run(
                 Release.version(),
                 study.study(),
@@ -279,7 +294,7 @@ public final class StudyRun {
                 interrupted,
                 options.command(),
                 options.seed(),
-                Verdict.of(results, operations, study.verdict()),
+                verdict(results, operations),
                 new Run.Dataset(
                         dataset.name(),
                         dataset.source(),
@@ -291,17 +306,68 @@ public final class StudyRun {
                                         .orElse(null)
                                 : null,
                         source.digest().hex()),
-                used,
+                used.get(0),
+                used.subList(1, used.size()),
                 operations,
                 results.layouts(),
                 results.cells(),
                 results.ratios(names),
-                new Claims(results, operations, plan.clients()).judge(study.claims()),
-                notes(results, tasks));
+                claims,
+                notes(results, tasks, claims));
     }
 
-    private List<String> notes(Results results, Tasks tasks) {
+    /** The answer, in each environment. */
+    private String verdict(Results results, List<Run.Operation> operations) {
+        List<String> sentences = new ArrayList<>();
+        for (NamedEnvironment environment : plan.environments()) {
+            String sentence = Verdict.of(results.in(environment), operations, study.verdict());
+            sentences.add(environment.name() == null ? sentence : environment.name() + ": " + sentence);
+        }
+        return String.join(" ", sentences);
+    }
+
+    /** Each claim, in each environment. */
+    private List<Run.Claim> claims(Results results, List<Run.Operation> operations) {
+        List<Run.Claim> claims = new ArrayList<>();
+        for (Study.ClaimEntry entry : study.claims()) {
+            for (NamedEnvironment environment : plan.environments()) {
+                Run.Claim claim = new Claims(results.in(environment), operations, plan.clients())
+                        .judge(List.of(entry))
+                        .get(0);
+                claims.add(environment.name() == null ? claim : claim.in(environment.name()));
+            }
+        }
+        return claims;
+    }
+
+    /** The claims that hold in one environment and not in another. */
+    private List<String> changed(List<Run.Claim> claims) {
+        List<String> changed = new ArrayList<>();
+        int environments = plan.environments().size();
+        for (int first = 0; first < claims.size(); first += environments) {
+            Map<String, List<String>> places = new LinkedHashMap<>();
+            for (Run.Claim claim : claims.subList(first, first + environments)) {
+                if (claim.verdict().equals("holds") || claim.verdict().equals("does not hold")) {
+                    places.computeIfAbsent(claim.verdict(), verdict -> new ArrayList<>())
+                            .add(claim.id().substring(claim.id().lastIndexOf('@') + 1));
+                }
+            }
+            if (places.size() > 1) {
+                String id = claims.get(first).id();
+                changed.add("Claim " + id.substring(0, id.lastIndexOf('@')) + " holds on "
+                        + String.join(", ", places.get("holds")) + " and does not hold on "
+                        + String.join(", ", places.get("does not hold")) + ".");
+            }
+        }
+        return changed;
+    }
+
+    private List<String> notes(Results results, Tasks tasks, List<Run.Claim> claims) {
         List<String> notes = new ArrayList<>(results.notes());
+        if (plan.environments().size() > 1) {
+            notes.addAll(changed(claims));
+            notes.add("Environments ran one after the other, each with a server of its own; ratios are of layouts within one.");
+        }
         List<Operation> leftOut = new ArrayList<>(plan.operations());
         leftOut.removeAll(tasks.prepared(plan.operations()));
         if (!leftOut.isEmpty()) {

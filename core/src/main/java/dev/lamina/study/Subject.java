@@ -14,9 +14,9 @@ final class Subject {
     private final Site site;
     private String failure;
 
-    /** A layout with a client. */
-    Subject(Layout layout, Client client, Entity entity) {
-        this(layout.name(), client.name(), layout.summary(), null, new TableSite(layout, client, entity));
+    /** A layout with a client, in an environment. */
+    Subject(Layout layout, Client client, Entity entity, NamedEnvironment environment) {
+        this(environment.of(layout.name()), client.name(), layout.summary(), null, new TableSite(layout, client, entity));
     }
 
     /**

@@ -30,8 +30,8 @@ class PlanTest {
         assertThat(plan.operations()).extracting(Operation::name).containsExactly("scan", "best");
         assertThat(plan.ingests()).isTrue();
         assertThat(plan.clients()).containsExactly("tuned");
-        assertThat(plan.environment().cassandra()).isEqualTo("5.0.9");
-        assertThat(plan.environment().heap()).isEqualTo("1G");
+        assertThat(plan.environments().get(0).environment().cassandra()).isEqualTo("5.0.9");
+        assertThat(plan.environments().get(0).environment().heap()).isEqualTo("1G");
         assertThat(plan.repeats()).isEqualTo(5);
     }
 
@@ -115,8 +115,8 @@ class PlanTest {
                 plain.home(),
                 plain.offHeapBytes(),
                 "");
-        assertThat(Plan.of(study(), other).environment().cassandra()).isEqualTo("4.1.10");
-        assertThat(Plan.of(study(), other).environment().heap()).isEqualTo("3G");
+        assertThat(Plan.of(study(), other).environments().get(0).environment().cassandra()).isEqualTo("4.1.10");
+        assertThat(Plan.of(study(), other).environments().get(0).environment().heap()).isEqualTo("3G");
     }
 
     @Test
@@ -143,7 +143,7 @@ class PlanTest {
         assertThat(references(study, List.of("rows", "other"))).containsExactly("other");
         Plan plan = Plan.of(study, Wishes.of(List.of("file"), List.of(), List.of("tuned", "published"), false, 1));
         assertThat(plan.layouts()).isEmpty();
-        assertThat(plan.subjects(null, Path.of("work")))
+        assertThat(plan.subjects(null, plan.environments().get(0), Path.of("work")))
                 .as("once, whatever clients there are")
                 .singleElement()
                 .satisfies(subject -> {

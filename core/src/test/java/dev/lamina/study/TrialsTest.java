@@ -10,6 +10,7 @@ import dev.lamina.layout.Entity;
 import dev.lamina.layout.Field;
 import dev.lamina.layout.Layouts;
 import dev.lamina.measure.Machine;
+import dev.lamina.node.Environment;
 import dev.lamina.report.Run;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,8 @@ class TrialsTest {
     private static final Subject SUBJECT = new Subject(
             Layouts.of(Map.of("name", "columnar", "family", "columnar", "codec", "flatbuffers")),
             Client.tuned(),
-            new Entity("events", List.of(new Field("id", ColumnType.LONG, false)), "id"));
+            new Entity("events", List.of(new Field("id", ColumnType.LONG, false)), "id"),
+            new NamedEnvironment(null, Environment.defaults()));
 
     @Test
     void rates_and_processor_time_are_per_row() {

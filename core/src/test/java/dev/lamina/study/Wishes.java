@@ -15,6 +15,21 @@ final class Wishes {
 
     static RunOptions of(
             List<String> layouts, List<String> operations, List<String> clients, boolean asPublished, int repeats) {
+        return of(layouts, operations, clients, asPublished, repeats, null);
+    }
+
+    /** Nothing but a version, or several with commas between; {@code null} for the study's. */
+    static RunOptions withCassandra(String version) {
+        return of(List.of(), List.of(), List.of("tuned"), false, 5, version);
+    }
+
+    private static RunOptions of(
+            List<String> layouts,
+            List<String> operations,
+            List<String> clients,
+            boolean asPublished,
+            int repeats,
+            String cassandra) {
         return new RunOptions(
                 List.of(),
                 0,
@@ -26,7 +41,7 @@ final class Wishes {
                 null,
                 repeats,
                 1,
-                null,
+                cassandra,
                 null,
                 false,
                 Path.of("target"),
