@@ -77,9 +77,10 @@ public final class Lamina {
             error.println(exception.getMessage());
             return ExitCode.ENVIRONMENT;
         }
-        if (exception instanceof DatasetException dataset) {
-            error.println(exception.getMessage());
-            return dataset.exitCode();
+        DatasetException input = input(exception);
+        if (input != null) {
+            error.println(input.getMessage());
+            return input.exitCode();
         }
         if (exception instanceof IllegalArgumentException || exception instanceof UnreadableRunException) {
             error.println(exception.getMessage());
@@ -90,6 +91,19 @@ public final class Lamina {
             return ExitCode.ENVIRONMENT;
         }
         throw exception;
+    }
+
+    /** What is wrong with the input, where that is why something failed; bad rows may be found as late as when they are read. */
+    private static DatasetException input(Exception failure) {
+        for (Throwable at = failure; at instanceof Exception; at = at.getCause()) {
+            if (at instanceof DatasetException found) {
+                return found;
+            }
+            if (!(at instanceof IOException)) {
+                break;
+            }
+        }
+        return null;
     }
 
     /** A file system's errors have a file for a message, and their class says what is the matter with it. */

@@ -85,6 +85,7 @@ final class LoadCommand extends StoreCommand {
         DatasetRequest request = DatasetRequest.files(files, work.path())
                 .withParameters(edition == null ? Map.of() : Map.of("edition", edition))
                 .withBadRows(BadRowsWord.parse(badRows))
+                .withCheckWhileRead()
                 .withProgress(stoppable(progress.dataset(), interruption));
         dataset = family.open(request);
         if (dataset.rejectsFile().isPresent()) {

@@ -207,6 +207,42 @@ class StoreCommandsTest {
     }
 
     @Test
+    void a_bad_row_far_into_the_file_ends_the_load_or_is_left_out() throws Exception {
+        List<String> lines = new ArrayList<>(Files.readAllLines(input));
+        String[] columns = lines.get(135_000).split("\t", -1);
+        columns[1] = "19790230";
+        lines.set(135_000, String.join("\t", columns));
+        Path file = Files.write(directory.resolve("bad.tsv"), lines);
+        String place = file + ":135001:2: \"19790230\" is not a date (yyyyMMdd)";
+        lamina("load", "bad", file.toString()).refusedWith(place + ". Fix the row or pass --bad-rows skip.");
+        assertThat(lamina("datasets").done().out()).doesNotContain("bad");
+        assertThat(session()
+                        .execute("SELECT DISTINCT dataset, version, shard FROM " + KEYSPACE + ".data")
+                        .all())
+                .noneMatch(row -> row.getString(0).equals("bad"));
+
+        Shell.Result skipped =
+                lamina("load", "bad", file.toString(), "--bad-rows", "skip").done();
+        assertThat(skipped.out()).contains("Loaded 139,999 rows as version 1 of bad: ");
+        assertThat(skipped.error()).contains("1 bad rows are left out; they are in ");
+        Path rejects = Path.of(skipped.error().replaceAll("(?s).*left out; they are in (\\S+\\.tsv).*", "$1"));
+        assertThat(Files.readAllLines(rejects))
+                .hasSize(2)
+                .last()
+                .satisfies(row -> assertThat(row)
+                        .startsWith(file + "\t135001\t2\t")
+                        .contains("is not a date")
+                        .endsWith(lines.get(135_000)));
+        Files.delete(rejects);
+
+        lines.set(135_000, lines.get(7));
+        Files.write(file, lines);
+        lamina("load", "repeated", file.toString()).refusedWith(file + ":135001:1: ", "of line 8 already");
+        assertThat(lamina("datasets").done().out()).doesNotContain("repeated");
+        lamina("drop", "bad", "--yes").done();
+    }
+
+    @Test
     void a_flipped_byte_is_found_and_other_columns_stay_readable() throws Exception {
         lamina("load", "hurt", input.toString()).done();
         Row row = session()

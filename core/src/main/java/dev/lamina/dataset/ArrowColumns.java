@@ -76,15 +76,40 @@ final class ArrowColumns {
     }
 
     private static long copyTexts(FieldVector from, int rows, TextVector to) {
-        ArrowBuf offsets = from.getOffsetBuffer();
-        int length = rows == 0 ? 0 : offsets.getInt(rows * 4L);
+        int first = rows == 0 ? 0 : from.getOffsetBuffer().getInt(0);
+        int length = rows == 0 ? 0 : from.getOffsetBuffer().getInt(rows * 4L) - first;
         to.resize(rows, length);
         if (rows > 0) {
-            buffer(offsets, rows + 1, 4).asIntBuffer().get(to.offsets(), 0, rows + 1);
-            from.getDataBuffer().getBytes(0, to.bytes(), 0, length);
+            copyOffsets(from, rows, to.offsets());
+            from.getDataBuffer().getBytes(first, to.bytes(), 0, length);
         }
-        copyMissing(from, rows, to);
+        if (copyMissing(from, rows, to) && hasBytesWhereMissing(to)) {
+            TextVector tidy = (TextVector) to.emptyLike();
+            for (int row = 0; row < rows; row++) {
+                tidy.append(to, row);
+            }
+            to.clear();
+            to.append(tidy, 0, rows);
+        }
         return length + rows * 4L;
+    }
+
+    /** Arrow's first offset may be any ("Variable-size Binary Layout"); a vector's is 0. */
+    private static void copyOffsets(FieldVector from, int rows, int[] to) {
+        buffer(from.getOffsetBuffer(), rows + 1, 4).asIntBuffer().get(to, 0, rows + 1);
+        int first = to[0];
+        for (int row = 0; first != 0 && row <= rows; row++) {
+            to[row] -= first;
+        }
+    }
+
+    private static boolean hasBytesWhereMissing(TextVector texts) {
+        for (int row = 0; row < texts.size(); row++) {
+            if (texts.end(row) > texts.start(row) && texts.isMissing(row)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Arrow has one bit per boolean. */
@@ -106,11 +131,20 @@ final class ArrowColumns {
 
     private static long copyLists(FieldVector from, int rows, ListVector to) {
         int[] offsets = to.resize(rows);
+        int first = 0;
         if (rows > 0) {
-            buffer(from.getOffsetBuffer(), rows + 1, 4).asIntBuffer().get(offsets, 0, rows + 1);
+            first = from.getOffsetBuffer().getInt(0);
+            copyOffsets(from, rows, offsets);
         }
         FieldVector elements = ((org.apache.arrow.vector.complex.ListVector) from).getDataVector();
-        long bytes = copy(elements, offsets[rows], to.element()) + rows * 4L;
+        long bytes = rows * 4L;
+        if (first == 0) {
+            bytes += copy(elements, offsets[rows], to.element());
+        } else {
+            Vector all = to.element().emptyLike();
+            bytes += copy(elements, first + offsets[rows], all);
+            to.element().append(all, first, first + offsets[rows]);
+        }
         tidy(copyMissing(from, rows, to), to);
         return bytes;
     }
@@ -135,13 +169,13 @@ final class ArrowColumns {
         }
     }
 
-    /** Takes over which values are missing; says whether there are any. */
+    /** Takes over which values are missing; says whether there are any. Arrow may have more rows than are asked for. */
     private static boolean copyMissing(FieldVector from, int rows, Vector to) {
         int missing = from.getNullCount();
         if (missing == 0) {
             return false;
         }
-        if (missing == rows) {
+        if (missing == rows && from.getValueCount() == rows) {
             to.setAllMissing(rows);
             return true;
         }
@@ -155,7 +189,7 @@ final class ArrowColumns {
             bitmap[whole] |= (~present.getByte(at) & 0xFFL) << ((at & 7) * 8);
         }
         to.setMissing(bitmap, rows);
-        return true;
+        return to.missingCount() > 0;
     }
 
     private static ByteBuffer buffer(ArrowBuf buffer, int values, int width) {

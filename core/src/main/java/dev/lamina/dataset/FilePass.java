@@ -3,6 +3,7 @@ package dev.lamina.dataset;
 
 import dev.lamina.codec.stripe.CodedStripe;
 import dev.lamina.codec.stripe.Grouping;
+import dev.lamina.layout.BadRowException;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.StripeSource;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -35,7 +37,9 @@ final class FilePass implements StripeSource.Pass {
     private InflateAhead ahead;
     private int next;
     private int turn;
+    private final TreeSet<Integer> reading = new TreeSet<>();
     private IOException failure;
+    private int failed;
 
     /** @param hashBits as {@link TupleTable}'s */
     FilePass(
@@ -68,35 +72,55 @@ final class FilePass implements StripeSource.Pass {
         int place;
         synchronized (this) {
             if (failure != null) {
-                throw stopped();
+                throw firstFailure();
             }
             if (next == wanted.length) {
                 return -1;
             }
             place = next++;
+            reading.add(place);
             worker = idle.isEmpty() ? new Worker() : idle.pop();
         }
         try {
             read(place, worker, into);
         } catch (IOException e) {
-            stop(e);
-            throw e;
+            stop(place, e);
+            throw firstFailure();
         } catch (RuntimeException | Error e) {
-            stop(new IOException(e));
+            stop(place, new IOException(e));
             throw e;
         } finally {
             worker.input.close();
         }
         synchronized (this) {
             idle.push(worker);
+            reading.remove(place);
+            notifyAll();
         }
         return wanted[place];
     }
 
-    /** Makes all threads stop, for this reason unless there was one before. */
-    private synchronized void stop(IOException reason) {
-        failure = failure == null ? reason : failure;
+    /** Makes all threads stop, for this reason unless there is one of an earlier place. */
+    private synchronized void stop(int place, IOException reason) {
+        if (failure == null || place < failed) {
+            failure = reason;
+            failed = place;
+        }
+        reading.remove(place);
         notifyAll();
+    }
+
+    /** The failure of the earliest rows, whichever thread was the first to fail. */
+    private synchronized IOException firstFailure() {
+        try {
+            while (!reading.isEmpty() && reading.first() < failed) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            // Nobody waits for the better reason any more.
+            Thread.currentThread().interrupt();
+        }
+        return stopped();
     }
 
     private void read(int place, Worker worker, CodedStripe into) throws IOException {
@@ -176,6 +200,9 @@ final class FilePass implements StripeSource.Pass {
 
     /** The error of a thread that has to stop because of another: the same, so that it does not matter who is asked. */
     private IOException stopped() {
+        if (failure instanceof BadRowException && failure.getCause() instanceof DatasetException cause) {
+            return new BadRowException(cause);
+        }
         return failure.getCause() instanceof DatasetException cause
                 ? RowInput.failure(cause)
                 : new IOException(failure.getMessage(), failure);
@@ -210,7 +237,7 @@ final class FilePass implements StripeSource.Pass {
 
     @Override
     public synchronized void close() {
-        stop(new IOException("The pass was closed."));
+        stop(Integer.MAX_VALUE, new IOException("The pass was closed."));
         if (ahead != null) {
             ahead.close();
         }

@@ -4,6 +4,7 @@ package dev.lamina.dataset;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.stripe.CodedStripe;
 import dev.lamina.codec.stripe.Grouping;
+import dev.lamina.layout.BadRowException;
 import dev.lamina.layout.Entity;
 import java.io.IOException;
 import java.util.HashMap;
@@ -194,7 +195,8 @@ final class StripeReader {
     }
 
     private static IOException bad(RowInput input, int column, String reason) {
-        return RowInput.failure(new RowProblem(input.file().file().path(), input.line(), column, reason).asException());
+        return new BadRowException(
+                new RowProblem(input.file().file().path(), input.line(), column, reason).asException());
     }
 
     /**

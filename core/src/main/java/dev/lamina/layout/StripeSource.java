@@ -27,7 +27,8 @@ public interface StripeSource {
          *
          * @param into cleared and filled
          * @return the stripe's number, or -1 if none is left
-         * @throws IOException if the input can't be read or a row is bad
+         * @throws BadRowException if a row is bad; of several that threads meet, all throw the first
+         * @throws IOException if the input can't be read
          */
         int next(CodedStripe into) throws IOException;
 

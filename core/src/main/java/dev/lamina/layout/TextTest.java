@@ -3,10 +3,18 @@ package dev.lamina.layout;
 
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** Whether a text lies between two others, in the order of UTF-8 bytes, or is one of several. */
 final class TextTest extends RowTest {
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** Of 64 bits for so many texts each sets one, so that few of the texts not asked for need a search. */
+    private static final int TEXTS_PER_WORD = 2;
+
     private final byte[] bound;
 
     /** Whether what is not below the bound lies inside; otherwise what is not above. */
@@ -15,11 +23,34 @@ final class TextTest extends RowTest {
     /** In order; {@code null} where there is a bound instead. */
     private final byte[][] among;
 
+    /** The bits of {@link #slot} that a text asked for has; as many as a power of two. */
+    private final long[] slots;
+
     private TextTest(int place, boolean negated, byte[] bound, boolean isLeast, byte[][] among) {
         super(place, negated);
         this.bound = bound;
         this.isLeast = isLeast;
         this.among = among;
+        int texts = among == null ? 0 : among.length;
+        this.slots = new long[Math.max(1, Integer.highestOneBit(texts / TEXTS_PER_WORD) << 1)];
+        for (int i = 0; i < texts; i++) {
+            int slot = slot(among[i], 0, among[i].length);
+            slots[slot >> 6] |= 1L << slot;
+        }
+    }
+
+    /** A number that equal texts have in common, made of the length and of the last bytes, in which identities differ. */
+    private int slot(byte[] bytes, int start, int end) {
+        long last = end - start;
+        if (end - start >= Long.BYTES) {
+            last += (long) LONGS.get(bytes, end - Long.BYTES);
+        } else {
+            for (int i = start; i < end; i++) {
+                last = last << 8 ^ bytes[i] & 0xFF;
+            }
+        }
+        // Fibonacci hashing (Knuth, The Art of Computer Programming 3, 6.4): the upper bits depend on all others.
+        return (int) (last * 0x9E3779B97F4A7C15L >>> Long.numberOfLeadingZeros(slots.length - 1L) - 6);
     }
 
     static TextTest atLeast(int place, boolean negated, byte[] bound) {
@@ -55,10 +86,14 @@ final class TextTest extends RowTest {
         if (among != null) {
             return among.length == 1
                     ? Arrays.equals(bytes, start, end, among[0], 0, among[0].length)
-                    : place(bytes, start, end) >= 0;
+                    : isSlotTaken(slot(bytes, start, end)) && place(bytes, start, end) >= 0;
         }
         int order = Arrays.compareUnsigned(bytes, start, end, bound, 0, bound.length);
         return isLeast ? order >= 0 : order <= 0;
+    }
+
+    private boolean isSlotTaken(int slot) {
+        return (slots[slot >> 6] >>> slot & 1) != 0;
     }
 
     /** The text's place among those asked for; where it is none of them, -1 - the place it would have. */

@@ -9,6 +9,7 @@ import dev.lamina.codec.Vectors;
 import dev.lamina.codec.stripe.CodedStripe;
 import dev.lamina.dataset.gdelt.GdeltGenerator;
 import dev.lamina.dataset.gdelt.HandPicked;
+import dev.lamina.layout.BadRowException;
 import dev.lamina.layout.Batch;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.StripeSource;
@@ -217,6 +218,23 @@ class CheckWhileReadTest {
                         .isInstanceOf(IOException.class)
                         .hasCauseInstanceOf(DatasetException.class)
                         .hasMessageContaining("Unexpected end of ZLIB input stream");
+            }
+        }
+    }
+
+    @Test
+    void of_several_bad_rows_the_first_is_named_whichever_thread_met_it() throws Exception {
+        List<String> bad = new ArrayList<>(lines);
+        for (int row = 2100; row < 9000; row += 700) {
+            bad.set(row, with(lines.get(row), 1, "19790230"));
+        }
+        write(bad);
+        try (Dataset dataset = open(file)) {
+            for (int round = 0; round < 20; round++) {
+                assertThatThrownBy(() -> read(dataset, 600, 3))
+                        .isInstanceOf(BadRowException.class)
+                        .hasCauseInstanceOf(DatasetException.class)
+                        .hasMessage(file + ":2101:2: \"19790230\" is not a date (yyyyMMdd)" + ADVICE);
             }
         }
     }

@@ -58,6 +58,36 @@ class FilterTest {
     }
 
     @Test
+    void a_list_of_many_texts_finds_those_in_it_and_no_other() throws IOException {
+        Field field = new Field("name", ColumnType.TEXT, true);
+        TextVector texts = (TextVector) Vector.of(ColumnType.TEXT);
+        List<String> asked = new ArrayList<>();
+        List<Integer> expected = new ArrayList<>();
+        for (int row = 0; row < 8_000; row++) {
+            String text = switch (row % 4) {
+                case 0 -> Integer.toString(row);
+                case 1 -> "a longer name " + row;
+                case 2 -> row + " and all end alike";
+                default -> "x".repeat(row % 23) + (char) ('a' + row % 26);
+            };
+            texts.append(text);
+            if (random.nextInt(20) == 0) {
+                asked.add(text);
+                asked.add(text + "?");
+            }
+        }
+        for (int row = 0; row < texts.size(); row++) {
+            if (asked.contains(texts.textAt(row))) {
+                expected.add(row);
+            }
+        }
+        Filter filter = new Filter(new Predicate.In(field, asked), List.of(field));
+        assertThat(selected(filter, filter.select(texts.size(), place -> texts))).isEqualTo(expected);
+        Filter others = new Filter(new Predicate.Not(new Predicate.In(field, asked)), List.of(field));
+        assertThat(others.select(texts.size(), place -> texts)).isEqualTo(texts.size() - expected.size());
+    }
+
+    @Test
     void distinct_values_are_asked_once_for_all_windows() throws IOException {
         for (int i = 0; i < 300; i++) {
             Predicate predicate = conditions.next(2);

@@ -7,6 +7,7 @@ import dev.lamina.codec.ChunkCodec;
 import dev.lamina.codec.ChunkCodecs;
 import dev.lamina.codec.ChunkEnvelope;
 import dev.lamina.codec.MalformedChunkException;
+import dev.lamina.codec.Mutation;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.Vectors;
 import dev.lamina.codec.lamina.Shapes;

@@ -2,6 +2,7 @@
 package dev.lamina.codec.stripe;
 
 import dev.lamina.codec.ChunkEnvelope;
+import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.DoubleVector;
 import dev.lamina.codec.IntVector;
 import dev.lamina.codec.LongVector;
@@ -183,6 +184,7 @@ final class DirectoryReader {
             if (bounds instanceof IntVector ints) {
                 long value = in.signed();
                 in.expect(value == (int) value, "bound " + value, "32 bits");
+                in.expect(ints.type() != ColumnType.BOOLEAN || value >> 1 == 0, "bound " + value, "0 or 1");
                 ints.append((int) value);
             } else if (bounds instanceof LongVector longs) {
                 longs.append(in.signed());

@@ -42,6 +42,11 @@ final class DatasetLoad implements LoadOpener {
                 requireSameKind(version);
             }
         }
+        if (!resume && unfinished != null) {
+            throw new IllegalArgumentException("Dataset " + name + " has an unfinished load, version "
+                    + unfinished.version() + ", begun from " + unfinished.source()
+                    + ". Go on with it (--resume), or drop that version and load again.");
+        }
         if (!resume) {
             return Optional.empty();
         }

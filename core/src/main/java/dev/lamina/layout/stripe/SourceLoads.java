@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layout.stripe;
 
+import dev.lamina.layout.BadRowException;
 import dev.lamina.layout.BatchCursor;
 import dev.lamina.layout.RowSource;
 import dev.lamina.layout.StripeSource;
@@ -13,7 +14,7 @@ final class SourceLoads {
     private SourceLoads() {}
 
     /**
-     * Stores all rows and publishes the version.
+     * Stores all rows and publishes the version. Of a source with a bad row nothing stays.
      *
      * @param opener where the version comes from
      * @param threads where stripes are read and encoded
@@ -52,7 +53,7 @@ final class SourceLoads {
                 return SourceLoad.run(
                         stripes, source, load, progress, threads, space.client().threads());
             } catch (IOException | RuntimeException e) {
-                if (abandon) {
+                if (abandon || e instanceof BadRowException) {
                     remove(load, e);
                 }
                 throw e;

@@ -192,7 +192,8 @@ public final class StoredDatasets implements AutoCloseable {
      * @param resume whether to go on with the dataset's unfinished version
      * @return the number of rows of the version
      * @throws IllegalArgumentException if the source is not that of the unfinished load, its rows are of another kind
-     *     than those of earlier versions, or there is nothing to resume
+     *     than those of earlier versions, there is nothing to resume, or there is and that is not asked for
+     * @throws dev.lamina.layout.BadRowException if a row of the source is bad; nothing of the version stays
      * @throws IOException if reading or writing fails, or another loader is at work on the version; the load can be
      *     resumed then
      */

@@ -6,10 +6,14 @@ import dev.lamina.layout.Batch;
 /**
  * Where one stripe ends and the next begins. Depends on the rows alone and not on the batches in which they come, so that
  * a load that is resumed cuts as the first one did: a stripe ends when it is full, or before the row by which its values,
- * or those of one text column, would take too much memory.
+ * or those of one text column, would take too much memory, or the long ones of a column too large a chunk. Of one stripe
+ * after another; serves one thread.
  */
 final class StripeGathering {
     private final int stripeRows;
+
+    /** The bytes of the stripe's long values, by column. */
+    private long[] longBytes = new long[0];
 
     StripeGathering(int stripeRows) {
         this.stripeRows = stripeRows;
@@ -21,6 +25,9 @@ final class StripeGathering {
      * @return the row after the last that was taken; where it is not the batch's end, the stripe is full
      */
     int take(Batch batch, int from, Batch stripe) {
+        if (stripe.rows() == 0) {
+            longBytes = new long[batch.fields().size()];
+        }
         int least = stripe.rows() == 0 ? from + 1 : from;
         int most = Math.min(batch.rows(), from + stripeRows - stripe.rows());
         if (most > least && !fits(batch, from, most, stripe)) {
@@ -40,6 +47,9 @@ final class StripeGathering {
             most = from;
         }
         if (most > from) {
+            for (int i = 0; i < longBytes.length; i++) {
+                longBytes[i] += StripeSizing.longBytes(batch.column(i), from, most);
+            }
             stripe.append(batch, from, most);
         }
         return most;
@@ -50,12 +60,15 @@ final class StripeGathering {
         return stripe.rows() == stripeRows;
     }
 
-    private static boolean fits(Batch batch, int from, int to, Batch stripe) {
+    private boolean fits(Batch batch, int from, int to, Batch stripe) {
         long all = 0;
         for (int i = 0; i < batch.fields().size(); i++) {
             long bytes = StripeSizing.bytes(stripe.column(i), 0, stripe.rows())
                     + StripeSizing.bytes(batch.column(i), from, to);
             if (StripeSizing.isLong(batch.column(i)) && bytes > StripeSizing.GATHERED_TEXT_BYTES) {
+                return false;
+            }
+            if (longBytes[i] + StripeSizing.longBytes(batch.column(i), from, to) > StripeSizing.GATHERED_LONG_BYTES) {
                 return false;
             }
             all += bytes;

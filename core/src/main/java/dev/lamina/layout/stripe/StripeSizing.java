@@ -42,6 +42,12 @@ final class StripeSizing {
     /** The most bytes of one column's texts before they are encoded. */
     static final int GATHERED_TEXT_BYTES = 8 << 20;
 
+    /** A value of more bytes hardly repeats, so a dictionary saves nothing of it. */
+    static final int LONG_VALUE_BYTES = 256;
+
+    /** The most bytes of one column's values that are long: chunks of texts shrink to a half or less. */
+    static final int GATHERED_LONG_BYTES = 2 * CHUNK_BYTES;
+
     /** A small sample overestimates dictionaries; only where it finds chunks too large is a large one looked at. */
     private static final int SMALL_SAMPLE = 8_192;
 
@@ -127,6 +133,24 @@ final class StripeSizing {
             return bytes;
         }
         return 2 * bytes;
+    }
+
+    /** The bytes of those of a column's values that are long. */
+    static long longBytes(Vector column, int from, int to) {
+        long bytes = 0;
+        if (column instanceof TextVector texts && !texts.isCoded()) {
+            int[] offsets = texts.offsets();
+            for (int row = from; row < to; row++) {
+                int length = offsets[row + 1] - offsets[row];
+                bytes += length > LONG_VALUE_BYTES ? length : 0;
+            }
+        } else if (isLong(column)) {
+            for (int row = from; row < to; row++) {
+                long length = bytes(column, row, row + 1);
+                bytes += length > LONG_VALUE_BYTES ? length : 0;
+            }
+        }
+        return bytes;
     }
 
     /** Whether a column's values have no size in common, so that one of its chunks alone may become large. */

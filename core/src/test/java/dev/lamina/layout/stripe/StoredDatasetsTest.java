@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.dataset.MemoryDataset;
 import dev.lamina.layout.Batch;
+import dev.lamina.layout.BadRowException;
 import dev.lamina.layout.Client;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.Field;
@@ -235,12 +236,54 @@ class StoredDatasetsTest {
                     throw new IOException("row 3123: found x, expected a number");
                 }
             });
-            assertThatThrownBy(() -> datasets.load("bad", source, "memory", false, SMALL, LoadProgress.SILENT))
+            String name = "broken-" + way;
+            assertThatThrownBy(() -> datasets.load(name, source, "memory", false, SMALL, LoadProgress.SILENT))
                     .isInstanceOf(IOException.class)
                     .hasMessage("row 3123: found x, expected a number");
-            assertThatThrownBy(() -> datasets.find("bad", OptionalInt.empty()))
+            assertThatThrownBy(() -> datasets.find(name, OptionalInt.empty()))
                     .isInstanceOf(IllegalArgumentException.class);
         }
+    }
+
+    @Test
+    void of_a_source_with_a_bad_row_nothing_stays_and_a_mended_one_is_loaded() throws IOException {
+        MemoryDataset data = Sales.of(9_000, 3);
+        TestSource bad = new TestSource(data, TestSource.Way.STRIPES, number -> {
+            if (number == 6) {
+                throw new BadRowException(new IllegalArgumentException("rows.tsv:6001:2: found x"));
+            }
+        });
+        assertThatThrownBy(() -> datasets.load("shops", bad, "memory", false, SMALL, LoadProgress.SILENT))
+                .isInstanceOf(BadRowException.class)
+                .hasMessage("rows.tsv:6001:2: found x");
+        assertThat(datasets.list()).isEmpty();
+        for (String table : List.of("data", "stripes")) {
+            assertThat(session.execute("SELECT count(*) FROM " + KEYSPACE + "." + table)
+                            .one()
+                            .getLong(0))
+                    .isZero();
+        }
+        load("shops", data, TestSource.Way.STRIPES);
+        holds(datasets.find("shops", OptionalInt.empty()), data);
+    }
+
+    @Test
+    void a_load_beside_an_unfinished_one_is_refused() throws IOException {
+        MemoryDataset data = Sales.of(9_000, 3);
+        TestSource failing = new TestSource(data, TestSource.Way.STRIPES, number -> {
+            if (number == 6) {
+                throw new IOException("the disk is gone");
+            }
+        });
+        assertThatThrownBy(() -> datasets.load("shops", failing, "memory", false, SMALL, LoadProgress.SILENT))
+                .hasMessage("the disk is gone");
+        assertThatThrownBy(() -> load("shops", data, TestSource.Way.STRIPES))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Dataset shops has an unfinished load, version 0, begun from memory. Go on with it"
+                        + " (--resume), or drop that version and load again.");
+        datasets.drop("shops", 0);
+        load("shops", data, TestSource.Way.STRIPES);
+        holds(datasets.find("shops", OptionalInt.empty()), data);
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.lamina.codec.LongVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vectors;
 import dev.lamina.codec.lamina.ChunkValues;
+import dev.lamina.codec.stripe.EncodedStripe;
 import dev.lamina.layout.Batch;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.Field;
@@ -85,8 +86,69 @@ class StripeCutsTest {
         assertThat(stripes(1_000, all, new int[] {1})).isEqualTo(once);
         assertThat(stripes(1_000, all, new int[] {13, 1, 40})).isEqualTo(once);
         int first = once.get(0);
+        assertThat(StripeSizing.longBytes(all.column(1), 0, first))
+                .isLessThanOrEqualTo(StripeSizing.GATHERED_LONG_BYTES);
+        assertThat(StripeSizing.longBytes(all.column(1), 0, first + 1))
+                .isGreaterThan(StripeSizing.GATHERED_LONG_BYTES);
+    }
+
+    @Test
+    void many_texts_that_are_not_long_end_a_stripe_too() {
+        Batch all = rows(
+                60_000, 200, 250, Vectors.printed(getClass().getSimpleName()).random());
+        List<Integer> once = stripes(131_072, all, new int[] {60_000});
+        assertThat(once).hasSize(2);
+        assertThat(stripes(131_072, all, new int[] {4_096, 17})).isEqualTo(once);
+        int first = once.get(0);
         assertThat(StripeSizing.bytes(all.column(1), 0, first)).isLessThanOrEqualTo(StripeSizing.GATHERED_TEXT_BYTES);
         assertThat(StripeSizing.bytes(all.column(1), 0, first + 1)).isGreaterThan(StripeSizing.GATHERED_TEXT_BYTES);
+    }
+
+    /** The largest chunk of rows that were short in the sample from which the plan is made, and are not later on. */
+    private static int largestChunk(Batch all, int sampleRows, int stripeRows) {
+        Batch sample = new Batch(ENTITY.fields());
+        sample.append(all, 0, sampleRows);
+        StripePlan plan = StripeSizing.plan(ENTITY, sample, stripeRows, 8);
+        assertThat(plan.stripeRows()).isGreaterThanOrEqualTo(sampleRows);
+        StripeCoder coder = new StripeCoder(ENTITY, plan.grouping());
+        int largest = 0;
+        int from = 0;
+        for (int rows : stripes(plan.stripeRows(), all, new int[] {4_096})) {
+            Batch stripe = new Batch(ENTITY.fields());
+            stripe.append(all, from, from + rows);
+            for (EncodedStripe.Part part : coder.encode(stripe).parts()) {
+                largest = Math.max(largest, part.chunk().remaining());
+            }
+            from += rows;
+        }
+        assertThat(from).isEqualTo(all.rows());
+        return largest;
+    }
+
+    @Test
+    void chunks_of_texts_that_become_long_behind_the_sample_stay_small() {
+        SplittableRandom random =
+                Vectors.printed(getClass().getSimpleName()).random();
+        int shortRows = 65_536;
+        Batch noise = rows(shortRows, 0, 8, random);
+        noise.append(rows(8_000, 1_500, 2_500, random), 0, 8_000);
+        noise.setRows(shortRows + 8_000);
+        int ofNoise = largestChunk(noise, shortRows, 131_072);
+        Batch pages = rows(shortRows, 0, 8, random);
+        for (int row = 0; row < 8_000; row++) {
+            StringBuilder page = new StringBuilder();
+            while (page.length() < 2_000) {
+                page.append("word").append(random.nextInt(5_000)).append(' ');
+            }
+            ((LongVector) pages.column(0)).append(shortRows + row);
+            ((TextVector) pages.column(1)).append(page.toString());
+        }
+        pages.setRows(shortRows + 8_000);
+        int ofPages = largestChunk(pages, shortRows, 131_072);
+        System.out.println("StripeCutsTest: the largest chunk has " + ofNoise + " bytes of noise, " + ofPages
+                + " bytes of words");
+        assertThat(ofNoise).isBetween(StripeSizing.CHUNK_BYTES, 5 * StripeSizing.CHUNK_BYTES / 2);
+        assertThat(ofPages).isLessThanOrEqualTo(5 * StripeSizing.CHUNK_BYTES / 4);
     }
 
     @Test

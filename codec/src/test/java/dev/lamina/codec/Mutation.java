@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.lamina.rivals;
+package dev.lamina.codec;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /** Ways to damage bytes. */
-enum Mutation {
+public enum Mutation {
     /** Some bits turned. */
     FLIP {
         @Override
-        byte[] of(byte[] body, byte[] other, SplittableRandom random) {
+        public byte[] of(byte[] body, byte[] other, SplittableRandom random) {
             byte[] damaged = body.clone();
             for (int flips = random.nextInt(1, 6); flips > 0; flips--) {
                 damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(8));
@@ -20,7 +20,7 @@ enum Mutation {
     /** One of the first bytes, where heads, counts and lengths are, replaced by any. */
     HEAD {
         @Override
-        byte[] of(byte[] body, byte[] other, SplittableRandom random) {
+        public byte[] of(byte[] body, byte[] other, SplittableRandom random) {
             byte[] damaged = body.clone();
             damaged[random.nextInt(Math.min(48, damaged.length))] = (byte) random.nextInt();
             return damaged;
@@ -29,7 +29,7 @@ enum Mutation {
     /** A number of one to eight bytes replaced by an extreme one. */
     EXTREME {
         @Override
-        byte[] of(byte[] body, byte[] other, SplittableRandom random) {
+        public byte[] of(byte[] body, byte[] other, SplittableRandom random) {
             byte[] damaged = body.clone();
             int length = Math.min(1 << random.nextInt(4), damaged.length);
             int at = random.nextInt(damaged.length - length + 1);
@@ -44,7 +44,7 @@ enum Mutation {
     /** A piece copied to another place. */
     COPY {
         @Override
-        byte[] of(byte[] body, byte[] other, SplittableRandom random) {
+        public byte[] of(byte[] body, byte[] other, SplittableRandom random) {
             byte[] damaged = body.clone();
             int length = random.nextInt(1, Math.min(64, damaged.length) + 1);
             int from = random.nextInt(damaged.length - length + 1);
@@ -55,7 +55,7 @@ enum Mutation {
     /** The beginning of one body and the end of another. */
     SPLICE {
         @Override
-        byte[] of(byte[] body, byte[] other, SplittableRandom random) {
+        public byte[] of(byte[] body, byte[] other, SplittableRandom random) {
             int taken = random.nextInt(body.length + 1);
             int from = random.nextInt(other.length + 1);
             byte[] damaged = Arrays.copyOf(body, taken + other.length - from);
@@ -66,14 +66,14 @@ enum Mutation {
     /** Cut short. */
     CUT {
         @Override
-        byte[] of(byte[] body, byte[] other, SplittableRandom random) {
+        public byte[] of(byte[] body, byte[] other, SplittableRandom random) {
             return Arrays.copyOf(body, random.nextInt(body.length));
         }
     },
     /** A piece put in, or taken out. */
     SHIFT {
         @Override
-        byte[] of(byte[] body, byte[] other, SplittableRandom random) {
+        public byte[] of(byte[] body, byte[] other, SplittableRandom random) {
             int at = random.nextInt(body.length);
             int length = random.nextInt(1, 9);
             if (random.nextBoolean()) {
@@ -94,7 +94,7 @@ enum Mutation {
      * A damaged copy.
      *
      * @param body at least one byte
-     * @param other another body of the same codec
+     * @param other other bytes of the same kind
      */
-    abstract byte[] of(byte[] body, byte[] other, SplittableRandom random);
+    public abstract byte[] of(byte[] body, byte[] other, SplittableRandom random);
 }
