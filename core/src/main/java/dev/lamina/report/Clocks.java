@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.report;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -77,9 +79,16 @@ final class Clocks {
     static String resolution(Use use) {
         StringJoiner words = new StringJoiner("; ");
         for (double resolution : use.resolutions()) {
-            words.add(resolution == 0 ? "single readings" : "buckets " + Figures.percent(resolution) + " wide");
+            words.add(resolution == 0 ? "single readings" : "buckets " + percent(resolution) + " % wide");
         }
         return words.toString();
+    }
+
+    private static String percent(double share) {
+        return new BigDecimal(share * 100)
+                .round(new MathContext(3))
+                .stripTrailingZeros()
+                .toPlainString();
     }
 
     /** A cell's clocks from outside inwards, unknown ones last. */

@@ -121,14 +121,33 @@ final class HtmlLatency {
         scroll(html, "All quantiles of " + row.operation().name());
         List<String> heads = new ArrayList<>(List.of("layout", "clock, µs", "#n"));
         Latency.Clock.QUANTILES.forEach(quantile -> heads.add("#" + quantile));
-        heads.addAll(List.of("#answered", "#server CPU/request", "#client CPU/request", "#GC of the server"));
-        html.open("table", "class", "plain").heads(heads.toArray(new String[0])).open("tbody");
+        heads.addAll(List.of("#answered", "#server CPU", "#client CPU", "#server GC"));
+        html.open("table", "class", "plain tight")
+                .heads(heads.toArray(new String[0]))
+                .open("tbody");
         for (int c = 0; c < matrix.columns().size(); c++) {
             if (row.entries().get(c).timed()) {
                 layout(html, matrix.columns().get(c), row.entries().get(c).cell().latency());
             }
         }
         html.close("tbody").close("table").close("div");
+        unreadable(html, matrix, row);
+    }
+
+    private static void unreadable(Html html, Matrix matrix, Matrix.Row row) {
+        for (int c = 0; c < matrix.columns().size(); c++) {
+            Matrix.Entry entry = row.entries().get(c);
+            if (!entry.timed()) {
+                continue;
+            }
+            String layout = matrix.columns().get(c).label();
+            LatencyCurves.shapes(entry.cell().latency()).forEach((clock, shape) -> {
+                if (shape.unreadable() != null) {
+                    html.element(
+                            "p", layout + ", " + Clocks.name(clock) + ": " + shape.unreadable(), "class", "banner");
+                }
+            });
+        }
     }
 
     private static void layout(Html html, Matrix.Column column, Latency latency) {
@@ -189,7 +208,7 @@ final class HtmlLatency {
                 "p",
                 Figures.NONE + " in a table stands where the readings are too few to tell; curves end where fewer than"
                         + " ten readings lie beyond. Quantiles are of all repeats together, never averages of quantiles."
-                        + " Where client and server share a machine, no clock has a network in it.",
+                        + " CPU is per request, garbage collection (GC) in the measured time. Where client and server share a machine, no clock has a network in it.",
                 "class",
                 "lead before");
         html.close("article");

@@ -44,18 +44,27 @@ final class HtmlMatrix {
     private static void timings(Html html, Matrix matrix) {
         int number = 0;
         for (LatencyGroup group : matrix.timings()) {
-            html.open("tbody", "class", "times").open("tr").open("th", "scope", "colgroup", "colspan", "2");
-            html.open("a", "href", "#latency-" + ++number).open("b").name(group.name()).close("b").close("a");
+            String place = "#latency-" + ++number;
             Headline headline = group.headline();
-            String what = headline.names() + " of " + Clocks.name(headline.clock()) + ", and how many times the row's"
-                    + " least " + headline.compared();
-            html.element("small", (group.series() ? "by " + group.axis() + "; " : "") + what)
-                    .close("th")
-                    .close("tr");
+            String what = headline.names() + " of " + Clocks.name(headline.clock());
+            html.open("tbody", "class", group.series() ? "times series" : "times");
+            if (group.series()) {
+                String all = Integer.toString(1 + matrix.columns().size());
+                html.open("tr").open("th", "scope", "colgroup", "colspan", all);
+                html.open("a", "href", place).open("b").name(group.name()).close("b").close("a");
+                html.element("small", "by " + group.axis() + "; " + what + ", and how many times the row's least "
+                                + headline.compared())
+                        .close("th")
+                        .close("tr");
+            }
             for (Matrix.Row row : group.rows()) {
                 html.open("tr").open("th", "scope", "row");
-                html.open("b").name(group.label(row)).close("b");
-                html.element("small", group.series() ? null : group.load()).close("th");
+                if (group.series()) {
+                    html.open("b").name(group.label(row)).close("b").close("th");
+                } else {
+                    html.open("a", "href", place).open("b").name(group.name()).close("b").close("a");
+                    html.element("small", what + "; " + group.load()).close("th");
+                }
                 for (int c = 0; c < matrix.columns().size(); c++) {
                     timing(html, matrix.columns().get(c), group, row, row.entries().get(c));
                 }

@@ -97,7 +97,8 @@ final class LatencyCurves {
         return groups;
     }
 
-    private static Map<String, Shape> shapes(Latency latency) {
+    /** By clock, of those with a histogram. */
+    static Map<String, Shape> shapes(Latency latency) {
         Map<String, Shape> shapes = new LinkedHashMap<>();
         for (String clock : Clocks.inOrder(latency.clocks().keySet())) {
             String histogram = latency.clocks().get(clock).histogram();

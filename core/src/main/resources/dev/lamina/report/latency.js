@@ -5,17 +5,23 @@ function latencyCharts(kit) {
   const { layouts, cellOf, charts, safe, digits, scaled, redraw } = kit;
   const groups = JSON.parse(document.getElementById('curves').textContent);
   const ORDER = ['intended', 'service', 'coordinator', 'server'];
-  const DASHES = { intended: 'solid', service: [6, 4], coordinator: [2, 3], server: [9, 3, 2, 3] };
+  const DASHES = { intended: [12, 4], service: [6, 4], coordinator: [2, 3], server: [9, 3, 2, 3] };
   const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'roundRect', 'pin', 'arrow', 'emptyCircle'];
   const QUANTILES = ['min', 'p50', 'p80', 'p95', 'p99', 'p99.9', 'max'];
-  const MARKS = ['circle', 'emptyCircle', 'rect', 'triangle', 'diamond', 'pin', 'arrow'];
+  const KINDS = ['path://M-5,-4L5,-4L0,5Z', 'path://M-4,-4L4,-4L4,4L-4,4Z', 'path://M0,-6L5,0L0,6L-5,0Z', 'path://M-5,5L5,5L0,-4Z'];
+  const WORDS = { gc: 'garbage collection' };
+  const END = 'path://M-1,-7L1,-7L1,7L-1,7Z';
+  const CROSS = 'path://M-6,-4L-4,-6L0,-2L4,-6L6,-4L2,0L6,4L4,6L0,2L-4,6L-6,4L-2,0Z';
+  const MARKS = [END, 'emptyCircle', 'rect', 'triangle', 'diamond', CROSS, END];
   const RANKS = { p50: 0.5, p80: 0.8, p90: 0.9, p95: 0.95, p99: 0.99, 'p99.9': 0.999 };
+  const HEIGHT = 360;
   const log = Math.log10;
 
   const timed = (cell) => Boolean(cell && cell.status === 'measured' && cell.latency);
   const clocksOf = (latency) => [...ORDER.filter((name) => name in latency.clocks),
     ...Object.keys(latency.clocks).filter((name) => !ORDER.includes(name))];
-  const dash = (clock) => DASHES[clock] || [4, 2];
+  /** The clock that stands first has an unbroken line, each other one its own. */
+  const dash = (clock, first) => (clock === first ? 'solid' : DASHES[clock] || [4, 2]);
 
   /** Microseconds in the unit that reads best. */
   function time(micros) {
@@ -42,7 +48,7 @@ function latencyCharts(kit) {
     const fine = steps(least, most, [1, 2, 5]);
     const low = Math.max(...fine.filter((tick) => tick <= least + 1e-9));
     const high = Math.min(...fine.filter((tick) => tick > Math.max(most - 1e-9, low + 0.25)));
-    const ticks = (high - low > 2.7 ? steps(low, high, [1]) : fine).filter((tick) => tick >= low - 1e-9 && tick <= high + 1e-9);
+    const ticks = (high - low > 4.2 ? steps(low, high, [1]) : fine).filter((tick) => tick >= low - 1e-9 && tick <= high + 1e-9);
     return axis(colour, { min: low, max: high, ticks, name, write: (value) => write(Math.pow(10, value)) });
   }
 
@@ -64,30 +70,52 @@ function latencyCharts(kit) {
     };
   }
 
-  function frame(colour, x, y, tip, legend) {
+  /** @param legend the names of the lines in the legend, and what it is like beside that */
+  function frame(colour, x, y, tip, element, names, legend) {
+    const rows = legendRows(names, element.clientWidth);
+    const scrolls = rows > 4;
     return {
       animation: false,
       textStyle: { fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif' },
-      grid: { left: 62, right: 22, top: legend ? 38 : 14, bottom: 46 },
-      legend: legend ? Object.assign({
-        type: 'scroll', top: 0, left: 0, right: 0, itemWidth: 34, itemHeight: 9, textStyle: { color: colour.ink, fontSize: 11 },
-        inactiveColor: colour.rest, pageTextStyle: { color: colour.soft }, pageIconColor: colour.accent, pageIconInactiveColor: colour.line,
-      }, legend) : undefined,
+      grid: { left: 66, right: 22, top: 26 + (scrolls ? 1 : rows) * 18, bottom: 46, outerBoundsMode: 'none' },
+      legend: Object.assign({
+        type: scrolls ? 'scroll' : 'plain', top: 0, left: 0, right: 0, itemWidth: 34, itemHeight: 9, itemGap: 10, data: names,
+        textStyle: { color: colour.ink, fontSize: 11, lineHeight: 12 }, inactiveColor: colour.rest, pageTextStyle: { color: colour.soft },
+        pageIconColor: colour.accent, pageIconInactiveColor: colour.line,
+      }, legend),
       tooltip: {
-        trigger: 'item', confine: true, backgroundColor: colour.card, borderColor: colour.line,
-        textStyle: { color: colour.ink, fontSize: 12 },
-        formatter: (point) => '<div class="tip">' + tip(point) + '</div>',
+        trigger: 'axis', axisPointer: { type: 'line', lineStyle: { color: colour.soft } }, confine: true, backgroundColor: colour.card,
+        borderColor: colour.line, textStyle: { color: colour.ink, fontSize: 12 },
+        formatter: (found) => '<div class="tip">' + [...new Set([].concat(found).map(tip))].join('<br>') + '</div>',
       },
       xAxis: x,
-      yAxis: Object.assign(y, { nameGap: 46 }),
+      yAxis: Object.assign(y, { nameGap: 48 }),
     };
   }
 
-  function line(name, colour, lane, clock, data, extra) {
+  /** How many lines a legend takes that is not scrolled; characters of its type are 6.4 pixels wide or less. */
+  function legendRows(names, width) {
+    let rows = 1;
+    let used = 0;
+    names.forEach((name) => {
+      const wide = 34 + 5 + 6.4 * name.length + 10;
+      if (used > 0 && used + wide > width) {
+        rows += 1;
+        used = 0;
+      }
+      used += wide;
+    });
+    return rows;
+  }
+
+  /** A layout's colour and sign; the sign stands at some of the points, so that lines differ without colours too. */
+  function line(name, colour, lane, type, data, extra) {
+    const every = Math.max(1, Math.round(data.length / 9));
     return Object.assign({
-      type: 'line', name, data, symbol: SYMBOLS[lane % SYMBOLS.length], symbolSize: 6, showSymbol: false,
-      lineStyle: { color: colour.series[lane % colour.series.length], width: 2, type: dash(clock) },
-      itemStyle: { color: colour.series[lane % colour.series.length] }, emphasis: { focus: 'none' },
+      type: 'line', name, data, symbol: SYMBOLS[lane % SYMBOLS.length], showSymbol: true, showAllSymbol: true,
+      symbolSize: (value, point) => ((point.dataIndex + 3 * lane) % every ? 0 : 7),
+      lineStyle: { color: colour.series[lane % colour.series.length], width: 2, type },
+      itemStyle: { color: colour.series[lane % colour.series.length] }, emphasis: { disabled: true },
     }, extra);
   }
 
@@ -136,7 +164,8 @@ function latencyCharts(kit) {
     const values = rows.flatMap((row) => QUANTILES.map((name) => row.micros[name]).filter((value) => value != null));
     const label = 'Quantiles of ' + title + ': ' + rows.map((row) => called(row.lane, row.clock) + ' ' +
       QUANTILES.filter((name) => row.micros[name] != null).map((name) => name + ' ' + time(row.micros[name])).join(', ')).join('; ');
-    const made = figure(parent, 'Quantiles by clock', 'least to greatest; a quantile that the readings can’t tell has no mark', label, rows.length * 26 + 84);
+    const made = figure(parent, 'Quantiles by clock', 'least to greatest; a quantile that the readings can’t tell has no mark', label, Math.max(all.some((lane) => Object.keys(lane.shapes).length) ? HEIGHT : 0, rows.length * 28 + 92));
+    const quantiles = QUANTILES.filter((name) => rows.some((row) => row.micros[name] != null));
     charts.push({ element: made.chart, option: (colour) => {
       const names = rows.map((row) => {
         const name = row.lane.name.length > 19 ? row.lane.name.slice(0, 18) + '…' : row.lane.name;
@@ -144,12 +173,12 @@ function latencyCharts(kit) {
       });
       const tip = (point) => '<b>' + safe(called(rows[point.data[1]].lane, rows[point.data[1]].clock)) + '</b><br>' +
         safe(point.seriesName) + ' ' + time(Math.pow(10, point.data[0])) + '<br>n = ' + rows[point.data[1]].lane.latency.clocks[rows[point.data[1]].clock].n;
-      const option = frame(colour, logAxis(colour, values, tickTime, 'time of a request'), {}, tip, { itemWidth: 14, itemGap: 12 });
+      const option = frame(colour, logAxis(colour, values, tickTime, 'time of a request'), {}, tip, made.chart, quantiles, { itemWidth: 14 });
       option.grid.left = 136;
+      option.tooltip.trigger = 'item';
       option.yAxis = { type: 'category', inverse: true, data: names, axisTick: { show: false }, axisLine: { show: false },
         axisLabel: { interval: 0, rich: { name: { color: colour.ink, fontSize: 11, lineHeight: 12, align: 'right' }, clock: { color: colour.soft, fontSize: 10, lineHeight: 11, align: 'right' } } } };
       const shade = (row) => colour.series[row.lane.index % colour.series.length];
-      const names2 = QUANTILES.filter((name) => rows.some((row) => row.micros[name] != null));
       option.series = [{ type: 'custom', silent: true, z: 1, data: rows.map((row, i) => {
         const known = QUANTILES.map((name) => row.micros[name]).filter((value) => value > 0);
         return known.length ? [log(Math.min(...known)), log(Math.max(...known)), i] : [0, 0, i];
@@ -157,8 +186,8 @@ function latencyCharts(kit) {
         const from = api.coord([api.value(0), api.value(2)]);
         const to = api.coord([api.value(1), api.value(2)]);
         return { type: 'line', shape: { x1: from[0], y1: from[1], x2: to[0], y2: from[1] }, style: { stroke: shade(rows[api.value(2)]), lineWidth: 2.5, opacity: 0.55 } };
-      } }].concat(names2.map((name) => ({
-        type: 'scatter', name, symbol: MARKS[QUANTILES.indexOf(name)], symbolSize: name === 'min' || name === 'max' ? 5 : 9, z: 3,
+      } }].concat(quantiles.map((name) => ({
+        type: 'scatter', name, symbol: MARKS[QUANTILES.indexOf(name)], symbolSize: name === 'min' || name === 'max' ? [2, 13] : 9, z: 3,
         itemStyle: { color: colour.ink },
         data: rows.flatMap((row, i) => (row.micros[name] > 0 ? [{ value: [log(row.micros[name]), i], itemStyle: { color: shade(row) } }] : [])),
       })));
@@ -178,14 +207,16 @@ function latencyCharts(kit) {
   function percentiles(parent, title, all, clock) {
     const rows = all.flatMap((lane) => clocksOf(lane.latency).map((name) => Object.assign({ lane, clock: name, name: called(lane, name) }, curveOf(lane, name))))
       .filter((row) => row.points.length > 1);
-    if (!rows.length) return;
-    const made = figure(parent, 'Percentile curves', 'how slow the slowest part of the requests is; dots: read from the server’s buckets',
-      'Percentile curves of ' + title, 320);
+    if (rows.every((row) => row.read)) return; // the quantiles by clock say as much
+    const made = figure(parent, 'Percentile curves', 'which part of the requests took how long at most; of a clock without histogram the quantiles that it told',
+      'Percentile curves of ' + title, HEIGHT);
     charts.push({ element: made.chart, option: (colour) => {
       const tip = (point) => '<b>' + safe(point.seriesName) + '</b><br>' + digits(100 - 100 / Math.pow(10, point.data[0])) + ' % within ' + time(Math.pow(10, point.data[1]));
       const option = frame(colour, percentileAxis(colour, Math.max(...rows.flatMap((row) => row.points.map((p) => p[0])))),
-        logAxis(colour, rows.flatMap((row) => row.points.map((p) => p[1])), tickTime, 'time of a request'), tip, { selected: selected(rows, clock) });
-      option.series = rows.map((row) => line(row.name, colour, row.lane.index, row.clock, row.points.map((p) => [log(p[0]), log(p[1])]), { showSymbol: row.read }));
+        logAxis(colour, rows.flatMap((row) => row.points.map((p) => p[1])), tickTime, 'time of a request'), tip, made.chart,
+        rows.map((row) => row.name), { selected: selected(rows, clock) });
+      option.series = rows.map((row) => line(row.name, colour, row.lane.index, dash(row.clock, clock), row.points.map((p) => [log(p[0]), log(p[1])]),
+        row.read ? { symbolSize: 7 } : {}));
       return option;
     } });
   }
@@ -194,7 +225,7 @@ function latencyCharts(kit) {
     const rows = all.flatMap((lane) => clocksOf(lane.latency).filter((name) => lane.shapes[name] && lane.shapes[name].bars && lane.shapes[name].bars.length > 1)
       .map((name) => ({ lane, clock: name, name: called(lane, name), bars: lane.shapes[name].bars })));
     if (!rows.length) return;
-    const made = figure(parent, 'Histograms', 'part of all requests per step; each step is 12 % longer than the one before', 'Histograms of ' + title, 320);
+    const made = figure(parent, 'Histograms', 'part of all requests per step; each step is 12 % longer than the one before', 'Histograms of ' + title, HEIGHT);
     charts.push({ element: made.chart, option: (colour) => {
       const tip = (point) => '<b>' + safe(point.seriesName) + '</b><br>from ' + time(Math.pow(10, point.data[0])) + ': ' + digits(point.data[1]) + ' %';
       const ends = rows.flatMap((row) => [row.bars[0][0], row.bars[row.bars.length - 1][1]]);
@@ -202,8 +233,9 @@ function latencyCharts(kit) {
       const step = [0.5, 1, 2, 5, 10, 20, 25].find((size) => most / size <= 6) || 25;
       const ticks = Array.from({ length: Math.ceil(most / step) + 1 }, (ignored, i) => i * step);
       const option = frame(colour, logAxis(colour, ends, tickTime, 'time of a request'),
-        axis(colour, { min: 0, max: ticks[ticks.length - 1], ticks, name: 'part of the requests', write: (value) => value + ' %' }), tip, { selected: selected(rows, clock) });
-      option.series = rows.map((row) => line(row.name, colour, row.lane.index, row.clock,
+        axis(colour, { min: 0, max: ticks[ticks.length - 1], ticks, name: 'part of the requests', write: (value) => value + ' %' }), tip, made.chart,
+        rows.map((row) => row.name), { selected: selected(rows, clock) });
+      option.series = rows.map((row) => line(row.name, colour, row.lane.index, dash(row.clock, clock),
         [[log(row.bars[0][0]), 0], ...row.bars.map((bar) => [log(bar[0]), bar[2] * 100]), [log(row.bars[row.bars.length - 1][1]), 0]],
         { step: 'end', areaStyle: { color: colour.series[row.lane.index % colour.series.length], opacity: row.clock === clock ? 0.14 : 0 } }));
       return option;
@@ -243,12 +275,12 @@ function latencyCharts(kit) {
     const kinds = [...new Set(time0.marks.map((mark) => mark.what))];
     const timing = 'intended' in lane.latency.clocks ? 'intended time' : 'service time';
     const made = figure(parent, 'Over time: ' + lane.name, timing + ' per window, and answers per second below; vertical lines begin a repeat' +
-      (lane.late ? '; client-bound' : ''), 'Latency over time of ' + title + ', ' + lane.name, 390);
+      (lane.late ? '; client-bound' : ''), 'Latency over time of ' + title + ', ' + lane.name, HEIGHT);
     charts.push({ element: made.chart, option: (colour) => {
       const tip = (point) => {
-        if (point.data.mark) return '<b>' + safe(point.data.mark.what) + '</b><br>repeat ' + point.data.mark.repeat + ', second ' + digits(point.data.mark.second) +
+        if (point.data.mark) return '<b>' + safe(WORDS[point.data.mark.what] || point.data.mark.what) + '</b><br>repeat ' + point.data.mark.repeat + ', second ' + digits(point.data.mark.second) +
           (point.data.mark.millis == null ? '' : '<br>' + digits(point.data.mark.millis) + ' ms');
-        const w = time0.windows[point.dataIndex];
+        const w = point.data.window;
         return '<b>repeat ' + w.repeat + ', from second ' + digits(w.second) + '</b><br>' + ['p50', 'p99', 'max'].filter((q) => w[q] != null).map((q) => q + ' ' + time(w[q])).join('<br>') +
           '<br>' + scaled(w.rate) + '/s';
       };
@@ -260,26 +292,29 @@ function latencyCharts(kit) {
         Object.assign({ gridIndex: 0, axisLabel: { show: false } }, bounds),
         Object.assign({ gridIndex: 1, name: 'seconds of measured time', nameLocation: 'middle', nameGap: 26, nameTextStyle: { color: colour.soft, fontSize: 11 },
           axisLabel: { color: colour.soft, fontSize: 11, hideOverlap: true } }, bounds),
-      ], y, tip, {});
-      option.grid = [{ left: 62, right: 22, top: 46, height: 186 }, { left: 62, right: 22, top: 252, height: 86 }];
+      ], y, tip, made.chart, ['p50', 'p99', 'max', 'answers/s', ...kinds.map((what) => WORDS[what] || what)], {});
+      const begin = option.grid.top + 8;
+      const high = HEIGHT - begin - 46 - 90;
+      option.grid = [Object.assign({}, option.grid, { top: begin, height: high }), Object.assign({}, option.grid, { top: begin + high + 18, height: 72 })];
+      option.axisPointer = { link: [{ xAxisIndex: 'all' }] };
       const rates = known.map((w) => w.rate).concat(lane.latency.rate || 0);
-      option.yAxis = [Object.assign(y, { gridIndex: 0, nameGap: 46 }), {
-        gridIndex: 1, type: 'value', min: 0, max: Math.max(...rates) * 1.15, splitNumber: 2, name: 'answers/s', nameLocation: 'middle', nameGap: 46, nameTextStyle: { color: colour.soft, fontSize: 11 },
+      option.yAxis = [Object.assign(y, { gridIndex: 0, nameGap: 48 }), {
+        gridIndex: 1, type: 'value', min: 0, max: Math.max(...rates) * 1.15, splitNumber: 2, name: 'answers/s', nameLocation: 'middle', nameGap: 48, nameTextStyle: { color: colour.soft, fontSize: 11 },
         axisLabel: { color: colour.soft, fontSize: 11, formatter: (value) => scaled(value, true), hideOverlap: true, showMaxLabel: false }, splitLine: { lineStyle: { color: colour.line } },
       }];
-      const of = (key) => time0.windows.map((w) => (w && w[key] > 0 ? [w.at, log(w[key])] : null));
-      const begins = { silent: true, symbol: 'none', label: { show: false }, lineStyle: { color: colour.soft, type: 'solid', width: 1, opacity: 0.5 }, data: time0.begins.slice(1).map((begin) => ({ xAxis: begin.at })) };
+      const of = (key) => time0.windows.map((w) => (w && w[key] > 0 ? { value: [w.at, log(w[key])], window: w } : null));
+      const starts = { silent: true, symbol: 'none', label: { show: false }, lineStyle: { color: colour.soft, type: 'solid', width: 1, opacity: 0.5 }, data: time0.begins.slice(1).map((start) => ({ xAxis: start.at })) };
       const plain = (name, data, width, type, extra) => Object.assign({ type: 'line', name, data, connectNulls: false, symbolSize: 5, showSymbol: known.length < 40,
         lineStyle: { color: own, width, type }, itemStyle: { color: own } }, extra);
       option.series = [
-        plain('p50', of('p50'), 1.5, [6, 4], { symbol: 'emptyCircle', markLine: begins }),
+        plain('p50', of('p50'), 1.5, [6, 4], { symbol: 'emptyCircle', markLine: starts }),
         plain('p99', of('p99'), 2.2, 'solid', { symbol: 'diamond' }),
         plain('max', of('max'), 1.2, [2, 3], { symbol: 'triangle' }),
-        plain('answers/s', time0.windows.map((w) => (w ? [w.at, w.rate] : null)), 1.6, 'solid', { xAxisIndex: 1, yAxisIndex: 1, symbol: 'none', areaStyle: { color: own, opacity: 0.12 }, markLine: {
-          silent: true, symbol: 'none', data: [...begins.data.map((begin) => Object.assign({ lineStyle: begins.lineStyle, label: begins.label }, begin)),
+        plain('answers/s', time0.windows.flatMap((w) => (w ? [w.at - w.width / 2, w.at + w.width / 2].map((at) => ({ value: [at, w.rate], window: w })) : [null])), 1.6, 'solid', { xAxisIndex: 1, yAxisIndex: 1, symbol: 'none', areaStyle: { color: own, opacity: 0.12 }, markLine: {
+          silent: true, symbol: 'none', data: [...starts.data.map((start) => Object.assign({ lineStyle: starts.lineStyle, label: starts.label }, start)),
             ...(lane.latency.rate ? [{ yAxis: lane.latency.rate, lineStyle: { color: colour.ink, type: 'dotted' }, label: { formatter: 'intended', position: 'insideEndTop', color: colour.soft, fontSize: 10 } }] : [])] } }),
       ].concat(kinds.map((what, k) => ({
-        type: 'scatter', name: what, symbol: ['triangle', 'rect', 'diamond', 'circle'][k % 4], symbolSize: 9, symbolRotate: 180, clip: false, z: 5,
+        type: 'scatter', name: WORDS[what] || what, symbol: KINDS[k % 4], symbolSize: 9, clip: false, z: 5,
         itemStyle: { color: colour.marks[k % colour.marks.length] },
         data: time0.marks.filter((mark) => mark.what === what).map((mark) => ({ value: [mark.at, top], mark })),
         markLine: { silent: true, symbol: 'none', label: { show: false }, lineStyle: { color: colour.marks[k % colour.marks.length], type: [3, 3], width: 1, opacity: 0.75 },
@@ -318,10 +353,10 @@ function latencyCharts(kit) {
       const tip = (point) => '<b>' + safe(point.seriesName) + '</b><br>' + scaled(even ? point.data[0] : Math.pow(10, point.data[0])) + ' ' + safe(group.axis) + ': ' +
         safe(quantile) + ' ' + time(Math.pow(10, point.data[1]));
       const shown = drawn.filter((row) => row.clock === group.clock);
-      const option = frame(colour, x, logAxis(colour, (shown.length ? drawn : drawn).flatMap((row) => row.dots.map((dot) => dot.micros[quantile])), tickTime, quantile), tip,
-        { selected: Object.fromEntries(drawn.map((row) => [row.name, !shown.length || row.clock === group.clock])) });
-      option.series = drawn.map((row) => line(row.name, colour, row.lane.index, row.clock,
-        row.dots.map((dot) => [even ? dot.at : log(dot.at), log(dot.micros[quantile])]), { showSymbol: true, symbolSize: 8 }));
+      const option = frame(colour, x, logAxis(colour, drawn.flatMap((row) => row.dots.map((dot) => dot.micros[quantile])), tickTime, 'time of a request, ' + quantile), tip, made.chart,
+        drawn.map((row) => row.name), { selected: Object.fromEntries(drawn.map((row) => [row.name, !shown.length || row.clock === group.clock])) });
+      option.series = drawn.map((row) => line(row.name, colour, row.lane.index, dash(row.clock, group.clock),
+        row.dots.map((dot) => [even ? dot.at : log(dot.at), log(dot.micros[quantile])]), { symbolSize: 8 }));
       return option;
     } };
     charts.push(chart);

@@ -217,11 +217,11 @@
       (value) => digits(value) + ' B', ['on disk', 'chunks']);
   }
 
-  /** Charts in closed details have no width yet and are drawn when these are opened. */
+  /** Charts in closed details are drawn when these are opened. */
   function redraw(chart) {
     if (chart.instance) chart.instance.dispose();
     chart.instance = null;
-    if (!chart.element.clientWidth) return;
+    if (!chart.element.clientWidth || chart.element.closest('details:not([open])')) return;
     chart.instance = echarts.init(chart.element, null, { renderer: 'svg' });
     chart.instance.setOption(chart.option(colours()));
   }
