@@ -168,6 +168,117 @@ class HtmlReportBrowserTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"1280, LIGHT", "1280, DARK", "390, LIGHT", "390, DARK"})
+    void a_report_of_timed_requests_draws_its_charts_and_needs_no_network(int width, ColorScheme scheme)
+            throws IOException {
+        String name = "latency-" + width + "-" + scheme.name().toLowerCase(Locale.ROOT);
+        try (Opened opened = open(SampleRuns.latency(), name, width, scheme)) {
+            Page page = opened.page();
+            assertSound(opened);
+            assertThat(captions(page, "[data-latency='0/0']"))
+                    .containsExactly(
+                            "Quantiles by clock",
+                            "Percentile curves",
+                            "Histograms",
+                            "Over time: ascending",
+                            "Over time: descending");
+            assertThat(captions(page, "[data-latency='2/0']"))
+                    .containsExactly("Quantiles by clock", "Percentile curves", "Histograms");
+            assertThat(captions(page, "[data-latency='3/0']")).containsExactly("Quantiles by clock");
+            assertThat(page.locator("[data-series] .chart svg").count()).isEqualTo(1);
+            assertThat(page.locator("details [data-latency] .chart svg").count())
+                    .as("charts in closed details")
+                    .isZero();
+            page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)");
+            page.waitForFunction("document.querySelectorAll('details [data-latency] .chart svg').length === "
+                    + SampleLatency.POINTS.length);
+            assertThat(emptyCharts(page)).isZero();
+            assertSound(opened);
+            page.screenshot(new Page.ScreenshotOptions()
+                    .setPath(TARGET.resolve(name + "-open.png"))
+                    .setFullPage(true));
+        }
+    }
+
+    @Test
+    void a_line_of_the_series_rises_where_its_layout_does_and_another_quantile_draws_it_anew() throws IOException {
+        try (Opened opened = open(SampleRuns.latency(), "latency-series", 1280, ColorScheme.LIGHT)) {
+            Page page = opened.page();
+            String chart = "[data-series] .chart";
+            assertThat(page.locator(chart).getAttribute("aria-label"))
+                    .startsWith("newest by columns in the row: ascending · server 100 ")
+                    .contains("; descending · server 100 ");
+            String before = page.locator(chart).innerHTML();
+            page.locator("[data-series] select").selectOption("max");
+            assertThat(page.locator(chart).innerHTML()).isNotEqualTo(before).contains("time of a request, max");
+            assertThat(page.locator("[data-series] select option").allInnerTexts())
+                    .as("ten readings tell no 99th percentile")
+                    .containsExactly("min", "p50", "p80", "p95", "max");
+            assertThat(opened.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void curves_and_windows_tell_their_figures_under_the_pointer() throws IOException {
+        try (Opened opened = open(SampleRuns.latency(), "latency-tips", 1280, ColorScheme.LIGHT)) {
+            Page page = opened.page();
+            Locator charts = page.locator("[data-latency='0/0'] .chart");
+            charts.nth(1).hover();
+            assertThat(page.locator(".tip").first().innerText()).contains("ascending · intended", "% within");
+            charts.nth(3).hover();
+            assertThat(page.locator("[data-latency='0/0'] .chart >> nth=3 >> .tip").innerText())
+                    .contains("from second", "p50", "p99", "max", "/s");
+            assertThat(opened.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void texts_of_timed_requests_are_shown_and_not_run() throws IOException {
+        try (Opened opened = open(SampleRuns.hostileLatency(), "latency-hostile", 390, ColorScheme.LIGHT)) {
+            Page page = opened.page();
+            page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)");
+            page.waitForSelector("details [data-latency] .chart svg");
+            assertSound(opened);
+            assertThat(page.title()).isEqualTo("reversed · Lamina");
+            for (Locator chart : page.locator("[data-latency] .chart, [data-series] .chart").all()) {
+                chart.hover();
+            }
+            assertThat(page.locator("[onmouseover]").count()).isZero();
+            assertThat(page.locator("#latency .banner").allInnerTexts())
+                    .anyMatch(text -> text.contains("The histogram in run.json can't be read"));
+            assertThat(opened.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void tables_of_timed_requests_need_no_script_and_a_printed_page_keeps_its_charts() throws IOException {
+        Path file = TARGET.resolve("latency-print.html");
+        HtmlReport.write(SampleRuns.latency(), file);
+        try (BrowserContext context = browser.newContext(new Browser.NewContextOptions()
+                .setViewportSize(1280, 900)
+                .setJavaScriptEnabled(false))) {
+            Page page = context.newPage();
+            page.navigate(file.toUri().toString());
+            assertThat(page.locator("#latency-1 tbody tr").count()).isEqualTo(8);
+            assertThat(page.locator("#latency-1 tbody tr").first().innerText())
+                    .startsWith("ascending\tintended\t30,000");
+        }
+        try (Opened opened = open(SampleRuns.latency(), "latency-print", 1280, ColorScheme.LIGHT)) {
+            Path paper = TARGET.resolve("latency.pdf");
+            opened.page().pdf(new Page.PdfOptions().setFormat("A4").setPath(paper));
+            assertThat(Files.size(paper)).isGreaterThan(50_000);
+            assertThat(emptyCharts(opened.page())).as("after printing").isZero();
+            assertThat(opened.errors()).isEmpty();
+        }
+    }
+
+    private static List<String> captions(Page page, String parent) {
+        return page.locator(parent + " figcaption").allInnerTexts().stream()
+                .map(text -> text.split("\n")[0])
+                .toList();
+    }
+
     private static Opened open(Run run, String name, int width, ColorScheme scheme) throws IOException {
         Path file = TARGET.resolve(name + ".html");
         HtmlReport.write(run, file);

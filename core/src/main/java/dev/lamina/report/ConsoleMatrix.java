@@ -50,7 +50,9 @@ final class ConsoleMatrix {
     }
 
     private void fill() {
-        heading("rows/s, and what part of the row's best");
+        if (!matrix.rows().isEmpty()) {
+            heading("rows/s, and what part of the row's best");
+        }
         for (Matrix.Row row : matrix.rows()) {
             List<Cell> cells = new ArrayList<>();
             for (Matrix.Entry entry : row.entries()) {
@@ -58,10 +60,12 @@ final class ConsoleMatrix {
             }
             lines.add(new Line(label(row), cells));
         }
+        timings();
         heading("space, and how many times the least");
         double least = matrix.leastBytesPerRow();
         layouts("  disk B/row", layout -> of(layout.bytesPerRow()), value -> space(value, least));
         layouts("  chunks B/row", this::chunkBytesPerRow, value -> cost(Figures.number(value), ""));
+        dropEmptyHeading();
         heading("server CPU, µs/row, and how many times the row's least");
         for (Matrix.Row row : matrix.rows()) {
             List<Cell> cells = new ArrayList<>();
@@ -86,6 +90,71 @@ final class ConsoleMatrix {
         dropEmptyHeading();
     }
 
+    /** A line per operation, and one per point of a series; the clock and the quantiles stand above them. */
+    private void timings() {
+        String before = "";
+        for (LatencyGroup group : matrix.timings()) {
+            Headline headline = group.headline();
+            String heading = (group.series() ? group.name() + " by " + group.axis() : "latency") + ", µs: "
+                    + String.join(" ", headline.quantiles()) + " of " + Clocks.name(headline.clock())
+                    + ", and how many times the row's least " + headline.compared();
+            if (!heading.equals(before)) {
+                heading(heading);
+            }
+            before = heading;
+            int[] widths = widths(group);
+            int label = 0;
+            for (Matrix.Row row : group.rows()) {
+                label = Math.max(label, Words.length(group.label(row)));
+            }
+            for (Matrix.Row row : group.rows()) {
+                List<Cell> cells = new ArrayList<>();
+                for (Matrix.Entry entry : row.entries()) {
+                    cells.add(timing(entry, headline, widths));
+                }
+                lines.add(new Line(
+                        group.series() ? "  " + Words.right(group.label(row), label) : label(row, group.rate()), cells));
+            }
+        }
+    }
+
+    /** How wide each quantile's column is, so that figures of all points stand below one another. */
+    private static int[] widths(LatencyGroup group) {
+        int[] widths = new int[group.headline().quantiles().size()];
+        for (Matrix.Row row : group.rows()) {
+            for (Matrix.Entry entry : row.entries()) {
+                for (int q = 0; q < widths.length && entry.timed() && !entry.late(); q++) {
+                    widths[q] = Math.max(widths[q], Words.length(quantile(entry, group.headline(), q)));
+                }
+            }
+        }
+        return widths;
+    }
+
+    private static String quantile(Matrix.Entry entry, Headline headline, int q) {
+        return Figures.number(
+                headline.value(entry.cell().latency(), headline.quantiles().get(q)));
+    }
+
+    private static Cell timing(Matrix.Entry entry, Headline headline, int[] widths) {
+        if (entry.cell() == null) {
+            return NOT_TRIED;
+        }
+        if (!entry.timed()) {
+            return without(entry);
+        }
+        if (entry.late()) {
+            return new Cell("client-bound", "(" + entry.reason() + ")", "", Paint.NONE);
+        }
+        StringBuilder figures = new StringBuilder();
+        for (int q = 0; q < widths.length; q++) {
+            figures.append(q == 0 ? "" : "  ").append(Words.right(quantile(entry, headline, q), widths[q]));
+        }
+        String ratio = Figures.timesLeast(1 / entry.partOfBest());
+        String mark = entry.clientBound() ? "*" : "";
+        return new Cell(figures.toString(), ratio, mark, entry.best() ? Paint.GREEN : Paint.NONE);
+    }
+
     private void dropEmptyHeading() {
         if (lines.get(lines.size() - 1).cells().isEmpty()) {
             lines.remove(lines.size() - 1);
@@ -107,8 +176,12 @@ final class ConsoleMatrix {
         return "  " + Words.shorten(row.operation().name(), LONGEST_NAME);
     }
 
+    private static String label(Matrix.Row row, Double rate) {
+        return rate == null ? label(row) : label(row) + " at " + Figures.rate(rate);
+    }
+
     private void heading(String text) {
-        lines.add(new Line(text, List.of()));
+        lines.add(new Line(Words.shorten(text, ConsoleReport.WIDTH), List.of()));
     }
 
     private void layouts(String label, ToDoubleFunction<Run.Layout> value, DoubleCell shown) {
@@ -148,6 +221,11 @@ final class ConsoleMatrix {
             return new Cell(
                     figure, Figures.partOfBest(entry.partOfBest()), mark, entry.best() ? Paint.GREEN : Paint.NONE);
         }
+        return without(entry);
+    }
+
+    /** A cell that was tried and has no figure. */
+    private static Cell without(Matrix.Entry entry) {
         String reason = "(" + entry.reason() + ")";
         return entry.failed()
                 ? new Cell("failed", reason, "", Paint.RED)

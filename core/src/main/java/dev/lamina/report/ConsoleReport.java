@@ -54,6 +54,7 @@ public final class ConsoleReport {
         context();
         ConsoleMatrix.append(out, matrix, run.dataset().rows(), WIDTH, colour);
         legend();
+        ConsoleLatency.append(out, matrix);
         differences();
         claims();
         notes();
@@ -82,9 +83,9 @@ public final class ConsoleReport {
         out.append('\n');
         boolean bound = false;
         boolean missing = false;
-        for (Matrix.Row row : matrix.rows()) {
+        for (Matrix.Row row : matrix.allRows()) {
             for (Matrix.Entry entry : row.entries()) {
-                bound |= entry.measured() && entry.clientBound();
+                bound |= (entry.measured() || entry.timed()) && entry.clientBound();
                 missing |= entry.cell() == null;
             }
         }

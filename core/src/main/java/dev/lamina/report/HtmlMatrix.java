@@ -33,10 +33,90 @@ final class HtmlMatrix {
             html.close("tr");
         }
         html.close("tbody");
+        timings(html, matrix);
         space(html, matrix, rows);
         html.close("table").close("div");
         reasons(html, matrix);
         return html;
+    }
+
+    /** Timed requests, a group below the other; each has its own quantiles and its own clock. */
+    private static void timings(Html html, Matrix matrix) {
+        int number = 0;
+        for (LatencyGroup group : matrix.timings()) {
+            String place = "#latency-" + ++number;
+            Headline headline = group.headline();
+            String what = headline.names() + " of " + Clocks.name(headline.clock());
+            html.open("tbody", "class", group.series() ? "times series" : "times");
+            if (group.series()) {
+                String all = Integer.toString(1 + matrix.columns().size());
+                html.open("tr").open("th", "scope", "colgroup", "colspan", all);
+                html.open("a", "href", place).open("b").name(group.name()).close("b").close("a");
+                html.element("small", "by " + group.axis() + "; " + what + ", and how many times the row's least "
+                                + headline.compared())
+                        .close("th")
+                        .close("tr");
+            }
+            for (Matrix.Row row : group.rows()) {
+                html.open("tr").open("th", "scope", "row");
+                if (group.series()) {
+                    html.open("b").name(group.label(row)).close("b").close("th");
+                } else {
+                    html.open("a", "href", place).open("b").name(group.name()).close("b").close("a");
+                    html.element("small", what + "; " + group.load()).close("th");
+                }
+                for (int c = 0; c < matrix.columns().size(); c++) {
+                    timing(html, matrix.columns().get(c), group, row, row.entries().get(c));
+                }
+                html.close("tr");
+            }
+            html.close("tbody");
+        }
+    }
+
+    private static void timing(
+            Html html, Matrix.Column column, LatencyGroup group, Matrix.Row row, Matrix.Entry entry) {
+        if (!entry.timed()) {
+            untold(html, entry);
+            return;
+        }
+        Latency latency = entry.cell().latency();
+        if (entry.late()) {
+            html.open("td").open("span", "class", "v none", "title", latency.scheduleReason()).text("client-bound");
+            html.open("sup").element("a", Integer.toString(entry.reason()), "href", "#reason-" + entry.reason());
+            html.close("sup").close("span").close("td");
+            return;
+        }
+        StringBuilder detail = new StringBuilder(column.label() + ", " + row.operation().name());
+        for (String clock : Clocks.inOrder(latency.clocks().keySet())) {
+            detail.append("; ").append(Clocks.name(clock));
+            latency.clocks().get(clock).micros().forEach((name, micros) -> detail.append(' ')
+                    .append(name)
+                    .append(' ')
+                    .append(micros(micros)));
+            detail.append(", n = ").append(Figures.whole(latency.clocks().get(clock).n()));
+        }
+        html.open("td", "title", detail.toString());
+        double times = 1 / entry.partOfBest();
+        tile(html, "rate", group.headline().figures(latency), Figures.timesLeast(times), times, entry.clientBound());
+        cpu(html, "server", latency.serverCpuMicros(), entry.timesLeastCpu());
+        cpu(html, "client", latency.clientCpuMicros(), entry.timesLeastClientCpu());
+        html.close("td");
+    }
+
+    /** A cell that was not tried, or has no figure. */
+    private static void untold(Html html, Matrix.Entry entry) {
+        if (entry.cell() == null) {
+            html.open("td")
+                    .element("span", "·", "class", "v none", "title", "not tried")
+                    .close("td");
+            return;
+        }
+        String reason = entry.cell().reason();
+        html.open("td").open("span", "class", entry.failed() ? "v failed" : "v none", "title", reason);
+        html.text(entry.failed() ? "failed" : Figures.NONE);
+        html.open("sup").element("a", Integer.toString(entry.reason()), "href", "#reason-" + entry.reason());
+        html.close("sup").close("span").close("td");
     }
 
     /** Every measured cell in words, for readers of screens and for copying. */
@@ -101,17 +181,8 @@ final class HtmlMatrix {
 
     private static void cell(Html html, Matrix.Column column, Matrix.Row row, Matrix.Entry entry) {
         Run.Cell cell = entry.cell();
-        if (cell == null) {
-            html.open("td")
-                    .element("span", "·", "class", "v none", "title", "not tried")
-                    .close("td");
-            return;
-        }
         if (!entry.measured()) {
-            html.open("td").open("span", "class", entry.failed() ? "v failed" : "v none", "title", cell.reason());
-            html.text(entry.failed() ? "failed" : Figures.NONE);
-            html.open("sup").element("a", Integer.toString(entry.reason()), "href", "#reason-" + entry.reason());
-            html.close("sup").close("span").close("td");
+            untold(html, entry);
             return;
         }
         Measurement m = cell.throughput();

@@ -42,7 +42,7 @@ public final class HtmlReport {
     /** The page's text. */
     static String text(Run run) {
         String echarts = resource(ECHARTS);
-        String script = resource("report.js");
+        String script = resource("latency.js") + resource("report.js");
         Matrix matrix = Matrix.of(run);
         Map<String, String> parts = new HashMap<>();
         parts.put(
@@ -53,6 +53,9 @@ public final class HtmlReport {
         parts.put("echarts", echarts);
         parts.put("script", script);
         parts.put("data", Html.scriptData(RunJson.text(run)));
+        parts.put("curves", Html.scriptData(LatencyCurves.text(matrix)));
+        parts.put("latency", HtmlLatency.of(matrix).toString());
+        parts.put("metric", metric(matrix));
         parts.put("study", Html.escape(run.study()));
         parts.put("question", Html.escape(run.question() == null ? run.study() : run.question()));
         parts.put("release", Html.escape(run.lamina()));
@@ -64,6 +67,14 @@ public final class HtmlReport {
         parts.put("layouts", HtmlLayouts.of(matrix).toString());
         parts.put("environment", HtmlFacts.environment(run).toString());
         return filled(resource("report.html"), parts);
+    }
+
+    /** What the matrix shows before CPU is asked for. */
+    private static String metric(Matrix matrix) {
+        if (matrix.timings().isEmpty()) {
+            return "Throughput";
+        }
+        return matrix.rows().isEmpty() ? "Latency" : "Throughput and latency";
     }
 
     /** Fills the template in one pass, so that what is filled in is not taken for a place. */

@@ -14,10 +14,11 @@ import java.util.Set;
  * compared. The console and the page show the same one.
  *
  * @param columns the layouts, each with each client
- * @param rows the operations
+ * @param rows the operations that are measured as a rate
+ * @param timings the operations whose single requests were timed
  * @param reasons why cells have no figure; {@link Entry#reason} counts them from 1
  */
-record Matrix(List<Column> columns, List<Row> rows, List<String> reasons) {
+record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> timings, List<String> reasons) {
     /**
      * @param name the layout's name
      * @param client the client's name
@@ -39,14 +40,25 @@ record Matrix(List<Column> columns, List<Row> rows, List<String> reasons) {
 
     /**
      * @param cell the cell; null if it was not tried
-     * @param partOfBest its rate divided by the best of its row; NaN if it has none
-     * @param timesLeastCpu its server CPU per row divided by the least of its row; NaN if it has none
+     * @param partOfBest its rate divided by the best of its row, or the row's least latency divided by its own; NaN if it
+     *     has none
+     * @param timesLeastCpu its server CPU per row or request divided by the least of its row; NaN if it has none
      * @param timesLeastClientCpu the same of the client's
      * @param reason the number of the reason why it has no figure, or 0
      */
     record Entry(Run.Cell cell, double partOfBest, double timesLeastCpu, double timesLeastClientCpu, int reason) {
         boolean measured() {
             return Matrix.measured(cell);
+        }
+
+        /** Whether its single requests were timed. */
+        boolean timed() {
+            return Matrix.timed(cell);
+        }
+
+        /** Whether the client could not send its requests when it meant to. */
+        boolean late() {
+            return timed() && Boolean.FALSE.equals(cell.latency().scheduleKept());
         }
 
         boolean failed() {
@@ -85,14 +97,50 @@ record Matrix(List<Column> columns, List<Row> rows, List<String> reasons) {
         List<Column> columns = columns(run);
         Set<String> reasons = new LinkedHashSet<>();
         List<Row> rows = new ArrayList<>();
-        for (Run.Operation operation : operations.values()) {
-            List<Run.Cell> row = new ArrayList<>();
-            for (Column column : columns) {
-                row.add(cells.get(new Key(column.name(), column.client(), operation.name())));
+        List<LatencyGroup> timings = new ArrayList<>();
+        for (List<Run.Operation> together : LatencyGroup.together(operations.values())) {
+            List<List<Run.Cell>> group = new ArrayList<>();
+            List<Latency> latencies = new ArrayList<>();
+            for (Run.Operation operation : together) {
+                List<Run.Cell> row = new ArrayList<>();
+                for (Column column : columns) {
+                    Run.Cell cell = cells.get(new Key(column.name(), column.client(), operation.name()));
+                    row.add(cell);
+                    if (timed(cell)) {
+                        latencies.add(cell.latency());
+                    }
+                }
+                group.add(row);
             }
-            rows.add(new Row(operation, entries(row, reasons)));
+            Headline headline = Headline.of(latencies);
+            List<Row> arranged = headline == null ? rows : new ArrayList<>();
+            for (int i = 0; i < group.size(); i++) {
+                List<Entry> entries =
+                        headline == null ? entries(group.get(i), reasons) : timings(group.get(i), headline, reasons);
+                arranged.add(new Row(together.get(i), entries));
+            }
+            if (headline != null) {
+                timings.add(group(together.get(0), headline, arranged));
+            }
         }
-        return new Matrix(columns, rows, List.copyOf(reasons));
+        return new Matrix(columns, rows, timings, List.copyOf(reasons));
+    }
+
+    private static LatencyGroup group(Run.Operation first, Headline headline, List<Row> rows) {
+        if (first.series() == null) {
+            return new LatencyGroup(first.name(), first.summary(), null, headline, rows);
+        }
+        String axis = first.axis() == null ? "point" : first.axis();
+        return new LatencyGroup(first.series(), first.summary(), axis, headline, rows);
+    }
+
+    /** The rows of rates, and those of all groups of timed requests. */
+    List<Row> allRows() {
+        List<Row> all = new ArrayList<>(rows);
+        for (LatencyGroup group : timings) {
+            all.addAll(group.rows());
+        }
+        return all;
     }
 
     /** The least bytes per row of all layouts; NaN if none is known. */
@@ -149,11 +197,55 @@ record Matrix(List<Column> columns, List<Row> rows, List<String> reasons) {
                         factor(cost(cell.clientCpuMicrosPerRow()), leastClient),
                         0));
             } else {
-                int reason = cell == null ? 0 : number(cell, reasons);
+                int reason = cell == null ? 0 : number(cell.reason(), reasons);
                 entries.add(new Entry(cell, Double.NaN, Double.NaN, Double.NaN, reason));
             }
         }
         return entries;
+    }
+
+    private static List<Entry> timings(List<Run.Cell> row, Headline headline, Set<String> reasons) {
+        double least = Double.POSITIVE_INFINITY;
+        double leastServer = Double.POSITIVE_INFINITY;
+        double leastClient = Double.POSITIVE_INFINITY;
+        for (Run.Cell cell : row) {
+            if (timed(cell) && !late(cell)) {
+                double value = headline.value(cell.latency());
+                least = Double.isNaN(value) ? least : Math.min(least, value);
+                leastServer = Math.min(leastServer, cost(cell.latency().serverCpuMicros()));
+                leastClient = Math.min(leastClient, cost(cell.latency().clientCpuMicros()));
+            }
+        }
+        List<Entry> entries = new ArrayList<>();
+        for (Run.Cell cell : row) {
+            if (!timed(cell)) {
+                int reason = cell == null ? 0 : number(cell.reason(), reasons);
+                entries.add(new Entry(cell, Double.NaN, Double.NaN, Double.NaN, reason));
+            } else if (late(cell)) {
+                String reason = cell.latency().scheduleReason();
+                int number = number(
+                        "client-bound, requests were sent later than intended" + (reason == null ? "" : ": " + reason),
+                        reasons);
+                entries.add(new Entry(cell, Double.NaN, Double.NaN, Double.NaN, number));
+            } else {
+                Latency latency = cell.latency();
+                entries.add(new Entry(
+                        cell,
+                        least / headline.value(latency),
+                        factor(cost(latency.serverCpuMicros()), leastServer),
+                        factor(cost(latency.clientCpuMicros()), leastClient),
+                        0));
+            }
+        }
+        return entries;
+    }
+
+    private static boolean timed(Run.Cell cell) {
+        return cell != null && Run.Cell.MEASURED.equals(cell.status()) && cell.latency() != null;
+    }
+
+    private static boolean late(Run.Cell cell) {
+        return Boolean.FALSE.equals(cell.latency().scheduleKept());
     }
 
     private static boolean measured(Run.Cell cell) {
@@ -168,8 +260,8 @@ record Matrix(List<Column> columns, List<Row> rows, List<String> reasons) {
         return Double.isInfinite(cost) || least <= 0 ? Double.NaN : cost / least;
     }
 
-    private static int number(Run.Cell cell, Set<String> reasons) {
-        String reason = cell.reason() == null ? "no reason was recorded" : cell.reason();
+    private static int number(String recorded, Set<String> reasons) {
+        String reason = recorded == null ? "no reason was recorded" : recorded;
         reasons.add(reason);
         return List.copyOf(reasons).indexOf(reason) + 1;
     }

@@ -24,7 +24,7 @@
   const cellOf = (layout, operation) => cells.get(JSON.stringify([layout.name, layout.client, operation.name]));
   const operations = new Map(run.operations.map((operation) => [operation.name, operation]));
   run.cells.forEach((cell) => operations.has(cell.operation) || operations.set(cell.operation, { name: cell.operation }));
-  const measured = (cell) => Boolean(cell && cell.status === 'measured' && cell.throughput);
+  const measured = (cell) => Boolean(cell && cell.status === 'measured' && cell.throughput && !cell.latency);
 
   // ---- figures, as the tables write them
 
@@ -85,6 +85,7 @@
     return {
       ink: colour('ink'), soft: colour('soft'), line: colour('line'), accent: colour('accent'), rest: colour('rest'),
       second: colour('second'), dot: colour('dot'), card: colour('card'),
+      series: [0, 1, 2, 3, 4, 5, 6, 7].map((i) => colour('l' + i)), marks: [colour('bad'), colour('second'), colour('good'), colour('soft')],
     };
   }
 
@@ -216,18 +217,20 @@
       (value) => digits(value) + ' B', ['on disk', 'chunks']);
   }
 
-  function draw() {
-    const colour = colours();
-    charts.forEach((chart) => {
-      if (chart.instance) chart.instance.dispose();
-      chart.instance = echarts.init(chart.element, null, { renderer: 'svg' });
-      chart.instance.setOption(chart.option(colour));
-    });
+  /** Charts in closed details are drawn when these are opened. */
+  function redraw(chart) {
+    if (chart.instance) chart.instance.dispose();
+    chart.instance = null;
+    if (!chart.element.clientWidth || chart.element.closest('details:not([open])')) return;
+    chart.instance = echarts.init(chart.element, null, { renderer: 'svg' });
+    chart.instance.setOption(chart.option(colours()));
   }
+  const draw = () => charts.forEach(redraw);
 
   [...operations.values()].forEach(throughput);
   space();
   [...operations.values()].forEach(cpu);
+  latencyCharts({ layouts, cellOf, charts, safe, digits, scaled, redraw });
   ['throughput', 'space', 'cpu'].forEach((name) => {
     if (document.getElementById('charts-' + name).children.length) return;
     document.getElementById(name).hidden = true; // nothing was measured
@@ -241,8 +244,17 @@
   let waiting = 0;
   window.addEventListener('resize', () => {
     cancelAnimationFrame(waiting);
-    waiting = requestAnimationFrame(() => charts.forEach((chart) => chart.instance.resize()));
+    waiting = requestAnimationFrame(() => charts.forEach((chart) => chart.instance && chart.instance.resize()));
   });
+  document.addEventListener('toggle', (event) => charts.forEach((chart) => {
+    if (!chart.instance && event.target.contains(chart.element)) redraw(chart);
+  }), true);
+
+  const paper = 640; // pixels that A4 and Letter hold beside their margins
+  window.addEventListener('beforeprint', () => charts.forEach((chart) => {
+    if (chart.instance) chart.instance.resize({ width: Math.min(chart.element.clientWidth, paper) });
+  }));
+  window.addEventListener('afterprint', () => charts.forEach((chart) => chart.instance && chart.instance.resize({ width: 'auto' })));
 
   // ---- small conveniences
 

@@ -17,7 +17,9 @@ class ConsoleReportTest {
                 SampleRuns.oneLayout(),
                 SampleRuns.allFailed(),
                 SampleRuns.interrupted(),
-                SampleRuns.hostile());
+                SampleRuns.hostile(),
+                SampleRuns.latency(),
+                SampleRuns.hostileLatency());
     }
 
     @Test
@@ -38,6 +40,32 @@ class ConsoleReportTest {
     @Test
     void the_text_of_a_run_with_a_reference_is_sealed() {
         Golden.seal("console-reference.txt", () -> ConsoleReport.text(SampleRuns.withReference(), false));
+    }
+
+    @Test
+    void the_text_of_a_run_of_timed_requests_is_sealed() {
+        Golden.seal("console-latency.txt", () -> ConsoleReport.text(SampleRuns.latency(), false));
+    }
+
+    @Test
+    void a_latency_whose_schedule_was_not_kept_is_called_client_bound_with_the_reason_and_compared_with_none() {
+        String text = ConsoleReport.text(SampleRuns.latency(), false);
+        assertThat(text)
+                .containsPattern("point-read-fast at 4\\.00k/s +client-bound +\\(1\\) +[0-9,]+ +[0-9,]+ +1\\.0×\n")
+                .containsPattern("\\(1\\)  client-bound, requests were sent later than intended: late by 41 ms at most");
+    }
+
+    @Test
+    void a_percentile_that_ten_readings_can_not_tell_is_a_dash() {
+        assertThat(ConsoleReport.text(SampleRuns.latency(), false))
+                .containsPattern("  ascending +service +10 +[0-9]+ +– +[0-9.]+ +[0-9]+ +– +[0-9]+ +– +– +[0-9]+\n");
+    }
+
+    @Test
+    void points_of_a_series_stand_below_one_another() {
+        assertThat(ConsoleReport.text(SampleRuns.latency(), false))
+                .containsPattern("newest by columns in the row, µs: min p80 p95 max of the server's time, and[^\n]*\n"
+                        + "        100 [^\n]*\n      1,200 [^\n]*\n     10,000 [^\n]*\n    100,000 [^\n]*\n  1,000,000 ");
     }
 
     @Test

@@ -63,7 +63,7 @@ class HtmlReportTest {
 
     @Test
     void the_run_can_be_had_back_from_the_page() throws IOException {
-        for (Run run : new Run[] {SampleRuns.gdelt(), SampleRuns.hostile()}) {
+        for (Run run : new Run[] {SampleRuns.gdelt(), SampleRuns.hostile(), SampleRuns.latency(), SampleRuns.hostileLatency()}) {
             String page = HtmlReport.text(run);
             String start = "<script type=\"application/json\" id=\"data\">";
             int from = page.indexOf(start) + start.length();
@@ -75,18 +75,22 @@ class HtmlReportTest {
 
     @Test
     void no_text_of_a_run_becomes_markup() {
-        String page = HtmlReport.text(SampleRuns.hostile());
+        assertNoMarkup(HtmlReport.text(SampleRuns.hostile()));
+        assertNoMarkup(HtmlReport.text(SampleRuns.hostileLatency()));
+    }
+
+    private static void assertNoMarkup(String page) {
         String markup = page.replaceAll("(?s)<script>.*?</script>", "");
         assertThat(markup)
                 .doesNotContain("<b>\"")
                 .doesNotContain("<script>document")
                 .doesNotContain("<b onmouseover")
                 .doesNotContain("<i>\"")
-                .contains("&lt;b&gt;")
+                .contains("&lt;b ")
                 .contains("&lt;/script&gt;&lt;script&gt;document.title=&#39;taken&#39;");
-        // the template's own comment is the only one, and its three scripts the only ones
+        // the template's own comment is the only one, and its four scripts the only ones
         assertThat(page.split("<!--", -1)).hasSize(2);
-        assertThat(page.split("</script>", -1)).hasSize(4);
+        assertThat(page.split("</script>", -1)).hasSize(5);
     }
 
     @Test
@@ -104,6 +108,25 @@ class HtmlReportTest {
                 .endsWith("</html>\n")
                 .contains("How to read it");
         assertThat(file.resolveSibling("report.html.part")).doesNotExist();
+    }
+
+    @Test
+    void timed_requests_have_tables_that_need_no_script() {
+        String page = HtmlReport.text(SampleRuns.latency());
+        assertThat(page)
+                .contains("<a href=\"#latency-1\">point-<wbr>read</a>")
+                .contains("That is coordinated omission.")
+                .contains("open loop at 1.00k/s, poisson arrivals")
+                .contains("<b>ascending is client-bound.</b> Requests were sent later than intended: late by 41 ms")
+                .contains("ReadLatency of the table over JMX, its histogram&#39;s difference")
+                .contains("buckets 20 % wide")
+                .contains("single readings")
+                .contains("<th scope=\"col\" class=\"n\">columns in the row</th>")
+                .contains("<th scope=\"row\" class=\"n\">1,000,000</th>")
+                .contains("names are asked for in ascending order alone");
+        assertThat(page.split("data-series=", -1)).hasSize(2);
+        assertThat(page.split("data-latency=", -1)).hasSize(1 + 4 + SampleLatency.POINTS.length);
+        assertThat(HtmlReport.text(SampleRuns.gdelt())).doesNotContain("id=\"latency\"");
     }
 
     @Test

@@ -23,10 +23,23 @@ class RunJsonTest {
         Golden.seal("run.json", () -> RunJson.text(SampleRuns.gdelt()));
     }
 
+    /** Without the histograms' bytes, which depend on the system's zlib. */
+    @Test
+    void the_format_of_timed_requests_is_sealed() {
+        Golden.seal("run-latency.json", () -> RunJson.text(SampleRuns.latency())
+                .replaceAll("(\"histogram\" : \"HISTFAA)[^\"]*\"", "$1…\""));
+    }
+
     @Test
     void what_is_written_can_be_read() throws IOException {
         for (Run run :
-                List.of(SampleRuns.gdelt(), SampleRuns.allFailed(), SampleRuns.interrupted(), SampleRuns.hostile())) {
+                List.of(
+                SampleRuns.gdelt(),
+                SampleRuns.allFailed(),
+                SampleRuns.interrupted(),
+                SampleRuns.hostile(),
+                SampleRuns.latency(),
+                SampleRuns.hostileLatency())) {
             Path file = directory.resolve("deep/run.json");
             RunJson.write(run, file);
             assertThat(RunJson.read(file)).isEqualTo(run);
@@ -119,12 +132,17 @@ class RunJsonTest {
             Run.Cell.class,
             Run.Ratio.class,
             Run.Claim.class,
+            Latency.class,
+            Latency.Clock.class,
+            Latency.Window.class,
+            Latency.Mark.class,
             Measurement.class
         }) {
             for (RecordComponent key : type.getRecordComponents()) {
                 assertThat(documented).as("%s of %s", key, type).contains("`" + key.getName() + "`");
             }
         }
+        assertThat(documented).contains(Latency.Clock.QUANTILES.stream().map(name -> "`" + name + "`").toList());
     }
 
     private Path damaged(String from, String to) throws IOException {

@@ -46,6 +46,46 @@ public final class SampleRuns {
         return SampleReference.of(bothClients());
     }
 
+    /** Two layouts with timed requests: every load, every clock, and a series over five row sizes. */
+    public static Run latency() {
+        return SampleLatency.of(gdelt());
+    }
+
+    /** The same, every text of it trying to be markup or to steer the terminal, and a histogram that is none. */
+    public static Run hostileLatency() {
+        String evil =
+                "</script><script>document.title='taken'</script><!--<b onmouseover=alert(1)>\"'&{{css}}\u001b[31m{a|b}";
+        Run all = latency();
+        Latency.Clock clock = new Latency.Clock(evil, 5, Map.of("p50", 3.0, evil, 4.0), null, 0, "bm9uZQ==");
+        Latency late = new Latency(
+                evil, 5.0, evil, null, null, 1, 5, null, false, evil, null, null, null, null, Map.of(evil, clock),
+                List.of(new Latency.Window(1, 0, 5, 1.0, null, 2.0)), List.of(new Latency.Mark(1, 0.5, evil, null)));
+        Latency kept = new Latency(
+                evil, 5.0, evil, null, null, 1, 5, null, true, null, null, null, null, null, late.clocks(),
+                late.timeline(), late.marks());
+        Run.Operation operation = new Run.Operation(evil, evil, evil, evil, 3.0);
+        return new Run(
+                all.lamina(),
+                all.study(),
+                all.question(),
+                all.started(),
+                all.finished(),
+                true,
+                null,
+                all.command(),
+                all.seed(),
+                evil,
+                all.dataset(),
+                all.environment(),
+                List.of(operation),
+                List.of(),
+                List.of(
+                        SampleLatency.timed(evil, evil, late), SampleLatency.timed("kept", evil, kept)),
+                List.of(),
+                List.of(),
+                List.of());
+    }
+
     /** One layout alone, without claims or ratios. */
     public static Run oneLayout() {
         Run all = gdelt();

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Operations whose single requests were timed and that are shown together: one alone, or all points of a series.
+ *
+ * @param name the operation's name, or the series'
+ * @param summary what it does; may be null
+ * @param axis what the points are along; null for one operation alone
+ * @param headline what stands first
+ * @param rows one per operation, points in ascending order
+ */
+record LatencyGroup(String name, String summary, String axis, Headline headline, List<Matrix.Row> rows) {
+    boolean series() {
+        return axis != null;
+    }
+
+    /** How a row is called within the group. */
+    String label(Matrix.Row row) {
+        Double point = row.operation().point();
+        if (!series() || point == null) {
+            return row.operation().name();
+        }
+        return point == Math.rint(point) ? Figures.whole(Math.round(point)) : Figures.number(point);
+    }
+
+    /** How the requests were issued, in words; of the first layout that was measured. */
+    String load() {
+        for (Matrix.Row row : rows) {
+            for (Matrix.Entry entry : row.entries()) {
+                if (entry.timed()) {
+                    return load(entry.cell().latency());
+                }
+            }
+        }
+        return "";
+    }
+
+    private static String load(Latency latency) {
+        switch (latency.load()) {
+            case Latency.OPEN -> {
+                String rate = latency.rate() == null ? "" : " at " + Figures.rate(latency.rate());
+                String arrivals = latency.arrivals() == null ? "" : ", " + latency.arrivals() + " arrivals";
+                return "open loop" + rate + arrivals;
+            }
+            case Latency.CLOSED -> {
+                return latency.concurrency() == null
+                        ? "closed loop"
+                        : "closed loop, " + Figures.whole(latency.concurrency()) + " requests under way";
+            }
+            case Latency.SINGLE -> {
+                return "one request at a time";
+            }
+            default -> {
+                return latency.load() + " load";
+            }
+        }
+    }
+
+    /** The rate that an open loop intends; null for other loads. */
+    Double rate() {
+        for (Matrix.Row row : rows) {
+            for (Matrix.Entry entry : row.entries()) {
+                if (entry.timed() && entry.cell().latency().rate() != null) {
+                    return entry.cell().latency().rate();
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Operations that belong together, in the order of the run; a series by its name, points ascending. */
+    static List<List<Run.Operation>> together(Iterable<Run.Operation> operations) {
+        Map<String, List<Run.Operation>> groups = new LinkedHashMap<>();
+        for (Run.Operation operation : operations) {
+            String key = operation.series() == null ? "one " + operation.name() : "series " + operation.series();
+            groups.computeIfAbsent(key, name -> new ArrayList<>()).add(operation);
+        }
+        for (List<Run.Operation> group : groups.values()) {
+            group.sort((a, b) -> Double.compare(place(a), place(b)));
+        }
+        return List.copyOf(groups.values());
+    }
+
+    private static double place(Run.Operation operation) {
+        return operation.point() == null ? Double.POSITIVE_INFINITY : operation.point();
+    }
+}
