@@ -3,7 +3,6 @@ package dev.lamina.compare;
 
 import dev.lamina.measure.Change;
 import dev.lamina.measure.Measurement;
-import dev.lamina.report.Figures;
 import dev.lamina.report.Latency;
 import dev.lamina.report.Run;
 import dev.lamina.report.Words;
@@ -165,7 +164,7 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
             }
             return place + " " + key.operation() + " has no " + key.what() + ", but " + String.join(", ", has);
         }
-        return place + " " + key.operation() + " was " + Cells.why(cell);
+        return place + " " + key.operation() + ": " + Cells.why(cell);
     }
 
     /** Whether all bounds were kept. */
@@ -181,9 +180,15 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
             failed += result.passed() ? 0 : 1;
             out.append(result.line()).append('\n');
         }
-        if (!results.isEmpty()) {
-            out.append(failed == 0 ? "All " + results.size() : failed + " of " + Figures.whole(results.size()))
-                    .append(failed == 0 ? " bounds were kept.\n" : " bounds were not kept.\n");
+        if (results.isEmpty()) {
+            return "";
+        }
+        if (failed == 0) {
+            out.append(results.size() == 1 ? "The bound was kept.\n" : "All " + results.size() + " bounds were kept.\n");
+        } else {
+            out.append(failed + " of " + results.size())
+                    .append(results.size() == 1 ? " bound" : " bounds")
+                    .append(failed == 1 ? " was not kept.\n" : " were not kept.\n");
         }
         return out.toString();
     }

@@ -18,6 +18,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
 public record Change(double factor, double low, double high, double p, int before, int after) {
     private static final double CONFIDENCE = 0.95;
 
+    /** Repeats that are equal to the last digit have at most the error of their sum. */
+    private static final double LEAST_ERROR = 1e-12;
+
     /**
      * The change by Welch's t on the logarithms of the repeats: errors of rates and times are factors, and two runs need not
      * scatter alike. B. L. Welch, The Generalization of 'Student's' Problem when Several Different Population Variances
@@ -34,8 +37,9 @@ public record Change(double factor, double low, double high, double p, int befor
         double ofB = squaredError(b);
         double error = Math.sqrt(ofA + ofB);
         double factor = Math.exp(difference);
-        if (error == 0) { // repeats that are equal to the last digit
-            return new Change(factor, factor, factor, difference == 0 ? 1 : 0, a.length, b.length);
+        if (error < LEAST_ERROR) {
+            double p = Math.abs(difference) < LEAST_ERROR ? 1 : 0;
+            return new Change(factor, factor, factor, p, a.length, b.length);
         }
         double freedom =
                 (ofA + ofB) * (ofA + ofB) / (ofA * ofA / (a.length - 1) + ofB * ofB / (b.length - 1));

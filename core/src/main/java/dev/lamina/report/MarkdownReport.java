@@ -2,7 +2,11 @@
 package dev.lamina.report;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /** A run in GitHub's Markdown, for the summary of a build or a comment: the verdict, the matrix, the claims. */
 public final class MarkdownReport {
@@ -56,6 +60,7 @@ public final class MarkdownReport {
         matrix.columns().forEach(column -> heads.add(column.label() + (column.reference() ? ConsoleMatrix.REFERENCE : "")));
         out.heads(heads, 1);
         boolean bound = false;
+        SortedSet<Integer> reasons = new TreeSet<>();
         for (Matrix.Row row : matrix.rows()) {
             if (row.entries().stream().anyMatch(entry -> timed(entry.cell()))) {
                 continue; // has a table of its own
@@ -63,6 +68,7 @@ public final class MarkdownReport {
             List<String> cells = new ArrayList<>(List.of(row.operation().name()));
             for (Matrix.Entry entry : row.entries()) {
                 cells.add(rate(entry));
+                reasons.add(entry.reason());
                 bound |= entry.measured() && entry.clientBound();
             }
             out.row(cells);
@@ -84,8 +90,8 @@ public final class MarkdownReport {
                         + column.layout().reference());
             }
         }
-        for (int i = 0; i < matrix.reasons().size(); i++) {
-            legend.add("(" + (i + 1) + ") " + matrix.reasons().get(i));
+        for (int reason : reasons.tailSet(1)) {
+            legend.add("(" + reason + ") " + matrix.reasons().get(reason - 1));
         }
         out.list(legend);
     }
@@ -119,6 +125,28 @@ public final class MarkdownReport {
             }
         }
         out.end();
+        out.list(withoutTimes());
+    }
+
+    /** Why cells of operations that time requests have no times, or such as say little. */
+    private List<String> withoutTimes() {
+        Set<String> operations = new HashSet<>();
+        for (Run.Cell cell : run.cells()) {
+            if (timed(cell)) {
+                operations.add(cell.operation());
+            }
+        }
+        List<String> lines = new ArrayList<>();
+        for (Run.Cell cell : run.cells()) {
+            String place = cell.layout() + "/" + cell.client() + " " + cell.operation() + ": ";
+            if (timed(cell) && Boolean.FALSE.equals(cell.latency().scheduleKept())) {
+                String why = cell.latency().scheduleReason();
+                lines.add(place + "the client was late" + (why == null ? "" : ": " + why));
+            } else if (!timed(cell) && operations.contains(cell.operation())) {
+                lines.add(place + cell.status() + (cell.reason() == null ? "" : ": " + cell.reason()));
+            }
+        }
+        return lines;
     }
 
     private static List<String> latency(Run.Cell cell, String name, Latency.Clock clock) {
