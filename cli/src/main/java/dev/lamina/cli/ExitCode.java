@@ -6,7 +6,7 @@ final class ExitCode {
     /** Everything asked for was done. A claim that does not hold is a finding and no failure. */
     static final int DONE = 0;
 
-    /** A result failed: a layout that is not equivalent, or a failed cell. */
+    /** A result failed: a layout that is not equivalent, a failed cell, or a bound that was not kept. */
     static final int FAILED = 1;
 
     /** Bad usage or input. */

@@ -38,6 +38,7 @@ import picocli.CommandLine.Command;
             ListCommand.class,
             GenerateCommand.class,
             ReportCommand.class,
+            CompareCommand.class,
             LoadCommand.class,
             DatasetsCommand.class,
             ExportCommand.class,

@@ -2,15 +2,19 @@
 package dev.lamina.cli;
 
 import dev.lamina.report.ConsoleReport;
+import dev.lamina.report.HistogramLogs;
 import dev.lamina.report.HtmlReport;
 import dev.lamina.report.Run;
 import dev.lamina.report.RunJson;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -19,7 +23,12 @@ import picocli.CommandLine.Spec;
         name = "report",
         mixinStandardHelpOptions = true,
         header = "Make a run's report again from its run.json.",
-        footer = {"", "Example:", "  lamina report ~/.lamina/runs/gdelt-20261121-101500"})
+        footer = {
+            "",
+            "Examples:",
+            "  lamina report ~/.lamina/runs/gdelt-20261121-101500",
+            "  lamina report results --junit results/junit.xml --markdown results/summary.md --hlog results"
+        })
 final class ReportCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -27,11 +36,27 @@ final class ReportCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", description = "The run's directory, or its run.json.")
     private Path directory;
 
+    @Mixin
+    private SummaryOptions summaries;
+
+    @Option(
+            names = "--hlog",
+            paramLabel = "DIR",
+            description = "Write the histograms too, a log of HdrHistogram (.hlog) per cell.")
+    private Path hlog;
+
     @Override
     public Integer call() throws Exception {
-        Path file = directory.toString().endsWith(".json") ? directory : directory.resolve("run.json");
+        summaries.check();
+        Path file = RunFile.of(directory);
         Run run = RunJson.read(file);
-        print(run, file.toAbsolutePath().getParent(), spec.commandLine().getOut());
+        List<Path> logs = hlog == null ? List.of() : HistogramLogs.write(run, hlog);
+        PrintWriter out = spec.commandLine().getOut();
+        print(run, file.toAbsolutePath().getParent(), out);
+        if (!logs.isEmpty()) {
+            out.println("Histograms: " + logs.size() + " in " + hlog);
+        }
+        summaries.write(run, List.of());
         return ExitCode.DONE;
     }
 

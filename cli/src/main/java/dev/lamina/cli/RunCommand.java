@@ -20,6 +20,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -37,7 +38,8 @@ import picocli.CommandLine.Spec;
             "  lamina run gdelt",
             "  lamina run gdelt --input 'events/*.tsv.gz' --layouts row-per-record,columnar-flatbuffers-dict",
             "  lamina run gdelt --as-published --edition A --rows 200000",
-            "  lamina run my-study.yaml --repeats 10 --out results"
+            "  lamina run my-study.yaml --repeats 10 --out results",
+            "  lamina run gdelt --against main --fail-if 'throughput(columnar,scan-all)<-5%' --junit junit.xml"
         })
 final class RunCommand implements Callable<Integer> {
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
@@ -147,8 +149,21 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--yes", description = "Do not ask before a large run.")
     private boolean yes;
 
+    @Option(
+            names = "--against",
+            paramLabel = "RUN",
+            description = "An earlier run to compare with: its directory, or its run.json.")
+    private Path against;
+
+    @Mixin
+    private BoundOptions boundOptions;
+
+    @Mixin
+    private SummaryOptions summaries;
+
     @Override
     public Integer call() throws Exception {
+        RunChecks checks = RunChecks.of(boundOptions.bounds(), against, summaries);
         if (rows != null && rows <= 0) {
             throw new IllegalArgumentException("--rows: found " + rows + ", expected 1 or more.");
         }
@@ -187,19 +202,20 @@ final class RunCommand implements Callable<Integer> {
         if (rows != null && rows > ASK_ABOVE_ROWS && !confirmed()) {
             return ExitCode.USAGE;
         }
-        return run(chosen, options);
+        return run(chosen, options, checks);
     }
 
-    private Integer run(Study chosen, RunOptions options) throws Exception {
+    private Integer run(Study chosen, RunOptions options, RunChecks checks) throws Exception {
         CountDownLatch ended = new CountDownLatch(1);
         try {
-            StudyRun.Outcome outcome = execute(chosen, options, ended);
+            StudyRun.Outcome outcome = execute(chosen, options, checks, ended);
             PrintWriter error = spec.commandLine().getErr();
             if (outcome.run() == null) {
                 error.println("Stopped before anything was measured.");
                 return ExitCode.INTERRUPTED;
             }
             ReportCommand.print(outcome.run(), options.out(), spec.commandLine().getOut());
+            int checked = checks.judge(outcome.run(), spec.commandLine().getOut(), error);
             if (outcome.lostNode() != null) {
                 error.println(outcome.lostNode().getMessage());
                 return ExitCode.ENVIRONMENT;
@@ -207,15 +223,17 @@ final class RunCommand implements Callable<Integer> {
             if (!outcome.run().complete()) {
                 return ExitCode.INTERRUPTED;
             }
-            return outcome.failed() ? ExitCode.FAILED : ExitCode.DONE;
+            return outcome.failed() ? ExitCode.FAILED : checked;
         } finally {
             ended.countDown();
         }
     }
 
-    private static StudyRun.Outcome execute(Study chosen, RunOptions options, CountDownLatch ended) throws Exception {
+    private static StudyRun.Outcome execute(
+            Study chosen, RunOptions options, RunChecks checks, CountDownLatch ended) throws Exception {
         try (ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
             StudyRun run = new StudyRun(chosen, options, progress, progress);
+            checks.requireKnown(run);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(run, ended), "lamina-stop"));
             boolean made = makeDirectory(options.out());
             boolean written = false;

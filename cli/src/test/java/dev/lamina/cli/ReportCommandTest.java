@@ -4,6 +4,7 @@ package dev.lamina.cli;
 import static dev.lamina.cli.Shell.lamina;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lamina.compare.SampleComparisons;
 import dev.lamina.report.RunJson;
 import dev.lamina.report.SampleRuns;
 import java.nio.file.Files;
@@ -63,6 +64,34 @@ class ReportCommandTest {
         lamina("report", directory.toString()).refusedWith(file + ":", "expected a run as Lamina writes it.");
         Files.writeString(file, "");
         lamina("report", directory.toString()).refusedWith(file.toString());
+        assertThat(directory.resolve("report.html")).doesNotExist();
+    }
+
+    @Test
+    void summaries_and_histograms_are_written_where_they_are_wanted() throws Exception {
+        RunJson.write(SampleComparisons.before(), directory.resolve("run.json"));
+        Path logs = directory.resolve("logs");
+        Shell.Result result = lamina(
+                        "report",
+                        directory.toString(),
+                        "--junit",
+                        directory.resolve("junit.xml").toString(),
+                        "--markdown",
+                        directory.resolve("summary.md").toString(),
+                        "--hlog",
+                        logs.toString())
+                .done();
+        assertThat(result.out()).endsWith("Histograms: 2 in " + logs + "\n");
+        assertThat(logs.resolve("row-per-record.tuned.recent.hlog")).isNotEmptyFile();
+        assertThat(directory.resolve("junit.xml")).content().contains("<testsuite name=\"gdelt cells\"");
+        assertThat(directory.resolve("summary.md")).content().startsWith("## Lamina: gdelt");
+    }
+
+    @Test
+    void a_run_without_histograms_says_so() throws Exception {
+        RunJson.write(SampleRuns.gdelt(), directory.resolve("run.json"));
+        lamina("report", directory.toString(), "--hlog", directory.toString())
+                .refusedWith("--hlog: found no histograms in this run of gdelt");
         assertThat(directory.resolve("report.html")).doesNotExist();
     }
 }

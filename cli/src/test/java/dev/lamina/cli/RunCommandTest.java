@@ -58,6 +58,31 @@ class RunCommandTest {
         run("gdelt", option, value).refusedWith(message);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "p99(columnar-flatbuffers        | --fail-if:25: found the end, expected a comma and an operation.",
+                "disk(columnar-flatbuffers)>+1%  | found a change, and no run to compare with. Give a figure such as 5ms,",
+                "disk(rows) > 1MB                | there is no layout \"rows\". Known: row-per-record, wide-row,",
+                "throughput(wide-row,scan) < 1/s | there is no operation \"scan\". Known: ingest, fetch-all,"
+            })
+    void a_wrong_bound_is_refused_before_the_run(String bound, String message) {
+        run("gdelt", "--fail-if", bound).refusedWith(message);
+    }
+
+    @Test
+    void a_bound_on_what_this_run_leaves_out_is_refused_before_it() {
+        run("gdelt", "--layouts", "wide-row", "--operations", "ingest", "--fail-if", "throughput(wide-row,q1) < 1/s")
+                .refusedWith("there is no operation \"q1\". Known: ingest.");
+    }
+
+    @Test
+    void the_run_to_compare_with_must_be_there_before_the_run() {
+        String absent = directory.resolve("absent").toString();
+        run("gdelt", "--against", absent).refusedWith(absent, "found no such file, expected the run.json of a run.");
+    }
+
     @Test
     void a_widest_row_that_there_is_not_is_refused_with_those_that_there_are() {
         run("reversed", "--max-row", "two-million")

@@ -1,50 +1,91 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.measure;
 
-/** The verdict on two measurements of the same thing. */
-public enum Change {
-    FASTER("faster"),
-    SLOWER("slower"),
+import java.util.List;
+import org.apache.commons.statistics.distribution.TDistribution;
 
-    /** The measurements can't tell a difference, or it is within the noise threshold. Not that there is none. */
-    NO_DIFFERENCE("no difference");
+/**
+ * How one quantity differs between two runs, whose repeats have nothing to do with each other. Repeats of one run are
+ * paired instead: {@link Measurement#ratio}.
+ *
+ * @param factor how many times the value before the value after is, by geometric means
+ * @param low the lower end of its 95 % interval; the factor itself where there is none
+ * @param high its upper end
+ * @param p how probable a difference like this is where there is none, two-sided; NaN where that can't be said
+ * @param before repeats before
+ * @param after repeats after
+ */
+public record Change(double factor, double low, double high, double p, int before, int after) {
+    private static final double CONFIDENCE = 0.95;
 
-    /** A p-value above this does not tell a difference. */
-    public static final double LEVEL = 0.05;
-
-    private final String words;
-
-    Change(String words) {
-        this.words = words;
-    }
-
-    /** As it stands in reports. */
-    public String words() {
-        return words;
-    }
+    /** Repeats that are equal to the last digit have at most the error of their sum. */
+    private static final double LEAST_ERROR = 1e-12;
 
     /**
-     * The verdict on times: a difference must be told by the test and be larger than the threshold.
-     *
-     * @param ratio new time by old time
-     * @param p its p-value, adjusted where several are looked at together ({@link Holm}); not a number tells nothing
-     * @param threshold how far from 1 a ratio may be and is called noise, such as 0.05 for from 1/1.05 to 1.05; 0 or more
+     * The change by Welch's t on the logarithms of the repeats: errors of rates and times are factors, and two runs need not
+     * scatter alike. B. L. Welch, The Generalization of 'Student's' Problem when Several Different Population Variances
+     * are Involved, Biometrika 34, 1947. Without two repeats on either side there is a factor and nothing else.
      */
-    public static Change ofTimes(double ratio, double p, double threshold) {
-        if (!(threshold >= 0)) {
-            throw new IllegalArgumentException("noise threshold: found " + threshold
-                    + ", expected a fraction of 0 or more. Write 0.05 for 5 %.");
+    public static Change of(Measurement before, Measurement after) {
+        double[] a = logs(before.values());
+        double[] b = logs(after.values());
+        if (a.length < 2 || b.length < 2) {
+            return single(before.median(), after.median(), a.length, b.length);
         }
-        // As a factor, so that swapping old and new swaps the verdict.
-        boolean told = p < LEVEL && Math.abs(Math.log(ratio)) > Math.log1p(threshold);
-        if (!told) {
-            return NO_DIFFERENCE;
+        double difference = mean(b) - mean(a);
+        double ofA = squaredError(a);
+        double ofB = squaredError(b);
+        double error = Math.sqrt(ofA + ofB);
+        double factor = Math.exp(difference);
+        if (error < LEAST_ERROR) {
+            double p = Math.abs(difference) < LEAST_ERROR ? 1 : 0;
+            return new Change(factor, factor, factor, p, a.length, b.length);
         }
-        return ratio > 1 ? SLOWER : FASTER;
+        double freedom =
+                (ofA + ofB) * (ofA + ofB) / (ofA * ofA / (a.length - 1) + ofB * ofB / (b.length - 1));
+        TDistribution t = TDistribution.of(freedom);
+        double half = t.inverseCumulativeProbability((1 + CONFIDENCE) / 2) * error;
+        double p = Math.min(1, 2 * t.survivalProbability(Math.abs(difference) / error));
+        return new Change(factor, Math.exp(difference - half), Math.exp(difference + half), p, a.length, b.length);
     }
 
-    /** The verdict on rates: the ratio is new rate by old rate. */
-    public static Change ofRates(double ratio, double p, double threshold) {
-        return ofTimes(1 / ratio, p, threshold);
+    private static Change single(double before, double after, int ofBefore, int ofAfter) {
+        double factor = before == after ? 1 : after / before;
+        return new Change(factor, factor, factor, Double.NaN, ofBefore, ofAfter);
+    }
+
+    /** Whether there were repeats enough for an interval. */
+    public boolean hasInterval() {
+        return !Double.isNaN(p);
+    }
+
+    /** None if one of the values has no logarithm, which no rate, time or size that was measured lacks. */
+    private static double[] logs(List<Double> values) {
+        double[] logs = new double[values.size()];
+        for (int i = 0; i < logs.length; i++) {
+            if (!(values.get(i) > 0)) {
+                return new double[0];
+            }
+            logs[i] = Math.log(values.get(i));
+        }
+        return logs;
+    }
+
+    private static double mean(double[] values) {
+        double sum = 0;
+        for (double value : values) {
+            sum += value;
+        }
+        return sum / values.length;
+    }
+
+    /** The square of the mean's standard error. */
+    private static double squaredError(double[] values) {
+        double mean = mean(values);
+        double squares = 0;
+        for (double value : values) {
+            squares += (value - mean) * (value - mean);
+        }
+        return squares / (values.length - 1) / values.length;
     }
 }

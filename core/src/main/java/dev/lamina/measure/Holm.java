@@ -2,39 +2,48 @@
 package dev.lamina.measure;
 
 import java.util.Arrays;
+import java.util.Comparator;
 
 /**
- * The correction of p-values for being many: among twenty comparisons of what does not differ, one is expected below 0.05.
- * After it, the chance that any comparison is called a difference without being one is at most the level asked for,
- * however they hang together. Holm, A Simple Sequentially Rejective Multiple Test Procedure, 1979.
+ * Many tests at once: Holm's step-down correction, which holds the chance of even one false finding among all of them at
+ * the level that a single test has. S. Holm, A Simple Sequentially Rejective Multiple Test Procedure, Scandinavian
+ * Journal of Statistics 6, 1979.
  */
 public final class Holm {
     private Holm() {}
 
     /**
-     * The adjusted p-values: the smallest times n, the next times n − 1 and so on, none below one that was smaller before,
-     * none above 1.
+     * What each p value amounts to beside the others, 0 to 1; to be held against the level of a single test.
      *
-     * @param p the values of all comparisons that are looked at together, 0 to 1; left as they are
-     * @return in the same order
-     * @throws IllegalArgumentException if a value is not from 0 to 1
+     * @param pValues 0 to 1, in any order; NaN where a test could not be made, which counts for none and stays NaN
      */
-    public static double[] adjust(double[] p) {
-        Integer[] order = new Integer[p.length];
-        for (int i = 0; i < p.length; i++) {
-            if (!(p[i] >= 0 && p[i] <= 1)) {
-                throw new IllegalArgumentException(
-                        "Holm: found a p-value of " + p[i] + ", expected one from 0 to 1. Leave out what has none.");
-            }
-            order[i] = i;
-        }
-        Arrays.sort(order, (a, b) -> Double.compare(p[a], p[b]));
-        double[] adjusted = new double[p.length];
+    public static double[] adjust(double[] pValues) {
+        double[] adjusted = new double[pValues.length];
+        Arrays.fill(adjusted, Double.NaN);
+        Integer[] order = made(pValues);
         double most = 0;
-        for (int i = 0; i < order.length; i++) {
-            most = Math.max(most, Math.min(1, p[order[i]] * (order.length - i)));
-            adjusted[order[i]] = most;
+        for (int rank = 0; rank < order.length; rank++) {
+            double p = pValues[order[rank]];
+            if (p < 0 || p > 1) {
+                throw new IllegalArgumentException("p value: found " + p + ", expected 0 to 1.");
+            }
+            most = Math.max(most, Math.min(1, p * (order.length - rank)));
+            adjusted[order[rank]] = most;
         }
         return adjusted;
+    }
+
+    /** The places of the tests that were made, the smallest p value first. */
+    private static Integer[] made(double[] pValues) {
+        Integer[] places = new Integer[pValues.length];
+        int made = 0;
+        for (int i = 0; i < pValues.length; i++) {
+            if (!Double.isNaN(pValues[i])) {
+                places[made++] = i;
+            }
+        }
+        Integer[] order = Arrays.copyOf(places, made);
+        Arrays.sort(order, Comparator.comparingDouble(place -> pValues[place]));
+        return order;
     }
 }

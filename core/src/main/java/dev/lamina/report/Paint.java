@@ -2,7 +2,7 @@
 package dev.lamina.report;
 
 /** The few colours that a terminal gets. */
-enum Paint {
+public enum Paint {
     NONE(""),
     BOLD("\u001b[1m"),
     GREEN("\u001b[32m"),
@@ -16,7 +16,8 @@ enum Paint {
         this.start = start;
     }
 
-    String on(String text, boolean colour) {
+    /** The text in this colour, if there is to be colour. */
+    public String on(String text, boolean colour) {
         return colour && this != NONE ? start + text + END : text;
     }
 }

@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** Files that are there as a whole or not at all. */
-final class WholeFile {
+public final class WholeFile {
     private WholeFile() {}
 
     /**
      * Writes a text beside its place, as {@code .part}, and moves it there: a run that is killed while it writes leaves
      * the file of before.
      */
-    static void write(Path file, String text) throws IOException {
+    public static void write(Path file, String text) throws IOException {
         Path target = file.toAbsolutePath();
         Files.createDirectories(target.getParent());
         Path part = target.resolveSibling(target.getFileName() + ".part");

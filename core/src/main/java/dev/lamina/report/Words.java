@@ -5,18 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Text in columns of a terminal. */
-final class Words {
+public final class Words {
     private Words() {}
 
     /** The text on one line and without control characters, which could steer the terminal. */
-    static String plain(String text) {
+    public static String plain(String text) {
         return text == null
                 ? ""
                 : text.replaceAll("\\s+", " ").replaceAll("\\p{Cntrl}", "").strip();
     }
 
     /** The text in lines of at most {@code width} characters, broken at spaces; longer words are cut. */
-    static List<String> wrap(String text, int width) {
+    public static List<String> wrap(String text, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
         for (String word : plain(text).split(" ")) {
@@ -57,7 +57,7 @@ final class Words {
     }
 
     /** The text cut to {@code width} characters, between words where that loses little, with an ellipsis if something is lost. */
-    static String shorten(String text, int width) {
+    public static String shorten(String text, int width) {
         String plain = plain(text);
         if (length(plain) <= width) {
             return plain;
@@ -68,15 +68,18 @@ final class Words {
         return (inWord ? cut.substring(0, space) : cut).strip() + "…";
     }
 
-    static String left(String text, int width) {
+    /** The text, filled with blanks on its right. */
+    public static String left(String text, int width) {
         return text + " ".repeat(Math.max(0, width - length(text)));
     }
 
-    static String right(String text, int width) {
+    /** The text, filled with blanks on its left. */
+    public static String right(String text, int width) {
         return " ".repeat(Math.max(0, width - length(text))) + text;
     }
 
-    static int length(CharSequence text) {
+    /** How many columns the text takes. */
+    public static int length(CharSequence text) {
         return Character.codePointCount(text, 0, text.length());
     }
 }

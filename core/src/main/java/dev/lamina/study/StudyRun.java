@@ -61,6 +61,24 @@ public final class StudyRun {
      */
     public record Outcome(Run run, boolean failed, NodeException lostNode) {}
 
+    /** The names of the layouts that it will measure, and of the references beside them. */
+    public List<String> layouts() {
+        List<String> names = new ArrayList<>();
+        plan.layouts().forEach(layout -> names.add(layout.name()));
+        plan.references().forEach(reference -> names.add(reference.name()));
+        return names;
+    }
+
+    /** The names of the operations that it will measure. */
+    public List<String> operations() {
+        List<String> names = new ArrayList<>();
+        if (plan.ingests()) {
+            names.add(IngestPhase.NAME);
+        }
+        plan.operations().forEach(operation -> names.add(operation.name()));
+        return names;
+    }
+
     /** Asks the run to stop at the next opportunity; it then leaves what it has. Safe to call from any thread. */
     public synchronized void interrupt(String reason) {
         interruption.compareAndSet(null, reason);

@@ -13,11 +13,11 @@ import java.util.Locale;
 import java.util.function.Supplier;
 
 /** Files that seal what others read. {@code -Dgolden.update=true} writes them anew. */
-final class Golden {
+public final class Golden {
     private Golden() {}
 
     /** Asserts that the text is the file's, in a country with decimal points and in one with commas. */
-    static void seal(String name, Supplier<String> text) {
+    public static void seal(String name, Supplier<String> text) {
         Locale before = Locale.getDefault();
         try {
             for (Locale locale : new Locale[] {Locale.ROOT, Locale.GERMANY}) {

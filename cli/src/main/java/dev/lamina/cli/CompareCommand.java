@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import dev.lamina.compare.Bound;
+import dev.lamina.compare.BoundResult;
+import dev.lamina.compare.Comparison;
+import dev.lamina.compare.ConsoleComparison;
+import dev.lamina.report.RunJson;
+import dev.lamina.report.Words;
+import dev.lamina.study.Release;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lamina compare}: what changed between two runs. */
+@Command(
+        name = "compare",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        header = "Hold one run's figures against another's: what changed, beyond noise.",
+        footer = {
+            "",
+            "Examples:",
+            "  lamina compare main branch",
+            "  lamina compare main branch --noise 5% --fail-if 'throughput(columnar,scan-all)<-5%'",
+            "  lamina compare on-4.1 on-5.0 --anyway --markdown change.md"
+        })
+final class CompareCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "A", description = "The run to compare with: its directory, or its run.json.")
+    private Path before;
+
+    @Parameters(index = "1", paramLabel = "B", description = "The run that is judged, likewise.")
+    private Path after;
+
+    @Option(
+            names = "--noise",
+            paramLabel = "PERCENT",
+            defaultValue = "2%",
+            description = "Changes up to this are no difference. Default: 2%%.")
+    private String noise;
+
+    @Option(
+            names = "--anyway",
+            description = "Compare runs too that differ in study, data, settings, Cassandra, Lamina or machine.")
+    private boolean anyway;
+
+    @Mixin
+    private BoundOptions boundOptions;
+
+    @Mixin
+    private SummaryOptions summaries;
+
+    @Override
+    public Integer call() throws Exception {
+        double share = NoiseWord.parse(noise);
+        List<Bound> bounds = boundOptions.bounds();
+        summaries.check();
+        Comparison comparison =
+                Comparison.of(RunJson.read(RunFile.of(before)), RunJson.read(RunFile.of(after)), share);
+        PrintWriter error = spec.commandLine().getErr();
+        List<String> obstacles = obstacles(comparison);
+        if (!obstacles.isEmpty() && !anyway) {
+            throw new IllegalArgumentException(refusal(obstacles) + "\nExpected runs that were made alike, so that"
+                    + " nothing else can explain a change. Repeat one of them, or compare them with --anyway.");
+        }
+        for (String obstacle : obstacles) {
+            error.println("Warning: " + obstacle);
+        }
+        List<BoundResult> results = BoundResult.of(bounds, comparison);
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(ConsoleComparison.text(comparison, Terminal.colour()));
+        out.print(results.isEmpty() ? "" : "\n" + BoundResult.text(results));
+        out.flush();
+        summaries.write(comparison, results);
+        return BoundResult.allPassed(results) ? ExitCode.DONE : ExitCode.FAILED;
+    }
+
+    /** Everything that speaks against a comparison. */
+    static List<String> obstacles(Comparison comparison) {
+        List<String> obstacles = new ArrayList<>();
+        for (String obstacle : comparison.obstacles()) {
+            obstacles.add(Words.plain(obstacle));
+        }
+        for (String obstacle : comparison.fromTheFuture(Release.version())) {
+            obstacles.add(Words.plain(obstacle));
+        }
+        return obstacles;
+    }
+
+    static String refusal(List<String> obstacles) {
+        return "These runs can't be compared:\n  " + String.join("\n  ", obstacles);
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import dev.lamina.compare.BoundResult;
+import dev.lamina.compare.Comparison;
+import dev.lamina.compare.ComparisonMarkdown;
+import dev.lamina.compare.ComparisonSuites;
+import dev.lamina.report.JunitXml;
+import dev.lamina.report.Run;
+import dev.lamina.report.WholeFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Summaries for continuous integration. */
+final class SummaryOptions {
+    @Option(names = "--junit", paramLabel = "FILE", description = "Write the results as JUnit XML too.")
+    private Path junit;
+
+    @Option(names = "--markdown", paramLabel = "FILE", description = "Write a summary in GitHub's Markdown too.")
+    private Path markdown;
+
+    /** Refuses files that can't be written, before anything takes long. */
+    void check() {
+        check("--junit", junit);
+        check("--markdown", markdown);
+    }
+
+    private static void check(String option, Path file) {
+        if (file != null && Files.isDirectory(file)) {
+            throw new IllegalArgumentException(
+                    option + ": found the directory " + file + ", expected a file. Add a file's name.");
+        }
+    }
+
+    void write(Run run, List<BoundResult> bounds) throws IOException {
+        if (junit != null) {
+            WholeFile.write(junit, JunitXml.text(ComparisonSuites.of(run, bounds)));
+        }
+        if (markdown != null) {
+            WholeFile.write(markdown, ComparisonMarkdown.text(run, bounds));
+        }
+    }
+
+    void write(Comparison comparison, List<BoundResult> bounds) throws IOException {
+        if (junit != null) {
+            WholeFile.write(junit, JunitXml.text(ComparisonSuites.of(comparison, bounds)));
+        }
+        if (markdown != null) {
+            WholeFile.write(markdown, ComparisonMarkdown.text(comparison, bounds));
+        }
+    }
+}
