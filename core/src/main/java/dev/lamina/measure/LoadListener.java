@@ -3,7 +3,7 @@ package dev.lamina.measure;
 
 import org.HdrHistogram.Histogram;
 
-/** Is told about each piece of a load run, such as {@link HistogramLog}. */
+/** Is told about each piece of a load run. */
 @FunctionalInterface
 public interface LoadListener {
     /**

@@ -14,7 +14,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
  */
 public record Slope(double exponent, double low, double high, int n) {
     private static final double CONFIDENCE = 0.95;
-    private static final int LEAST_POINTS = 3;
+    /** Two points leave nothing to tell an error by. */
+    public static final int LEAST_POINTS = 3;
 
     /**
      * Fits points.

@@ -23,6 +23,7 @@ import java.util.regex.Pattern;
  * latency(clock.quantile, layout:operation)   what a request took, in microseconds, by one of its clocks
  * slower(clock.quantile, layout:operation, layout:operation)   how many times the first latency is the second
  * growth(clock.quantile, series, layout)      how many times the latency at the largest point of a series is that at the smallest
+ * slope(clock.quantile, series, layout)       the exponent with which the latency grows along a series: 0 is flat, 1 proportional
  *
  * &gt;= x, &gt; x     holds if the whole interval lies there
  * &lt;= x, &lt; x     likewise
@@ -51,11 +52,12 @@ record ClaimExpression(String function, List<String> arguments, String compariso
             "dictionaryShare",
             "latency",
             "slower",
-            "growth");
-    private static final List<String> OF_TWO = List.of("ratio", "disk", "chunks", "slower", "growth");
+            "growth",
+            "slope");
+    private static final List<String> OF_TWO = List.of("ratio", "disk", "chunks", "slower", "growth", "slope");
     private static final List<String> OF_CELLS = List.of("ratio", "rate", "latency", "slower");
-    private static final List<String> OF_CLOCKS = List.of("latency", "slower", "growth");
-    private static final String OF_SERIES = "growth";
+    private static final List<String> OF_CLOCKS = List.of("latency", "slower", "growth", "slope");
+    private static final List<String> OF_SERIES = List.of("growth", "slope");
     private static final List<String> CLOCKS =
             List.of(Latency.INTENDED, Latency.SERVICE, Latency.COORDINATOR, Latency.SERVER);
 
@@ -147,7 +149,7 @@ record ClaimExpression(String function, List<String> arguments, String compariso
     /** What the arguments name; of a function of a series, the layout with the series as its operation. */
     List<Place> places() {
         List<Place> places = new ArrayList<>();
-        if (function.equals(OF_SERIES)) {
+        if (OF_SERIES.contains(function)) {
             return List.of(new Place(arguments.get(2), arguments.get(1)));
         }
         for (String argument : arguments.subList(OF_CLOCKS.contains(function) ? 1 : 0, arguments.size())) {

@@ -3,6 +3,7 @@ package dev.lamina.study;
 
 import dev.lamina.layout.Client;
 import dev.lamina.measure.Measurement;
+import dev.lamina.measure.Slope;
 import dev.lamina.report.Figures;
 import dev.lamina.report.Run;
 import java.util.ArrayList;
@@ -78,6 +79,7 @@ final class Claims {
                 Measurement.ratio(
                         latency(expression, first, client), latency(expression, places.get(1), client));
             case "growth" -> growth(expression, first, client);
+            case "slope" -> slope(expression, first, client);
             case "disk" ->
                 Measurement.exact(
                         "×",
@@ -137,6 +139,34 @@ final class Claims {
         ClaimExpression.Place least = new ClaimExpression.Place(series.layout(), points.get(0));
         ClaimExpression.Place most = new ClaimExpression.Place(series.layout(), points.get(points.size() - 1));
         return Measurement.ratio(latency(expression, most, client), latency(expression, least, client));
+    }
+
+    /** Over all points of a series that have a figure; its interval is that of the fit, not of the repeats. */
+    private Measurement slope(ClaimExpression expression, ClaimExpression.Place series, String client)
+            throws NotMeasuredException {
+        List<Double> sizes = new ArrayList<>();
+        List<Double> latencies = new ArrayList<>();
+        for (Run.Operation point : operations) {
+            if (series.operation().equals(point.series()) && point.point() != null) {
+                sizes.add(point.point());
+                latencies.add(latency(expression, new ClaimExpression.Place(series.layout(), point.name()), client)
+                        .median());
+            }
+        }
+        if (sizes.size() < Slope.LEAST_POINTS) {
+            throw new NotMeasuredException("This run has fewer than " + Slope.LEAST_POINTS + " points of "
+                    + series.operation() + ".");
+        }
+        Slope slope = Slope.fit(array(sizes), array(latencies));
+        return new Measurement("exponent", slope.exponent(), slope.low(), slope.high(), slope.n(), latencies);
+    }
+
+    private static double[] array(List<Double> values) {
+        double[] array = new double[values.size()];
+        for (int i = 0; i < array.length; i++) {
+            array[i] = values.get(i);
+        }
+        return array;
     }
 
     private Run.Layout layout(ClaimExpression.Place place, String client) throws NotMeasuredException {

@@ -4,16 +4,11 @@ package dev.lamina.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Random;
-import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class HistogramsTest {
     private static Histogram some(long seed, int n) {
@@ -73,30 +68,5 @@ class HistogramsTest {
         assertThatThrownBy(() -> Histograms.decode(months)).hasMessageContaining("its header says 3 digits from 1 to");
         String fine = Histograms.encode(new Histogram(1, 1_000_000, 5));
         assertThatThrownBy(() -> Histograms.decode(fine)).hasMessageContaining("its header says 5 digits");
-    }
-
-    @Test
-    void a_log_is_read_by_the_library_that_defines_it(@TempDir Path directory) throws Exception {
-        Path file = directory.resolve("load.hlog");
-        Histogram first = some(6, 2000);
-        first.setStartTimeStamp(1_700_000_000_000L);
-        first.setEndTimeStamp(1_700_000_000_250L);
-        Histogram second = some(7, 100);
-        second.setStartTimeStamp(1_700_000_000_250L);
-        second.setEndTimeStamp(1_700_000_000_500L);
-        try (HistogramLog log = new HistogramLog(file, "two\nwindows")) {
-            log.listener("point, read").window(new LoadWindow(0, 2000, null, null, null), first, second);
-        }
-        assertThat(Files.readString(file)).startsWith("#two windows\n");
-        HistogramLogReader reader = new HistogramLogReader(file.toFile());
-        EncodableHistogram read = reader.nextIntervalHistogram();
-        assertThat(read).isEqualTo(first);
-        assertThat(read.getTag()).isEqualTo("point__read.intended");
-        assertThat(read.getStartTimeStamp()).isEqualTo(1_700_000_000_000L);
-        assertThat(read.getEndTimeStamp()).isEqualTo(1_700_000_000_250L);
-        read = reader.nextIntervalHistogram();
-        assertThat(read).isEqualTo(second);
-        assertThat(read.getTag()).isEqualTo("point__read.service");
-        assertThat(reader.nextIntervalHistogram()).isNull();
     }
 }
