@@ -74,16 +74,13 @@ final class Lateness {
         String words = percent(late, requests) + " of the requests were sent more than " + LATE_MILLIS
                 + " ms after they were to be sent, the latest by "
                 + String.format(Locale.ROOT, "%.1f", mostNanos / 1e6) + " ms. ";
-        String used = ", which used " + Math.round(clientShare * 100) + " % of the processors";
+        String used = " used " + Math.round(clientShare * 100) + " % of the processors";
         if (byLimit == 0) {
-            return words + "The client held them back" + used + ".";
+            return words + "The client held them back, which" + used + ".";
         }
-        String limited = "The limit of " + limit + (limit == 1 ? " request" : " requests") + " in flight held back "
-                + percent(byLimit, late) + " of these";
-        if (byClient == 0 && clientShare <= BUSY) {
-            return words + limited + ".";
-        }
-        return words + limited + ", the client" + used + ", the others.";
+        return words + "The limit of " + limit + (limit == 1 ? " request" : " requests") + " in flight held back "
+                + percent(byLimit, late) + " of these" + (byClient > 0 ? ", the client the others" : "") + "; the client"
+                + used + (clientShare > BUSY ? ", so that it may be why the limit was reached" : "") + ".";
     }
 
     private static String percent(long part, long whole) {

@@ -76,8 +76,11 @@ class RequestMetricsTest {
         ServerHistogram firstCoordinator = requests.coordinatorHistogram(keyspace, "events", RequestKind.READ);
         ServerHistogram firstOfAll = requests.coordinatorHistogram(RequestKind.READ);
         RequestTotal total = requests.table(keyspace, "events", RequestKind.READ);
+        long longestMicros = 0;
         for (int i = 0; i < REQUESTS; i++) {
+            long begin = System.nanoTime();
             session.execute(select.bind(i)).all();
+            longestMicros = Math.max(longestMicros, (System.nanoTime() - begin) / 1000);
             if (i == REQUESTS / 2) {
                 // What decays loses half in a minute, so 5 % here.
                 Thread.sleep(5000);
@@ -91,12 +94,15 @@ class RequestMetricsTest {
                 requests.table(keyspace, "events", RequestKind.READ).since(total);
         assertThat(table.count()).isEqualTo(REQUESTS);
         assertThat(coordinator.count()).isEqualTo(REQUESTS);
-        assertThat(requests.coordinatorHistogram(RequestKind.READ).since(firstOfAll).count())
-                .isGreaterThanOrEqualTo(REQUESTS);
+        ServerHistogram all = requests.coordinatorHistogram(RequestKind.READ).since(firstOfAll);
+        assertThat(all.count()).isGreaterThanOrEqualTo(REQUESTS);
         assertThat(spent.requests()).isEqualTo(REQUESTS);
         // The buckets and the sum are two clocks' views of the same time, so the ends must be microseconds.
         assertThat((double) spent.micros()).isBetween(lowerEnds(table) - REQUESTS, upperEnds(table));
         assertThat(coordinator.upperEnd(0.5)).isGreaterThanOrEqualTo(table.upperEnd(0.5));
+        // Nanoseconds in buckets would be a thousand times as much.
+        assertThat(coordinator.upperEnd(1)).isLessThan(longestMicros * 1.21 + 2);
+        assertThat(all.upperEnd(0.5)).isLessThan(longestMicros * 1.21 + 2);
         assertThat(table.interpolated(0.5)).isLessThanOrEqualTo(table.upperEnd(0.5));
     }
 
@@ -138,9 +144,10 @@ class RequestMetricsTest {
     }
 
     @Test
-    void compactions_are_seen() throws NodeException {
+    void compactions_are_seen() throws Exception {
         metrics.awaitQuiescence(Duration.ofMinutes(1));
         ServerActivity before = requests.activity();
+        ActivityWatch watch = ActivityWatch.begin(requests, Duration.ofMillis(100));
         for (int i = 0; i < 2; i++) {
             session.execute(insert.bind(i, i));
             metrics.flush(keyspace, List.of("events"));
@@ -149,6 +156,11 @@ class RequestMetricsTest {
         ServerActivity after = requests.activity().since(before);
         assertThat(after.compactions()).isPositive();
         assertThat(after.compactedBytes()).isPositive();
+        assertThat(watch.end())
+                .anySatisfy(sight -> assertThat(sight.what()).isEqualTo(ActivityWatch.COMPACTION))
+                .allSatisfy(sight -> assertThat(sight.millis() == null)
+                        .isEqualTo(sight.what().equals(ActivityWatch.COMPACTION)))
+                .allSatisfy(sight -> assertThat(sight.second()).isPositive());
         assertThat(after.collections()).isNotNegative();
         assertThat(before.collections()).as("a server collects while it starts").isPositive();
         assertThat(before.gcMillis()).isNotNegative();
