@@ -94,7 +94,7 @@ public final class Lamina {
         throw exception;
     }
 
-    /** What is wrong with the input, where that is why something failed; bad rows may be found as late as when they are read. */
+    /** What is wrong with the input, where that is why something failed: bad rows may be found as late as they are read. */
     private static DatasetException input(Exception failure) {
         for (Throwable at = failure; at instanceof Exception; at = at.getCause()) {
             if (at instanceof DatasetException found) {

@@ -39,7 +39,7 @@ final class TextTest extends RowTest {
         }
     }
 
-    /** A number that equal texts have in common, made of the length and of the last bytes, in which identities differ. */
+    /** A number that equal texts have in common: of the length and the last bytes, in which identities differ. */
     private int slot(byte[] bytes, int start, int end) {
         long last = end - start;
         if (end - start >= Long.BYTES) {

@@ -36,8 +36,8 @@ class FoundGroupsTest {
     private static final int STRIPE_ROWS = 131_072;
 
     /**
-     * Fields of an event that say little of where they belong: the last of each actor, which is nearly always empty, whether
-     * the event is a root, and the day of addition. More rows put the last with the dates, fewer leave it alone.
+     * Fields of an event that say little of where they belong: the last of each actor, which is nearly always empty,
+     * whether the event is a root, and the day of addition.
      */
     private static final Set<Integer> ANYWHERE = Set.of(14, 24, 25, 56);
 

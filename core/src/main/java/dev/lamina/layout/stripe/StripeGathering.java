@@ -6,8 +6,8 @@ import dev.lamina.layout.Batch;
 /**
  * Where one stripe ends and the next begins. Depends on the rows alone and not on the batches in which they come, so that
  * a load that is resumed cuts as the first one did: a stripe ends when it is full, or before the row by which its values,
- * or those of one text column, would take too much memory, or the long ones of a column too large a chunk. Of one stripe
- * after another; serves one thread.
+ * or those of one text column, would take too much memory, or the long ones of a column too large a chunk. Serves one
+ * thread, one stripe after another.
  */
 final class StripeGathering {
     private final int stripeRows;
