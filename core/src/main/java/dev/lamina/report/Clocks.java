@@ -17,11 +17,15 @@ final class Clocks {
     /**
      * Why intended and service time stand side by side. The term is Gil Tene's ("How NOT to Measure Latency", 2013).
      */
-    static final String COORDINATED_OMISSION =
+    private static final String COORDINATED_OMISSION =
             "Intended time runs from the moment at which a request was due, service time from the moment at which it was"
                     + " sent. When the server stalls, requests that are due wait to be sent: service time leaves this"
                     + " wait out, and with it just what the stall did to users. That is coordinated omission. Read"
                     + " intended time for what a user waits, service time for what an answer takes once asked for.";
+
+    private static final String NO_OPEN_LOOP =
+            "No operation of this run is an open loop, whose requests come whether or not earlier ones have been answered:"
+                    + " these times say what an answer takes, not what users wait when the server stalls.";
 
     /** The rank of clocks in tables: from what a user sees inwards. */
     private static final List<String> ORDER =
@@ -39,6 +43,16 @@ final class Clocks {
     record Use(String name, List<String> instruments, long least, long most, Set<Double> resolutions) {}
 
     private Clocks() {}
+
+    /** What a reader of these figures should know first. */
+    static String explanation(List<LatencyGroup> groups) {
+        for (Use use : uses(groups)) {
+            if (use.name().equals(Latency.INTENDED)) {
+                return COORDINATED_OMISSION;
+            }
+        }
+        return NO_OPEN_LOOP;
+    }
 
     /** The clock in a sentence. */
     static String name(String clock) {

@@ -144,7 +144,7 @@ final class ConsoleLatency {
     private void footnote() {
         out.append('\n');
         for (String line : Words.wrap(
-                Figures.NONE + " stands where these readings are too few to tell. " + Clocks.COORDINATED_OMISSION,
+                Figures.NONE + " stands where these readings are too few to tell. " + Clocks.explanation(matrix.timings()),
                 ConsoleReport.WIDTH - 2)) {
             out.append("  ").append(line).append('\n');
         }

@@ -20,7 +20,7 @@ final class HtmlLatency {
         }
         html.open("section", "id", "latency", "aria-labelledby", "latency-title");
         html.element("h2", "Latency of single requests", "id", "latency-title");
-        html.element("p", Clocks.COORDINATED_OMISSION, "class", "lead");
+        html.element("p", Clocks.explanation(groups), "class", "lead");
         contents(html, groups);
         for (int g = 0; g < groups.size(); g++) {
             LatencyGroup group = groups.get(g);
@@ -196,7 +196,9 @@ final class HtmlLatency {
         for (Clocks.Use use : Clocks.uses(groups)) {
             html.open("tr").open("th", "scope", "row").element("b", use.name()).close("th");
             html.element("td", Clocks.span(use.name()), "data-title", "runs");
-            html.element("td", String.join("; ", use.instruments()), "data-title", "instrument");
+            html.open("td", "data-title", "instrument");
+            instruments(html, use.instruments());
+            html.close("td");
             html.element("td", Clocks.resolution(use), "data-title", "resolution");
             String n = Figures.whole(use.least())
                     + (use.least() == use.most() ? "" : " to " + Figures.whole(use.most()));
@@ -212,6 +214,19 @@ final class HtmlLatency {
                 "class",
                 "lead before");
         html.close("article");
+    }
+
+    /** Operations often word one clock's instrument each in their way; the first stands for them until more is asked for. */
+    private static void instruments(Html html, List<String> instruments) {
+        html.text(instruments.isEmpty() ? Figures.NONE : instruments.get(0));
+        if (instruments.size() > 1) {
+            html.open("details").element("summary", "and " + (instruments.size() - 1) + " more");
+            html.open("ul");
+            for (String instrument : instruments.subList(1, instruments.size())) {
+                html.element("li", instrument);
+            }
+            html.close("ul").close("details");
+        }
     }
 
     private static void scroll(Html html, String label) {

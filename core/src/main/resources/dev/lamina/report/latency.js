@@ -6,13 +6,14 @@ function latencyCharts(kit) {
   const groups = JSON.parse(document.getElementById('curves').textContent);
   const ORDER = ['intended', 'service', 'coordinator', 'server'];
   const DASHES = { intended: [12, 4], service: [6, 4], coordinator: [2, 3], server: [9, 3, 2, 3] };
-  const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'roundRect', 'pin', 'arrow', 'emptyCircle'];
+  const RING = 'path://M-6,0A6,6 0 1,0 6,0A6,6 0 1,0 -6,0ZM-3.4,0A3.4,3.4 0 1,1 3.4,0A3.4,3.4 0 1,1 -3.4,0Z';
   const QUANTILES = ['min', 'p50', 'p80', 'p95', 'p99', 'p99.9', 'max'];
   const KINDS = ['path://M-5,-4L5,-4L0,5Z', 'path://M-4,-4L4,-4L4,4L-4,4Z', 'path://M0,-6L5,0L0,6L-5,0Z', 'path://M-5,5L5,5L0,-4Z'];
   const WORDS = { gc: 'garbage collection' };
   const END = 'path://M-1,-7L1,-7L1,7L-1,7Z';
   const CROSS = 'path://M-6,-4L-4,-6L0,-2L4,-6L6,-4L2,0L6,4L4,6L0,2L-4,6L-6,4L-2,0Z';
-  const MARKS = [END, 'emptyCircle', 'rect', 'triangle', 'diamond', CROSS, END];
+  const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', RING, CROSS, 'pin', 'arrow'];
+  const MARKS = [END, RING, 'rect', 'triangle', 'diamond', CROSS, END];
   const RANKS = { p50: 0.5, p80: 0.8, p90: 0.9, p95: 0.95, p99: 0.99, 'p99.9': 0.999 };
   const HEIGHT = 360;
   const log = Math.log10;
@@ -72,7 +73,7 @@ function latencyCharts(kit) {
 
   /** @param legend the names of the lines in the legend, and what it is like beside that */
   function frame(colour, x, y, tip, element, names, legend) {
-    const rows = legendRows(names, element.clientWidth);
+    const rows = legendRows(names, element.clientWidth, (legend && legend.itemWidth) || 34);
     const scrolls = rows > 4;
     return {
       animation: false,
@@ -93,12 +94,12 @@ function latencyCharts(kit) {
     };
   }
 
-  /** How many lines a legend takes that is not scrolled; characters of its type are 6.4 pixels wide or less. */
-  function legendRows(names, width) {
+  /** How many lines a legend takes that is not scrolled; characters of its type are hardly over 6 pixels wide. */
+  function legendRows(names, width, sign) {
     let rows = 1;
     let used = 0;
     names.forEach((name) => {
-      const wide = 34 + 5 + 6.4 * name.length + 10;
+      const wide = sign + 5 + 6 * name.length + 10;
       if (used > 0 && used + wide > width) {
         rows += 1;
         used = 0;
@@ -250,6 +251,7 @@ function latencyCharts(kit) {
     const windows = [];
     const begins = [];
     const offsets = new Map();
+    const ends = new Map(); // what was seen at the end of a repeat stands before the next one
     [...repeats.keys()].sort((a, b) => a - b).forEach((repeat) => {
       const list = repeats.get(repeat).sort((a, b) => a.second - b.second);
       const last = list.length > 1 ? list[list.length - 1].second - list[list.length - 2].second : 1;
@@ -261,9 +263,10 @@ function latencyCharts(kit) {
       });
       windows.push(null); // no line from one repeat to the next
       offset += list[list.length - 1].second + last;
+      ends.set(repeat, offset);
     });
     const marks = (latency.marks || []).filter((mark) => offsets.has(mark.repeat))
-      .map((mark) => Object.assign({ at: offsets.get(mark.repeat) + mark.second }, mark));
+      .map((mark) => Object.assign({ at: Math.min(offsets.get(mark.repeat) + mark.second, ends.get(mark.repeat) - offset / 200) }, mark));
     return { windows, begins, marks, end: offset };
   }
 
@@ -274,7 +277,8 @@ function latencyCharts(kit) {
     const values = known.flatMap((w) => [w.p50, w.p99, w.max]).filter((value) => value > 0);
     const kinds = [...new Set(time0.marks.map((mark) => mark.what))];
     const timing = 'intended' in lane.latency.clocks ? 'intended time' : 'service time';
-    const made = figure(parent, 'Over time: ' + lane.name, timing + ' per window, and answers per second below; vertical lines begin a repeat' +
+    const made = figure(parent, 'Over time: ' + lane.name, timing + ' per window, and answers per second below; grey lines begin a repeat' +
+      (time0.marks.length ? '; marks stand where a thing was seen, which may be after it was' : '') +
       (lane.late ? '; client-bound' : ''), 'Latency over time of ' + title + ', ' + lane.name, HEIGHT);
     charts.push({ element: made.chart, option: (colour) => {
       const tip = (point) => {
@@ -307,7 +311,7 @@ function latencyCharts(kit) {
       const plain = (name, data, width, type, extra) => Object.assign({ type: 'line', name, data, connectNulls: false, symbolSize: 5, showSymbol: known.length < 40,
         lineStyle: { color: own, width, type }, itemStyle: { color: own } }, extra);
       option.series = [
-        plain('p50', of('p50'), 1.5, [6, 4], { symbol: 'emptyCircle', markLine: starts }),
+        plain('p50', of('p50'), 1.5, [6, 4], { symbol: RING, markLine: starts }),
         plain('p99', of('p99'), 2.2, 'solid', { symbol: 'diamond' }),
         plain('max', of('max'), 1.2, [2, 3], { symbol: 'triangle' }),
         plain('answers/s', time0.windows.flatMap((w) => (w ? [w.at - w.width / 2, w.at + w.width / 2].map((at) => ({ value: [at, w.rate], window: w })) : [null])), 1.6, 'solid', { xAxisIndex: 1, yAxisIndex: 1, symbol: 'none', areaStyle: { color: own, opacity: 0.12 }, markLine: {

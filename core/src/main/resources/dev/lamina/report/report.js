@@ -250,7 +250,7 @@
     if (!chart.instance && event.target.contains(chart.element)) redraw(chart);
   }), true);
 
-  const paper = 640; // pixels that A4 and Letter hold beside their margins
+  const paper = 600; // pixels that A4 and Letter hold beside their margins
   window.addEventListener('beforeprint', () => charts.forEach((chart) => {
     if (chart.instance) chart.instance.resize({ width: Math.min(chart.element.clientWidth, paper) });
   }));

@@ -127,6 +127,10 @@ class HtmlReportTest {
         assertThat(page.split("data-series=", -1)).hasSize(2);
         assertThat(page.split("data-latency=", -1)).hasSize(1 + 4 + SampleLatency.POINTS.length);
         assertThat(HtmlReport.text(SampleRuns.gdelt())).doesNotContain("id=\"latency\"");
+        assertThat(HtmlReport.text(SampleRuns.hostileLatency()))
+                .contains("No operation of this run is an open loop")
+                .doesNotContain("That is coordinated omission.")
+                .contains("The histogram in run.json can&#39;t be read");
     }
 
     @Test
