@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  lamina compare main branch",
-            "  lamina compare main branch --noise 5% --fail-if 'throughput(columnar,scan-all)<-5%'",
+            "  lamina compare main branch --noise 5%% --fail-if 'throughput(columnar,scan-all)<-5%%'",
             "  lamina compare on-4.1 on-5.0 --anyway --markdown change.md"
         })
 final class CompareCommand implements Callable<Integer> {

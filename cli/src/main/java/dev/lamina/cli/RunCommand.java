@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
             "  lamina run gdelt --input 'events/*.tsv.gz' --layouts row-per-record,columnar-flatbuffers-dict",
             "  lamina run gdelt --as-published --edition A --rows 200000",
             "  lamina run my-study.yaml --repeats 10 --out results",
-            "  lamina run gdelt --against main --fail-if 'throughput(columnar,scan-all)<-5%' --junit junit.xml"
+            "  lamina run gdelt --against main --fail-if 'throughput(columnar,scan-all)<-5%%' --junit junit.xml"
         })
 final class RunCommand implements Callable<Integer> {
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");

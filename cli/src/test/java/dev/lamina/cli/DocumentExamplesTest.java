@@ -10,6 +10,7 @@ import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.LongVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
+import dev.lamina.compare.Bound;
 import dev.lamina.dataset.BadRows;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.study.RunOptions;
@@ -21,8 +22,11 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +50,20 @@ class DocumentExamplesTest {
                 .contains("table", "record", "columnar");
         // Reads every layout, operation and claim, and starts nothing.
         new StudyRun(study, options(), RunProgress.SILENT, NodeProgress.SILENT);
+    }
+
+    @Test
+    void the_bounds_in_documents_and_help_can_be_read() throws Exception {
+        Pattern bound = Pattern.compile("--fail-if '([^']+)'");
+        List<String> bounds = new ArrayList<>();
+        for (Path document : Documents.all()) {
+            Matcher matcher = bound.matcher(Documents.text(document));
+            while (matcher.find()) {
+                bounds.add(matcher.group(1));
+            }
+        }
+        assertThat(bounds).hasSizeGreaterThan(6).allSatisfy(text -> assertThat(Bound.parse(text).text())
+                .isEqualTo(text));
     }
 
     private RunOptions options() {

@@ -6,7 +6,7 @@ import java.util.Locale;
 
 /**
  * What a run must not be, such as {@code p99(columnar,lookup) > +10%}; documented in
- * {@code docs/how-to/use-in-ci.md}.
+ * {@code docs/reference/command-line.md}.
  *
  * @param text as the user wrote it
  * @param quantity what is bounded
