@@ -24,6 +24,7 @@ public final class RunJson {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .annotationIntrospector(new RequiredKeys())
             .build();
 
     private static final ObjectWriter WRITER = MAPPER.writer(new DefaultPrettyPrinter()

@@ -119,6 +119,16 @@ class RunJsonTest {
     }
 
     @Test
+    void nothing_in_place_of_what_must_be_there_is_named_by_its_key() throws IOException {
+        Path name = damaged("\"name\" : \"row-per-record\"", "\"name\" : null");
+        assertThatThrownBy(() -> RunJson.read(name))
+                .isInstanceOf(UnreadableRunException.class)
+                .hasMessageContaining("at \"layouts.[0].name\": ");
+        Path cells = damaged("\"status\" : \"measured\"", "\"status\" : null");
+        assertThatThrownBy(() -> RunJson.read(cells)).isInstanceOf(UnreadableRunException.class);
+    }
+
+    @Test
     void every_key_is_documented() throws IOException {
         String documented = Files.readString(Path.of("../docs/reference/run-json.md"));
         for (Class<?> type : new Class<?>[] {
