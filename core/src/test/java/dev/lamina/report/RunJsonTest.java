@@ -123,7 +123,7 @@ class RunJsonTest {
         Path name = damaged("\"name\" : \"row-per-record\"", "\"name\" : null");
         assertThatThrownBy(() -> RunJson.read(name))
                 .isInstanceOf(UnreadableRunException.class)
-                .hasMessageContaining("at \"layouts.[0].name\": ");
+                .hasMessageContaining("at \"layouts[0].name\": ");
         Path cells = damaged("\"status\" : \"measured\"", "\"status\" : null");
         assertThatThrownBy(() -> RunJson.read(cells)).isInstanceOf(UnreadableRunException.class);
     }

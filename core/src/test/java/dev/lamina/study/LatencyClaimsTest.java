@@ -107,7 +107,7 @@ class LatencyClaimsTest {
                 "latency(coordinator.p80, up:recent/wide) | recent/wide on up has no p80 of the clock coordinator",
                 "latency(server.p80, up:recent/middle)    | This run has no figure for recent/middle on up.",
                 "growth(server.p80, alone, down)          | This run has fewer than two points of alone.",
-                "slope(server.p80, recent, down)          | This run has fewer than 3 points of recent.",
+                "slope(server.p80, alone, down)           | This run has fewer than 3 points of alone.",
                 "growth(server.p80, nothing, down)        | This run has fewer than two points of nothing."
             })
     void what_was_not_read_is_said(String expect, String why) {
