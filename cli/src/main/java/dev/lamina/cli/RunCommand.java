@@ -103,6 +103,12 @@ final class RunCommand implements Callable<Integer> {
     private String edition;
 
     @Option(
+            names = "--max-row",
+            paramLabel = "ROW",
+            description = "The widest row, of studies on rows of different width: small-row to ten-million.")
+    private String maxRow;
+
+    @Option(
             names = "--repeats",
             paramLabel = "N",
             defaultValue = "5",
@@ -151,6 +157,9 @@ final class RunCommand implements Callable<Integer> {
                     "--off-heap: found " + offHeapMegabytes + ", expected 128 or more megabytes.");
         }
         Study chosen = Studies.named(study, edition);
+        if (maxRow != null) {
+            chosen = chosen.withLargest(maxRow);
+        }
         Path directory = out != null
                 ? out
                 : Home.directory()

@@ -2,6 +2,7 @@
 package dev.lamina.dataset;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,6 +15,19 @@ public interface DatasetFamily {
 
     /** What such a dataset is, in one sentence, with its source. */
     String summary();
+
+    /** Whether its rows may come from files; otherwise they are made as they are read. */
+    default boolean hasFiles() {
+        return true;
+    }
+
+    /**
+     * The groups that records may belong to, smallest first, where an entity's identity holds within a group and the
+     * groups are known beforehand: names that studies may use. Which of them a dataset has depends on its parameters.
+     */
+    default List<String> groups() {
+        return List.of();
+    }
 
     /**
      * Why a file is of none of the family's forms, by its first lines; empty where it is of one of them.

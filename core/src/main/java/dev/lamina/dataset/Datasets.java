@@ -2,6 +2,7 @@
 package dev.lamina.dataset;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +45,12 @@ public final class Datasets {
     public static DatasetFamily recognising(List<String> inputs) throws DatasetException {
         Path first = InputFiles.resolve(inputs.subList(0, 1)).get(0);
         StringJoiner objections = new StringJoiner("; ");
+        List<String> forms = new ArrayList<>();
         for (DatasetFamily family : all()) {
+            if (!family.hasFiles()) {
+                continue;
+            }
+            forms.add(family.name());
             Optional<String> objection = family.objection(first);
             if (objection.isEmpty()) {
                 return family;
@@ -52,7 +58,7 @@ public final class Datasets {
             objections.add(family.name() + ": " + objection.get());
         }
         throw DatasetException.input(first + ": found a file of no known form (" + objections + "), expected one of: "
-                + String.join(", ", BY_NAME.keySet())
+                + String.join(", ", forms)
                 + ". CSV and Parquet files of other kinds can't be loaded yet; bring the file to one of these forms.");
     }
 

@@ -58,6 +58,9 @@ final class ColumnarStore implements Store {
             throw new UnsupportedQueryException(
                     "partitions are shards of consecutive rows; no partition holds a " + partition.field());
         }
+        if (query instanceof Query.Slice) {
+            partitionOrder();
+        }
         throw new UnsupportedQueryException("chunks are found by position; to find a record by its " + entity.identity()
                 + " would mean to read that whole column");
     }

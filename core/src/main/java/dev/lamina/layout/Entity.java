@@ -7,15 +7,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A kind of record: ordered fields, and the one that identifies a record.
+ * A kind of record: ordered fields, and the one that identifies a record, by itself or within a group of records.
  *
  * @param name the entity's name, a noun such as {@code events}
  * @param fields the columns in their order; names are distinct
- * @param identity the name of the field that no two records share; not nullable
+ * @param identity the name of the field that no two records of a group share; not nullable
+ * @param within the names of the fields that make the groups, not nullable; none where all records are one group
  */
-public record Entity(String name, List<Field> fields, String identity) {
+public record Entity(String name, List<Field> fields, String identity, List<String> within) {
     public Entity {
         fields = List.copyOf(fields);
+        within = List.copyOf(within);
         Set<String> names = new HashSet<>();
         for (Field field : fields) {
             if (!names.add(field.name())) {
@@ -25,12 +27,31 @@ public record Entity(String name, List<Field> fields, String identity) {
         if (!names.contains(identity)) {
             throw new IllegalArgumentException("Entity " + name + " has no field \"" + identity + "\" to identify it.");
         }
+        for (String group : within) {
+            if (!names.contains(group) || group.equals(identity)) {
+                throw new IllegalArgumentException("Entity " + name + " is identified by " + identity + " within "
+                        + group + ", expected another of its fields.");
+            }
+        }
         for (Field field : fields) {
-            if (field.name().equals(identity) && field.type().isNested()) {
-                throw new IllegalArgumentException("Entity " + name + " is identified by " + identity
+            if ((field.name().equals(identity) || within.contains(field.name()))
+                    && field.type().isNested()) {
+                throw new IllegalArgumentException("Entity " + name + " is identified by " + field.name()
                         + ", which holds lists or structs. Choose a field of scalars.");
             }
         }
+    }
+
+    /** Records that one field tells apart. */
+    public Entity(String name, List<Field> fields, String identity) {
+        this(name, fields, identity, List.of());
+    }
+
+    /** The fields that together tell records apart, in the order of a key. */
+    public List<String> key() {
+        List<String> key = new ArrayList<>(within);
+        key.add(identity);
+        return key;
     }
 
     /** The names of all fields, in order. */

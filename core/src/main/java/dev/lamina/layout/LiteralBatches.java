@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rows written as the GDELT publication did (section "ingest"): unlogged batches of 1000 INSERTs with literals and
- * explicit nulls, one batch at a time.
+ * Rows written as the GDELT publication did (section "ingest"): unlogged batches of 1000 INSERTs, or as many as a layout
+ * says, with literals and explicit nulls, one batch at a time.
  */
 final class LiteralBatches implements Ingest {
     private static final int ROWS_PER_BATCH = 1000;
@@ -22,10 +22,13 @@ final class LiteralBatches implements Ingest {
     private final RowTable table;
     private final int[] keyFields;
     private final String head;
-    private final List<BatchableStatement<?>> group = new ArrayList<>(ROWS_PER_BATCH);
+    private final int batchRows;
+    private final List<BatchableStatement<?>> group = new ArrayList<>();
     private long acknowledged;
 
-    LiteralBatches(CqlSession session, RowTable table, String keyspace) {
+    /** @param batchRows INSERTs per batch; 0 for 1000 */
+    LiteralBatches(CqlSession session, RowTable table, String keyspace, int batchRows) {
+        this.batchRows = batchRows == 0 ? ROWS_PER_BATCH : batchRows;
         this.session = session;
         this.table = table;
         this.keyFields = RowStore.keyFields(table);
@@ -36,7 +39,7 @@ final class LiteralBatches implements Ingest {
     public void accept(Batch batch) throws IOException {
         for (int row = 0; row < batch.rows(); row++) {
             group.add(SimpleStatement.newInstance(insert(batch, row)));
-            if (group.size() == ROWS_PER_BATCH) {
+            if (group.size() == batchRows) {
                 send();
             }
         }

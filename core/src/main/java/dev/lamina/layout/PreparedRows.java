@@ -2,12 +2,22 @@
 package dev.lamina.layout;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchableStatement;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
+import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
-/** Rows written one by one with a prepared statement, many under way; a missing value is left unset, not null. */
+/**
+ * Rows written with a prepared statement, one by one or as unlogged batches of rows of one partition that follow each
+ * other, many under way; a missing value is left unset, not null.
+ */
 final class PreparedRows implements Ingest {
     private final RowTable table;
     private final int[] keyFields;
@@ -15,8 +25,14 @@ final class PreparedRows implements Ingest {
     private final Requests requests;
     private final Arena arena = new Arena();
     private final ByteBuffer[] values;
+    private final int batchRows;
+    private final ByteBuffer[] partition;
+    private final List<BatchableStatement<?>> group = new ArrayList<>();
 
-    PreparedRows(CqlSession session, RowTable table, String keyspace, Client client) {
+    /** @param batchRows rows that are written together at most; 0 or 1 for one by one */
+    PreparedRows(CqlSession session, RowTable table, String keyspace, Client client, int batchRows) {
+        this.batchRows = batchRows;
+        this.partition = new ByteBuffer[table.partition().size()];
         this.table = table;
         this.keyFields = RowStore.keyFields(table);
         this.values = new ByteBuffer[keyFields.length + table.form().columns().size()];
@@ -36,12 +52,38 @@ final class PreparedRows implements Ingest {
                     statement.setBytesUnsafe(i, values[i]);
                 }
             }
-            requests.write(statement.build(), 1);
+            if (batchRows > 1) {
+                add(statement.build());
+            } else {
+                requests.write(statement.build(), 1);
+            }
+        }
+    }
+
+    private void add(BoundStatement row) throws IOException {
+        if (group.size() == batchRows || !group.isEmpty() && !isSamePartition()) {
+            send();
+        }
+        if (group.isEmpty()) {
+            System.arraycopy(values, 0, partition, 0, partition.length);
+        }
+        group.add(row);
+    }
+
+    private boolean isSamePartition() {
+        return Arrays.equals(partition, 0, partition.length, values, 0, partition.length);
+    }
+
+    private void send() throws IOException {
+        if (!group.isEmpty()) {
+            requests.write(BatchStatement.newInstance(DefaultBatchType.UNLOGGED, group), group.size());
+            group.clear();
         }
     }
 
     @Override
     public long finish() throws IOException {
+        send();
         requests.await();
         return requests.acknowledgedRows();
     }

@@ -68,6 +68,81 @@ public sealed interface Query {
         }
     }
 
+    /**
+     * Records of one partition that lie next to each other, in the order in which the layout keeps them or in the
+     * reverse; of layouts that keep the records of a partition in an order.
+     *
+     * @param partition the values of the fields that the partition key is made of, as texts, in the key's order
+     * @param lower the least value of the first clustering field, inclusive, as text; {@code null} for no such bound
+     * @param upper the greatest value, likewise
+     * @param among the values of that field that are wanted; empty for all between the bounds
+     * @param reversed whether the records come in the reverse of the layout's own order
+     * @param limit how many records at most, from the beginning in that order; {@link #ALL} for all
+     * @param perPartition whether the limit is asked for as one per partition, which gives the same records of one
+     * @param columns the fields to read
+     */
+    record Slice(
+            List<String> partition,
+            String lower,
+            String upper,
+            List<String> among,
+            boolean reversed,
+            int limit,
+            boolean perPartition,
+            List<String> columns)
+            implements Query {
+        /** No limit. */
+        public static final int ALL = 0;
+
+        public Slice {
+            partition = List.copyOf(partition);
+            among = List.copyOf(among);
+            columns = checked(columns);
+            if (limit < ALL) {
+                throw new IllegalArgumentException(
+                        "A slice has the limit " + limit + ", expected 1 or more, or 0 for none.");
+            }
+            if (!among.isEmpty() && (lower != null || upper != null)) {
+                throw new IllegalArgumentException("A slice has bounds and single values, expected either of them.");
+            }
+        }
+
+        /** All of a partition's records, in the layout's own order. */
+        public static Slice of(List<String> partition, List<String> columns) {
+            return new Slice(partition, null, null, List.of(), false, ALL, false, columns);
+        }
+
+        /** The same slice from this value of the first clustering field on. */
+        public Slice from(String least) {
+            return new Slice(partition, least, upper, among, reversed, limit, perPartition, columns);
+        }
+
+        /** The same slice up to this value of the first clustering field. */
+        public Slice to(String greatest) {
+            return new Slice(partition, lower, greatest, among, reversed, limit, perPartition, columns);
+        }
+
+        /** The records with these values of the first clustering field alone. */
+        public Slice among(List<String> values) {
+            return new Slice(partition, null, null, values, reversed, limit, perPartition, columns);
+        }
+
+        /** The same slice in the reverse of the layout's own order. */
+        public Slice reverse() {
+            return new Slice(partition, lower, upper, among, !reversed, limit, perPartition, columns);
+        }
+
+        /** At most so many records. */
+        public Slice limit(int most) {
+            return new Slice(partition, lower, upper, among, reversed, most, perPartition, columns);
+        }
+
+        /** The same slice, its limit asked for as one per partition. */
+        public Slice limitPerPartition() {
+            return new Slice(partition, lower, upper, among, reversed, limit, true, columns);
+        }
+    }
+
     private static List<String> checked(List<String> columns) {
         List<String> copy = List.copyOf(columns);
         if (copy.isEmpty()) {

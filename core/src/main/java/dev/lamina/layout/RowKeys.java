@@ -18,6 +18,7 @@ import java.util.Set;
  * @param names per field, another column name
  * @param daysAsTimestamps whether days stand as timestamps
  * @param options table options behind {@code WITH}
+ * @param batchRows rows of one partition that are written together at most; 0 for the client's own way
  */
 record RowKeys(
         String layout,
@@ -27,7 +28,8 @@ record RowKeys(
         Map<String, String> sentinels,
         Map<String, String> names,
         boolean daysAsTimestamps,
-        String options) {
+        String options,
+        int batchRows) {
 
     /** @param ownOptions table options that the family itself sets, before those of the study */
     static RowKeys of(LayoutParameters parameters, List<String> ownOptions) {
@@ -56,7 +58,8 @@ record RowKeys(
                 parameters.map("missing"),
                 parameters.map("names"),
                 dates.equals("timestamp"),
-                String.join("\n    AND ", options));
+                String.join("\n    AND ", options),
+                parameters.count("batch", 0));
     }
 
     /** How records stand in the other columns, once the key is known. */
@@ -98,9 +101,11 @@ record RowKeys(
                 held.add(key.field().name());
             }
         }
-        if (!held.contains(entity.identity())) {
-            throw new IllegalArgumentException("its primary key " + partition + " " + clustering + " lacks "
-                    + entity.identity() + ", so that records would overwrite each other.");
+        for (String part : entity.key()) {
+            if (!held.contains(part)) {
+                throw new IllegalArgumentException("its primary key " + partition + " " + clustering + " lacks " + part
+                        + ", so that records would overwrite each other.");
+            }
         }
         requireKnown("missing", sentinels, held);
         requireKnown("names", names, new LinkedHashSet<>(entity.names()));

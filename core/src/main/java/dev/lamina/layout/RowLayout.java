@@ -25,6 +25,6 @@ record RowLayout(String name, String summary, RowKeys keys, RowKeys.FormMaker ma
 
     @Override
     public Store open(CqlSession session, Entity entity, String keyspace, Client client) {
-        return new RowStore(session, keys.table(entity, maker), keyspace, client);
+        return new RowStore(session, keys.table(entity, maker), keyspace, client, keys.batchRows());
     }
 }

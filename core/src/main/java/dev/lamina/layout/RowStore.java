@@ -30,20 +30,35 @@ final class RowStore implements Store {
     private final RowTable table;
     private final String keyspace;
     private final Client client;
+    private final int batchRows;
+    private final RowSlices slices;
     private final ExecutorService threads = ReaderThreads.start();
 
-    RowStore(CqlSession session, RowTable table, String keyspace, Client client) {
+    /** @param batchRows rows of one partition that are written together at most; 0 for the client's own way */
+    RowStore(CqlSession session, RowTable table, String keyspace, Client client, int batchRows) {
         this.session = session;
         this.table = table;
         this.keyspace = keyspace;
         this.client = client;
+        this.batchRows = batchRows;
+        this.slices = new RowSlices(session, table, keyspace, client.isTuned());
     }
 
     @Override
     public Ingest ingest() {
         return client.isTuned()
-                ? new PreparedRows(session, table, keyspace, client)
-                : new LiteralBatches(session, table, keyspace);
+                ? new PreparedRows(session, table, keyspace, client, batchRows)
+                : new LiteralBatches(session, table, keyspace, batchRows);
+    }
+
+    @Override
+    public PartitionOrder partitionOrder() throws UnsupportedQueryException {
+        return slices.order();
+    }
+
+    @Override
+    public SliceRequest request(Query.Slice slice) throws UnsupportedQueryException {
+        return slices.request(slice);
     }
 
     @Override
@@ -61,6 +76,15 @@ final class RowStore implements Store {
         }
         if (query instanceof Query.Partition partition) {
             return partition(partition);
+        }
+        if (query instanceof Query.Slice slice) {
+            List<Field> fields = table.entity().fields(slice.columns());
+            Statement<?> statement = slices.statement(slice, selection(fields), pageRows());
+            // One reader: pages of a slice come one after the other, in order.
+            return cursor(
+                    fields,
+                    List.of(new RowPages(
+                            session, statement, () -> table.form().decoder(fields), client.isTuned())));
         }
         return lookup((Query.Lookup) query);
     }
@@ -165,9 +189,13 @@ final class RowStore implements Store {
     private RowPages pages(Statement<?> statement, List<Field> fields, boolean decode) {
         return new RowPages(
                 session,
-                statement.setPageSize(client.isTuned() ? TUNED_PAGE_ROWS : DEFAULT_PAGE_ROWS),
+                statement.setPageSize(pageRows()),
                 decode ? () -> table.form().decoder(fields) : null,
                 client.isTuned());
+    }
+
+    private int pageRows() {
+        return client.isTuned() ? TUNED_PAGE_ROWS : DEFAULT_PAGE_ROWS;
     }
 
     private BatchCursor cursor(List<Field> fields, List<? extends ParallelCursor.Part> parts) {
@@ -198,7 +226,7 @@ final class RowStore implements Store {
         return names;
     }
 
-    private static String names(List<CqlIdentifier> identifiers) {
+    static String names(List<CqlIdentifier> identifiers) {
         List<String> names = new ArrayList<>();
         for (CqlIdentifier identifier : identifiers) {
             names.add(identifier.asCql(true));

@@ -93,6 +93,9 @@ record RowTable(
 
     /** Whether the identity alone says where a record is. */
     boolean findsByIdentity() {
+        if (!entity.within().isEmpty()) {
+            return false;
+        }
         for (KeyColumn key : keys()) {
             if (!key.field().name().equals(entity.identity())) {
                 return false;

@@ -50,6 +50,25 @@ public interface Store extends AutoCloseable {
         }
     }
 
+    /**
+     * How the records of a partition follow each other.
+     *
+     * @throws UnsupportedQueryException if they don't, so that {@link Query.Slice} can't be answered
+     */
+    default PartitionOrder partitionOrder() throws UnsupportedQueryException {
+        throw new UnsupportedQueryException("records are not kept one by one in the order of a clustering key");
+    }
+
+    /**
+     * A slice that is to be asked again and again, made ready.
+     *
+     * @throws UnsupportedQueryException as {@link #read}
+     */
+    default SliceRequest request(Query.Slice slice) throws UnsupportedQueryException {
+        partitionOrder();
+        throw new UnsupportedQueryException("slices can't be made ready here");
+    }
+
     /** What the chunks of this store amount to; empty where a layout has none. Reads them all. */
     default Optional<ChunkStatistics> chunkStatistics() throws IOException {
         return Optional.empty();

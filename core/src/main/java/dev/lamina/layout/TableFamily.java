@@ -8,7 +8,7 @@ import java.util.List;
  * One CQL column per field. Parameters: {@code partition} and {@code clustering} (fields, or quotients such as
  * {@code globalEventId / 10000 as idPrefix}; clustering with {@code asc} or {@code desc}), {@code missing} (sentinels
  * for missing key fields), {@code names} (other column names), {@code dates} ({@code date} or {@code timestamp}),
- * {@code table}, {@code options} (behind {@code WITH}), {@code compression} and {@code chunkLength} of its SSTables, and
+ * {@code table}, {@code options} (behind {@code WITH}), {@code batch} (rows of one partition written together), {@code compression} and {@code chunkLength} of its SSTables, and
  * {@code summary}.
  */
 @AutoService(LayoutFamily.class)

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -208,6 +210,15 @@ public final class CassandraNode implements AutoCloseable {
         Path kept =
                 FailureLogs.keep(log, laminaHome, directory.path().getFileName().toString());
         return text.append("\nIts log: ").append(kept).toString();
+    }
+
+    /**
+     * Bytes of the files of these tables' SSTables by component, such as {@code Data.db}; snapshots are left out.
+     *
+     * @throws IOException if they can't be looked at
+     */
+    public Map<String, Long> sstableFiles(String keyspace, Collection<String> tables) throws IOException {
+        return SstableFiles.of(directory.path().resolve("data"), keyspace, tables);
     }
 
     /** Where CQL answers. */

@@ -27,6 +27,14 @@ final class MetricNames {
                 "org.apache.cassandra.metrics:type=Table,keyspace=" + keyspace + ",scope=" + table + ",name=" + metric);
     }
 
+    static ObjectName clientRequest(String scope, String metric) {
+        return name("org.apache.cassandra.metrics:type=ClientRequest,scope=" + scope + ",name=" + metric);
+    }
+
+    static ObjectName compaction(String metric) {
+        return name("org.apache.cassandra.metrics:type=Compaction,name=" + metric);
+    }
+
     static ObjectName pool(String pool, String metric) {
         return name("org.apache.cassandra.metrics:type=ThreadPools,path=internal,scope=" + pool + ",name=" + metric);
     }

@@ -20,10 +20,12 @@ public final class NodeMetrics {
 
     private final CassandraNode node;
     private final JmxLink jmx;
+    private final RequestMetrics requests;
 
     NodeMetrics(CassandraNode node, int port) {
         this.node = node;
         this.jmx = new JmxLink(node, port);
+        this.requests = new RequestMetrics(jmx);
     }
 
     /** The version that the server reports. */
@@ -150,6 +152,11 @@ public final class NodeMetrics {
             }
         }
         return new TableLatency(sums[0], sums[1], sums[2], sums[3], sums[4], sums[5]);
+    }
+
+    /** What single requests took inside the server, and what it did meanwhile. */
+    public RequestMetrics requests() {
+        return requests;
     }
 
     /** What the server's process has used until now. */

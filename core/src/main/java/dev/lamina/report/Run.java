@@ -133,6 +133,8 @@ public record Run(
      * @param largestPartitionBytes the largest partition
      * @param chunks what the publication's own statistics program printed
      * @param reference what it is, if it is no layout in Cassandra but stands beside the layouts for comparison
+     * @param sstables how many live SSTables there are, all tables together
+     * @param files bytes of the SSTables' files by component, such as {@code Data.db}, all tables together
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Layout(
@@ -151,12 +153,54 @@ public record Run(
             Long partitions,
             Long largestPartitionBytes,
             Chunks chunks,
-            String reference) {
+            String reference,
+            Long sstables,
+            Map<String, Long> files) {
         /** The client of references. */
         public static final String DUCKDB = "duckdb";
 
         public Layout {
             ddl = ddl == null ? List.of() : List.copyOf(ddl);
+            files = files == null ? null : sorted(files);
+        }
+
+        /** A layout or reference whose files nobody looked at. */
+        public Layout(
+                String name,
+                String client,
+                String summary,
+                List<String> ddl,
+                boolean equivalent,
+                String difference,
+                Long diskBytes,
+                Double bytesPerRow,
+                Double compressionRatio,
+                Long chunkBytes,
+                Double flushSeconds,
+                Double compactSeconds,
+                Long partitions,
+                Long largestPartitionBytes,
+                Chunks chunks,
+                String reference) {
+            this(
+                    name,
+                    client,
+                    summary,
+                    ddl,
+                    equivalent,
+                    difference,
+                    diskBytes,
+                    bytesPerRow,
+                    compressionRatio,
+                    chunkBytes,
+                    flushSeconds,
+                    compactSeconds,
+                    partitions,
+                    largestPartitionBytes,
+                    chunks,
+                    reference,
+                    null,
+                    null);
         }
 
         /** A layout in Cassandra. */

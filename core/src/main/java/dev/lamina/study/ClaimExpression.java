@@ -2,6 +2,7 @@
 package dev.lamina.study;
 
 import dev.lamina.report.Figures;
+import dev.lamina.report.Latency;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -19,6 +20,9 @@ import java.util.regex.Pattern;
  * chunkBytes(layout)                          bytes of all chunks before SSTable compression
  * compression(layout)                         those over bytes on disk
  * dictionaryShare(layout)                     share of the chunks that hold a dictionary
+ * latency(clock.quantile, layout:operation)   what a request took, in microseconds, by one of its clocks
+ * slower(clock.quantile, layout:operation, layout:operation)   how many times the first latency is the second
+ * growth(clock.quantile, series, layout)      how many times the latency at the largest point of a series is that at the smallest
  *
  * &gt;= x, &gt; x     holds if the whole interval lies there
  * &lt;= x, &lt; x     likewise
@@ -36,10 +40,24 @@ record ClaimExpression(String function, List<String> arguments, String compariso
     private static final String NUMBER = "\\d+(?:\\.\\d+)?";
     private static final Pattern GRAMMAR = Pattern.compile(
             "(\\w+)\\(([^)]*)\\)\\s*(?:(>=|<=|>|<|~)\\s*(" + NUMBER + ")(?:\\s*\\.\\.\\s*(" + NUMBER + "))?)?");
-    private static final List<String> FUNCTIONS =
-            List.of("ratio", "disk", "chunks", "rate", "bytes", "chunkBytes", "compression", "dictionaryShare");
-    private static final List<String> OF_TWO = List.of("ratio", "disk", "chunks");
-    private static final List<String> OF_RATES = List.of("ratio", "rate");
+    private static final List<String> FUNCTIONS = List.of(
+            "ratio",
+            "disk",
+            "chunks",
+            "rate",
+            "bytes",
+            "chunkBytes",
+            "compression",
+            "dictionaryShare",
+            "latency",
+            "slower",
+            "growth");
+    private static final List<String> OF_TWO = List.of("ratio", "disk", "chunks", "slower", "growth");
+    private static final List<String> OF_CELLS = List.of("ratio", "rate", "latency", "slower");
+    private static final List<String> OF_CLOCKS = List.of("latency", "slower", "growth");
+    private static final String OF_SERIES = "growth";
+    private static final List<String> CLOCKS =
+            List.of(Latency.INTENDED, Latency.SERVICE, Latency.COORDINATOR, Latency.SERVER);
 
     /**
      * A cell or a layout that an expression names.
@@ -48,6 +66,25 @@ record ClaimExpression(String function, List<String> arguments, String compariso
      * @param operation the operation's name; {@code null} where the function is of the layout as a whole
      */
     record Place(String layout, String operation) {}
+
+    /**
+     * A clock's quantile.
+     *
+     * @param clock one of the clocks of {@link Latency}
+     * @param quantile one of {@link Latency.Clock#QUANTILES}
+     */
+    record Reading(String clock, String quantile) {
+        /** Reads {@code server.p80}. */
+        static Reading parse(String text) {
+            String[] parts = text.split("\\.", 2);
+            if (parts.length < 2 || !CLOCKS.contains(parts[0]) || !Latency.Clock.QUANTILES.contains(parts[1])) {
+                throw new IllegalArgumentException("\"" + text + "\" must be a clock (" + String.join(", ", CLOCKS)
+                        + "), a dot and a quantile (" + String.join(", ", Latency.Clock.QUANTILES)
+                        + "), such as server.p80");
+            }
+            return new Reading(parts[0], parts[1]);
+        }
+    }
 
     /**
      * Reads an expression.
@@ -64,16 +101,25 @@ record ClaimExpression(String function, List<String> arguments, String compariso
         for (String argument : matcher.group(2).split(",", -1)) {
             arguments.add(argument.trim());
         }
-        int expected = OF_TWO.contains(function) ? 2 : 1;
+        int expected = (OF_TWO.contains(function) ? 2 : 1) + (OF_CLOCKS.contains(function) ? 1 : 0);
         if (arguments.size() != expected || arguments.contains("")) {
             throw wrong(text, function + " takes " + expected + (expected == 1 ? " argument" : " arguments"));
         }
-        for (String argument : arguments) {
-            if (argument.matches("[^:]+:[^:]+") != OF_RATES.contains(function)) {
+        int first = 0;
+        if (OF_CLOCKS.contains(function)) {
+            first = 1;
+            try {
+                Reading.parse(arguments.get(0));
+            } catch (IllegalArgumentException e) {
+                throw wrong(text, e.getMessage());
+            }
+        }
+        for (String argument : arguments.subList(first, arguments.size())) {
+            if (argument.matches("[^:]+:[^:]+") != OF_CELLS.contains(function)) {
                 throw wrong(
                         text,
                         "\"" + argument + "\" must be a layout"
-                                + (OF_RATES.contains(function) ? ", a colon and an operation" : " alone"));
+                                + (OF_CELLS.contains(function) ? ", a colon and an operation" : " alone"));
             }
         }
         String comparison = matcher.group(3) == null ? "" : matcher.group(3);
@@ -93,10 +139,18 @@ record ClaimExpression(String function, List<String> arguments, String compariso
                         + " such as ratio(columnar:scan-one, row-per-record:scan-one) >= 355.");
     }
 
-    /** What the arguments name. */
+    /** What is read of a latency; only of functions of clocks. */
+    Reading reading() {
+        return Reading.parse(arguments.get(0));
+    }
+
+    /** What the arguments name; of a function of a series, the layout with the series as its operation. */
     List<Place> places() {
         List<Place> places = new ArrayList<>();
-        for (String argument : arguments) {
+        if (function.equals(OF_SERIES)) {
+            return List.of(new Place(arguments.get(2), arguments.get(1)));
+        }
+        for (String argument : arguments.subList(OF_CLOCKS.contains(function) ? 1 : 0, arguments.size())) {
             String[] parts = argument.split(":");
             places.add(new Place(parts[0].trim(), parts.length == 1 ? null : parts[1].trim()));
         }

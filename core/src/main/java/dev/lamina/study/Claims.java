@@ -11,11 +11,16 @@ import java.util.List;
 /** Holds a publication's sentences against what was measured. */
 final class Claims {
     private final Results results;
+    private final List<Run.Operation> operations;
     private final List<String> clients;
 
-    /** @param clients the clients of the run; a claim is held against the published one where there is one */
-    Claims(Results results, List<String> clients) {
+    /**
+     * @param operations what was asked, with the points of series
+     * @param clients the clients of the run; a claim is held against the published one where there is one
+     */
+    Claims(Results results, List<Run.Operation> operations, List<String> clients) {
         this.results = results;
+        this.operations = operations;
         this.clients = clients;
     }
 
@@ -68,6 +73,11 @@ final class Claims {
         return switch (expression.function()) {
             case "ratio" -> Measurement.ratio(rate(first, client), rate(places.get(1), client));
             case "rate" -> rate(first, client);
+            case "latency" -> latency(expression, first, client);
+            case "slower" ->
+                Measurement.ratio(
+                        latency(expression, first, client), latency(expression, places.get(1), client));
+            case "growth" -> growth(expression, first, client);
             case "disk" ->
                 Measurement.exact(
                         "×",
@@ -93,12 +103,40 @@ final class Claims {
     }
 
     private Measurement rate(ClaimExpression.Place place, String client) throws NotMeasuredException {
+        Run.Cell cell = cell(place, client);
+        return cell.throughput() == null ? cell.latency().achieved() : cell.throughput();
+    }
+
+    private Run.Cell cell(ClaimExpression.Place place, String client) throws NotMeasuredException {
         Run.Cell cell = results.measured(place.layout(), client, place.operation());
         if (cell == null) {
             throw new NotMeasuredException(
                     "This run has no figure for " + place.operation() + " on " + place.layout() + ".");
         }
-        return cell.throughput();
+        return cell;
+    }
+
+    private Measurement latency(ClaimExpression expression, ClaimExpression.Place place, String client)
+            throws NotMeasuredException {
+        Measurement latency = Latencies.of(cell(place, client), expression.reading());
+        if (latency == null) {
+            throw new NotMeasuredException(place.operation() + " on " + place.layout() + " has no "
+                    + expression.reading().quantile() + " of the clock "
+                    + expression.reading().clock() + ": it was not read, or too few readings can't tell it.");
+        }
+        return latency;
+    }
+
+    /** From the smallest point of a series to the largest. */
+    private Measurement growth(ClaimExpression expression, ClaimExpression.Place series, String client)
+            throws NotMeasuredException {
+        List<String> points = Latencies.points(operations, series.operation());
+        if (points.size() < 2) {
+            throw new NotMeasuredException("This run has fewer than two points of " + series.operation() + ".");
+        }
+        ClaimExpression.Place least = new ClaimExpression.Place(series.layout(), points.get(0));
+        ClaimExpression.Place most = new ClaimExpression.Place(series.layout(), points.get(points.size() - 1));
+        return Measurement.ratio(latency(expression, most, client), latency(expression, least, client));
     }
 
     private Run.Layout layout(ClaimExpression.Place place, String client) throws NotMeasuredException {

@@ -31,12 +31,12 @@ final class EquivalenceGate {
 
     private final Source source;
     private final Entity entity;
-    private final int identity;
+    private final Identities identities;
 
     EquivalenceGate(Source source) {
         this.source = source;
         this.entity = source.entity();
-        this.identity = entity.indexOf(entity.identity());
+        this.identities = new Identities(entity);
     }
 
     /** What differs, with the first differing identities; {@code null} where nothing does. */
@@ -49,7 +49,7 @@ final class EquivalenceGate {
                 Batch batch = cursor.batch();
                 digest.add(batch);
                 for (int row = 0; row < batch.rows(); row++) {
-                    if (wanted.containsKey(batch.column(identity).hash(row))) {
+                    if (wanted.containsKey(identities.hash(batch, row))) {
                         sampled.append(batch, row, row + 1);
                     }
                 }
@@ -72,7 +72,7 @@ final class EquivalenceGate {
         Map<Long, Integer> wanted = new HashMap<>();
         Batch sample = lookedUp();
         for (int row = 0; row < sample.rows(); row++) {
-            wanted.put(sample.column(identity).hash(row), row);
+            wanted.put(identities.hash(sample, row), row);
         }
         return wanted;
     }
@@ -88,7 +88,7 @@ final class EquivalenceGate {
         Batch expected = lookedUp();
         Vector keys = Vector.of(entity.field(entity.identity()).type());
         for (int row : wanted.values()) {
-            keys.append(expected.column(identity), row);
+            keys.append(expected.column(entity.indexOf(entity.identity())), row);
         }
         appendAbsent(keys);
         Batch found = new Batch(entity.fields());
@@ -102,17 +102,17 @@ final class EquivalenceGate {
         }
         Set<Integer> seen = new HashSet<>();
         for (int row = 0; row < found.rows(); row++) {
-            Integer place = wanted.get(found.column(identity).hash(row));
+            Integer place = wanted.get(identities.hash(found, row));
             if (place == null) {
-                return "a lookup found record " + found.column(identity).textAt(row)
+                return "a lookup found record " + identities.text(found, row)
                         + ", which nobody asked for, or which the source does not have";
             }
             if (!seen.add(place)) {
-                return "a lookup found record " + found.column(identity).textAt(row) + " twice";
+                return "a lookup found record " + identities.text(found, row) + " twice";
             }
             String difference = differingField(found, row, expected, place);
             if (difference != null) {
-                return "record " + found.column(identity).textAt(row) + ": " + difference;
+                return "record " + identities.text(found, row) + ": " + difference;
             }
         }
         if (seen.size() == wanted.size()) {
@@ -121,7 +121,7 @@ final class EquivalenceGate {
         List<String> lost = new ArrayList<>();
         for (int place : new TreeSet<>(wanted.values())) {
             if (!seen.contains(place) && lost.size() < NAMED_KEYS) {
-                lost.add(expected.column(identity).textAt(place));
+                lost.add(identities.text(expected, place));
             }
         }
         return "looking up " + wanted.size() + " records found " + seen.size() + "; the first not found: "
@@ -201,9 +201,9 @@ final class EquivalenceGate {
             while (cursor.next()) {
                 Batch batch = cursor.batch();
                 for (int row = 0; row < batch.rows(); row++) {
-                    if (RowDigest.bucket(batch.column(identity).hash(row)) == bucket) {
+                    if (RowDigest.bucket(identities.hash(batch, row)) == bucket) {
                         records.computeIfAbsent(
-                                        String.valueOf(batch.column(identity).textAt(row)),
+                                        identities.text(batch, row),
                                         key -> new Batch(entity.fields()))
                                 .append(batch, row, row + 1);
                     }

@@ -24,6 +24,10 @@ public final class LookupKind implements OperationKind {
                 entry.name(), entry.summary("look " + count + " records up by identity, all columns")) {
             @Override
             public Task prepare(Source source) throws IOException {
+                if (!source.entity().within().isEmpty()) {
+                    throw entry.wrong("lookup", count, "no lookup: records of this dataset are told apart by "
+                            + String.join(" and ", source.entity().key()) + " together; ask for a slice");
+                }
                 Batch sample = source.sample();
                 int rows = Math.min(count, sample.rows());
                 Batch asked = new Batch(source.entity().fields());

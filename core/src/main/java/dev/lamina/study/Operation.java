@@ -13,8 +13,32 @@ interface Operation {
     /** What it does, in half a sentence. */
     String summary();
 
+    /** The name that the points of a series share, of which this is one; its own name where it is none. */
+    default String series() {
+        return name();
+    }
+
+    /** How its requests are issued, so that single ones are timed; {@code null} where it is measured as a rate. */
+    default Load load() {
+        return null;
+    }
+
+    /** Whether the source has what it asks for; where not, it is left out. */
+    default boolean asks(Source source) throws IOException {
+        return true;
+    }
+
     /** Draws what is to be asked, and what the source answers; the same source and seed give the same task. */
     Task prepare(Source source) throws IOException;
+
+    /**
+     * Where an operation is one of several points.
+     *
+     * @param series the name that they share
+     * @param axis what they are along
+     * @param at where this one is
+     */
+    record Point(String series, String axis, double at) {}
 
     /** An operation with everything drawn that it asks for. */
     interface Task {
@@ -35,6 +59,11 @@ interface Operation {
          */
         default Task on(Store store) throws IOException, UnsupportedQueryException {
             return this;
+        }
+
+        /** Which point of a series it is; {@code null} where it is none. */
+        default Point point() {
+            return null;
         }
 
         /** Whether a server takes part, so that its processor time means something. */

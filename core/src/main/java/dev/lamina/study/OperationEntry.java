@@ -2,18 +2,25 @@
 package dev.lamina.study;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
 /** An operation's entry in a study, read word by word; remembers which words are known. */
 public final class OperationEntry {
+    /** The word that says whether an operation runs without being named. */
+    static final String DEFAULT = "default";
+
     private final String key;
     private final Map<String, Object> words;
-    private final TreeSet<String> known = new TreeSet<>(List.of("name", "summary"));
+    private final List<String> groups;
+    private final TreeSet<String> known = new TreeSet<>(List.of("name", "summary", DEFAULT));
 
-    OperationEntry(String key, Map<String, Object> words) {
+    /** @param groups the groups within which the dataset's records may be identified */
+    OperationEntry(String key, Map<String, Object> words, List<String> groups) {
         this.key = key;
+        this.groups = List.copyOf(groups);
         this.words = words;
         known.add(key);
     }
@@ -72,6 +79,36 @@ public final class OperationEntry {
             throw wrong(word, "missing", "a value");
         }
         return value;
+    }
+
+    /** Words within another word; empty where the entry does not have it. */
+    Map<String, Object> map(String word) {
+        known.add(word);
+        Object value = words.get(word);
+        if (value == null) {
+            return Map.of();
+        }
+        if (!(value instanceof Map<?, ?> map)) {
+            throw wrong(word, value, "words in braces, such as " + (word.equals(key) ? "{newest: 100}" : "{single: 10}"));
+        }
+        Map<String, Object> inner = new LinkedHashMap<>();
+        map.forEach((name, inside) -> inner.put(String.valueOf(name), inside));
+        return inner;
+    }
+
+    /** The groups within which the dataset's records may be identified; empty where nobody knows them beforehand. */
+    List<String> groups() {
+        return groups;
+    }
+
+    /** Whether an operation runs where nobody names it. */
+    static boolean runsByDefault(Map<String, Object> entry) {
+        Object value = entry.get(DEFAULT);
+        if (value == null || value instanceof Boolean) {
+            return value == null || (Boolean) value;
+        }
+        throw new IllegalArgumentException(
+                "Operation " + entry.get("name") + ": default is " + value + ", expected true or false.");
     }
 
     void requireAllKnown() {

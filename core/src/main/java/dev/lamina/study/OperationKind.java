@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -11,8 +12,13 @@ public interface OperationKind {
     /** The key that tells this kind from others. */
     String key();
 
-    /** Makes the operation that the entry describes. */
+    /** Makes the operation that the entry describes; where it describes several, the first. */
     Operation operation(OperationEntry entry);
+
+    /** Makes all operations that the entry describes; several where it asks the same of several partitions. */
+    default List<Operation> operations(OperationEntry entry) {
+        return List.of(operation(entry));
+    }
 
     /** The registered kinds by key. */
     static Map<String, OperationKind> all() {

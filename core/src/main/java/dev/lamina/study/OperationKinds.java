@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
@@ -17,6 +18,16 @@ final class OperationKinds {
      * @throws IllegalArgumentException if the entry has none of the known keys, or another wrong word
      */
     static Operation of(Map<String, Object> entry) {
+        return all(entry, List.of()).get(0);
+    }
+
+    /**
+     * The operations that a study's entry describes.
+     *
+     * @param groups the groups within which the dataset's records may be identified, narrowest first; may be empty
+     * @throws IllegalArgumentException if the entry has none of the known keys, or another wrong word
+     */
+    static List<Operation> all(Map<String, Object> entry, List<String> groups) {
         OperationKind found = null;
         for (OperationKind kind : BY_KEY.values()) {
             if (entry.containsKey(kind.key())) {
@@ -27,10 +38,10 @@ final class OperationKinds {
             throw new IllegalArgumentException("Operation " + entry + " needs a name and one of the keys "
                     + String.join(", ", BY_KEY.keySet()) + ".");
         }
-        OperationEntry read = new OperationEntry(found.key(), entry);
-        Operation operation = found.operation(read);
+        OperationEntry read = new OperationEntry(found.key(), entry, groups);
+        List<Operation> operations = found.operations(read);
         read.requireAllKnown();
-        return operation;
+        return operations;
     }
 
     private static Map<String, OperationKind> load() {

@@ -48,7 +48,7 @@ final class ParquetSite implements Site {
 
     @Override
     public Weight weigh(Lab lab) throws IOException {
-        return new Weight(store.bytes(), null, null, null, null, null);
+        return Weight.ofFile(store.bytes());
     }
 
     @Override

@@ -2,6 +2,8 @@
 package dev.lamina.study;
 
 import dev.lamina.dataset.Dataset;
+import dev.lamina.dataset.DatasetFamily;
+import dev.lamina.dataset.Datasets;
 import dev.lamina.layout.Client;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.Layout;
@@ -79,22 +81,28 @@ record Plan(
         List<Operation> gated = new ArrayList<>();
         Set<String> knownOperations = new LinkedHashSet<>();
         boolean ingests = false;
+        List<String> groups = groups(study);
         for (Map<String, Object> entry : study.operations()) {
             String name = String.valueOf(entry.get("name"));
             if (!knownOperations.add(name)) {
                 throw new IllegalArgumentException("Two operations have the name \"" + name + "\".");
             }
-            boolean chosen = wanted.isEmpty() || wanted.contains(name);
+            boolean chosen = wanted.isEmpty() ? OperationEntry.runsByDefault(entry) : wanted.contains(name);
             if (name.equals(IngestPhase.NAME)) {
                 ingests = chosen;
                 continue;
             }
-            Operation operation = OperationKinds.of(entry);
-            if (chosen) {
-                operations.add(operation);
-            }
-            if ("top".equals(entry.get("aggregate"))) {
-                gated.add(operation);
+            for (Operation operation : OperationKinds.all(entry, groups)) {
+                boolean point = !operation.name().equals(name);
+                if (point && !knownOperations.add(operation.name())) {
+                    throw new IllegalArgumentException("Two operations have the name \"" + operation.name() + "\".");
+                }
+                if (chosen || point && wanted.contains(operation.name())) {
+                    operations.add(operation);
+                }
+                if ("top".equals(entry.get("aggregate"))) {
+                    gated.add(operation);
+                }
             }
         }
         requireKnown("operation", wanted, knownOperations);
@@ -117,6 +125,17 @@ record Plan(
                 gated,
                 environment(study.environment(), options),
                 options.repeats());
+    }
+
+    /** The groups that the study's dataset may have; an unknown dataset is found out when it is opened. */
+    private static List<String> groups(Study study) {
+        String dataset = study.dataset().keySet().iterator().next();
+        for (DatasetFamily family : Datasets.all()) {
+            if (family.name().equals(dataset)) {
+                return family.groups();
+            }
+        }
+        return List.of();
     }
 
     /** Whether a layout runs: those that the user names, or all of them; where nobody is named, those by default. */

@@ -68,7 +68,7 @@ record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> note
         for (String operation : operations) {
             List<Run.Cell> row = new ArrayList<>();
             for (Run.Cell cell : cells) {
-                if (cell.operation().equals(operation) && cell.status().equals(Run.Cell.MEASURED)) {
+                if (cell.operation().equals(operation) && cell.throughput() != null) {
                     row.add(cell);
                 }
             }

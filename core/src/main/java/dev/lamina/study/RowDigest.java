@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.codec.Vector;
 import dev.lamina.layout.Batch;
 import dev.lamina.layout.Entity;
 import java.util.ArrayList;
@@ -16,22 +15,21 @@ final class RowDigest {
     static final int BUCKETS = 4096;
 
     private final Entity entity;
-    private final int identity;
+    private final Identities identities;
     private final long[] columns;
     private final long[] buckets = new long[BUCKETS];
     private long rows;
 
     RowDigest(Entity entity) {
         this.entity = entity;
-        this.identity = entity.indexOf(entity.identity());
+        this.identities = new Identities(entity);
         this.columns = new long[entity.fields().size()];
     }
 
     /** Takes a batch with all fields of the entity, in order. */
     void add(Batch batch) {
-        Vector keys = batch.column(identity);
         for (int row = 0; row < batch.rows(); row++) {
-            long key = keys.hash(row);
+            long key = identities.hash(batch, row);
             long record = 0;
             for (int i = 0; i < columns.length; i++) {
                 long value = value(key, i, batch.column(i).hash(row));

@@ -24,6 +24,23 @@ interface Site {
     /** Brings it into the form in which it is read from now on, and weighs it. */
     Weight weigh(Lab lab) throws NodeException, IOException;
 
+    /** The server's tables, whose counters tell what requests took; {@code null} where there is no server. */
+    default Tables tables() {
+        return null;
+    }
+
+    /**
+     * Tables as the server names them.
+     *
+     * @param keyspace their keyspace
+     * @param names their names
+     */
+    record Tables(String keyspace, List<String> names) {
+        public Tables {
+            names = List.copyOf(names);
+        }
+    }
+
     /** Removes it. */
     void drop(Lab lab) throws IOException;
 

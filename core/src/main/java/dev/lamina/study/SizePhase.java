@@ -70,7 +70,9 @@ final class SizePhase {
                 weight.partitions(),
                 weight.largestPartitionBytes(),
                 statistics == null ? null : chunks(statistics),
-                subject.reference()));
+                subject.reference(),
+                weight.sstables(),
+                weight.files()));
     }
 
     private String differingAnswer(Subject subject) throws IOException {

@@ -27,6 +27,7 @@ final class Source {
     private final Batch sample;
     private final Batch ends;
     private Batch first;
+    private Partitions partitions;
 
     private Source(Dataset dataset, long seed, RowDigest digest, long[] folds, Batch sample, Batch ends) {
         this.dataset = dataset;
@@ -144,6 +145,14 @@ final class Source {
             }
         }
         return first;
+    }
+
+    /** The records by their groups; counted when first asked for. */
+    Partitions partitions() throws IOException {
+        if (partitions == null) {
+            partitions = Partitions.of(dataset);
+        }
+        return partitions;
     }
 
     /** The first and the last record. */

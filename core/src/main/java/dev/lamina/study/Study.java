@@ -2,7 +2,10 @@
 package dev.lamina.study;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.lamina.dataset.DatasetFamily;
+import dev.lamina.dataset.Datasets;
 import dev.lamina.dataset.ParquetStore;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -49,6 +52,42 @@ public record Study(
         require(!layouts.isEmpty(), "layouts", "at least one layout");
         require(!operations.isEmpty(), "operations", "at least one operation");
         require(rows >= 1, "rows", "1 or more");
+    }
+
+    /**
+     * The same study with another widest row in its dataset.
+     *
+     * @throws IllegalArgumentException if the dataset has no rows of different width
+     */
+    public Study withLargest(String row) {
+        Map.Entry<String, Map<String, Object>> named = dataset.entrySet().iterator().next();
+        List<String> known = List.of();
+        for (DatasetFamily family : Datasets.all()) {
+            known = family.name().equals(named.getKey()) ? family.groups() : known;
+        }
+        if (known.isEmpty()) {
+            throw new IllegalArgumentException("--max-row: study " + study + " has the dataset " + named.getKey()
+                    + ", expected one with rows of different width, such as timeline. Leave --max-row out.");
+        }
+        if (!known.contains(row)) {
+            throw new IllegalArgumentException("--max-row: found " + row + ", expected one of " + String.join(", ", known)
+                    + ".");
+        }
+        Map<String, Object> parameters = new LinkedHashMap<>(named.getValue() == null ? Map.of() : named.getValue());
+        parameters.put("largest", row);
+        return new Study(
+                study,
+                question,
+                Map.of(named.getKey(), parameters),
+                rows,
+                environment,
+                layouts,
+                references,
+                operations,
+                verdict,
+                asPublished,
+                claims,
+                editions);
     }
 
     private static void require(boolean satisfied, String key, String expected) {
@@ -122,15 +161,20 @@ public record Study(
     /**
      * What the sentence at the top says: the fastest layout of an operation against a baseline.
      *
-     * @param operation the operation that decides
+     * @param operation the operation that decides; of a series the largest point
+     * @param latency the clock and quantile that it is measured by, such as {@code server.p80}; {@code null} for rates
      * @param does what it does, as a verb with its object: {@code reads one column}
      * @param baseline the layout that it is compared with
      * @param cannot per operation, what a layout can't do that doesn't support it: {@code look up one record}
      */
-    public record VerdictRule(String operation, String does, String baseline, Map<String, String> cannot) {
+    public record VerdictRule(
+            String operation, String latency, String does, String baseline, Map<String, String> cannot) {
         public VerdictRule {
             cannot = map("cannot", cannot);
             require(operation != null, "verdict", "about an operation, such as {operation: scan-one, ...}");
+            if (latency != null) {
+                ClaimExpression.Reading.parse(latency);
+            }
             require(does != null, "verdict", "a verb with its object, such as {does: reads one column, ...}");
         }
     }

@@ -192,7 +192,7 @@ public final class StudyRun {
                 }
             }
             Results results = recorder.results();
-            Run run = run(source, started, used, results, interrupted);
+            Run run = run(source, tasks, started, used, results, interrupted);
             return new Outcome(run, results.anyFailed(), lostNode);
         }
     }
@@ -207,8 +207,13 @@ public final class StudyRun {
                 size.run(subject);
             }
             ReadPhase read = new ReadPhase(lab, options.repeats(), recorder);
-            for (Operation operation : plan.operations()) {
-                read.run(operation, subjects);
+            LatencyPhase latency = new LatencyPhase(lab, options.repeats(), recorder);
+            for (Operation operation : lab.tasks().prepared(plan.operations())) {
+                if (operation.load() == null) {
+                    read.run(operation, subjects);
+                } else {
+                    latency.run(operation, subjects);
+                }
             }
         } finally {
             for (Subject subject : subjects) {
@@ -236,7 +241,8 @@ public final class StudyRun {
                 new LinkedHashMap<>(node.metrics().settings()));
     }
 
-    private Run run(Source source, Instant started, Run.Environment used, Results results, String interrupted) {
+    private Run run(
+            Source source, Tasks tasks, Instant started, Run.Environment used, Results results, String interrupted) {
         Dataset dataset = source.dataset();
         boolean rejected = dataset.rejectedRows() > 0;
         List<Run.Operation> operations = new ArrayList<>();
@@ -246,8 +252,13 @@ public final class StudyRun {
                     IngestPhase.NAME, "read the source and write all rows, to the last acknowledgement"));
             names.add(IngestPhase.NAME);
         }
-        for (Operation operation : plan.operations()) {
-            operations.add(new Run.Operation(operation.name(), operation.summary()));
+        for (Operation operation : tasks.prepared(plan.operations())) {
+            Operation.Point point = tasks.of(operation).point();
+            operations.add(
+                    point == null
+                            ? new Run.Operation(operation.name(), operation.summary())
+                            : new Run.Operation(
+                                    operation.name(), operation.summary(), point.series(), point.axis(), point.at()));
             names.add(operation.name());
         }
         return new Run(
@@ -260,7 +271,7 @@ public final class StudyRun {
                 interrupted,
                 options.command(),
                 options.seed(),
-                Verdict.of(results, study.verdict()),
+                Verdict.of(results, operations, study.verdict()),
                 new Run.Dataset(
                         dataset.name(),
                         dataset.source(),
@@ -277,12 +288,19 @@ public final class StudyRun {
                 results.layouts(),
                 results.cells(),
                 results.ratios(names),
-                new Claims(results, plan.clients()).judge(study.claims()),
-                notes(results));
+                new Claims(results, operations, plan.clients()).judge(study.claims()),
+                notes(results, tasks));
     }
 
-    private List<String> notes(Results results) {
+    private List<String> notes(Results results, Tasks tasks) {
         List<String> notes = new ArrayList<>(results.notes());
+        List<Operation> leftOut = new ArrayList<>(plan.operations());
+        leftOut.removeAll(tasks.prepared(plan.operations()));
+        if (!leftOut.isEmpty()) {
+            List<String> names = new ArrayList<>();
+            leftOut.forEach(operation -> names.add(operation.name()));
+            notes.add("Left out, since the dataset has no such partition: " + String.join(", ", names) + ".");
+        }
         if (plan.clients().contains("published")) {
             notes.add("The published client sends batches of 1000 rows, which Cassandra's default"
                     + " batch_size_fail_threshold of 50KiB would reject; the environment shows the value used.");

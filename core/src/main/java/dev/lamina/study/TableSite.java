@@ -90,7 +90,7 @@ final class TableSite implements Site {
     }
 
     @Override
-    public Weight weigh(Lab lab) throws NodeException {
+    public Weight weigh(Lab lab) throws NodeException, IOException {
         NodeMetrics metrics = lab.node().metrics();
         List<String> tables = layout.tables();
         Lab.Clocks begin = lab.clocks();
@@ -106,7 +106,14 @@ final class TableSite implements Site {
                 flushed.secondsSince(begin),
                 compacted.secondsSince(flushed),
                 size.estimatedPartitions(),
-                size.maxPartitionBytes());
+                size.maxPartitionBytes(),
+                size.sstables(),
+                lab.node().sstableFiles(keyspace, tables));
+    }
+
+    @Override
+    public Tables tables() {
+        return new Tables(keyspace, layout.tables());
     }
 
     @Override

@@ -2,8 +2,10 @@
 package dev.lamina.study;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -24,12 +26,25 @@ final class Tasks {
                 continue;
             }
             try {
-                tasks.put(operation, operation.prepare(source));
+                if (operation.asks(source)) {
+                    tasks.put(operation, operation.prepare(source));
+                }
             } catch (IllegalArgumentException e) {
                 String named = e.getMessage().startsWith("Operation ") ? "" : "Operation " + operation.name() + ": ";
                 throw new IllegalArgumentException(named + e.getMessage(), e);
             }
         }
+    }
+
+    /** Those of some operations that the dataset has something for. */
+    List<Operation> prepared(Collection<Operation> operations) {
+        List<Operation> prepared = new ArrayList<>();
+        for (Operation operation : operations) {
+            if (tasks.containsKey(operation)) {
+                prepared.add(operation);
+            }
+        }
+        return prepared;
     }
 
     Operation.Task of(Operation operation) {

@@ -14,29 +14,41 @@ import java.util.Map;
 final class Verdict {
     private static final double TIE = 1.1;
 
-    private Verdict() {}
+    private final Results results;
+    private final Study.VerdictRule rule;
+    private final String operation;
 
-    static String of(Results results, Study.VerdictRule rule) {
-        if (rule == null) {
-            return "The study names nothing to compare; see the matrix.";
-        }
+    private Verdict(Results results, List<Run.Operation> operations, Study.VerdictRule rule) {
+        this.results = results;
+        this.rule = rule;
+        List<String> points = Latencies.points(operations, rule.operation());
+        this.operation = points.get(points.size() - 1);
+    }
+
+    /** @param operations what was asked, with the points of series */
+    static String of(Results results, List<Run.Operation> operations, Study.VerdictRule rule) {
+        return rule == null
+                ? "The study names nothing to compare; see the matrix."
+                : new Verdict(results, operations, rule).words();
+    }
+
+    private String words() {
         Run.Cell best = null;
         for (Run.Cell cell : results.cells()) {
-            if (measures(cell, rule.operation()) && (best == null || rate(cell) > rate(best))) {
+            if (measures(cell) && (best == null || speed(cell).median() > speed(best).median())) {
                 best = cell;
             }
         }
         if (best == null) {
-            return "No answer: no layout has a figure for " + rule.operation() + ".";
+            return "No answer: no layout has a figure for " + operation + ".";
         }
-        best = smallestOfTheFastest(results, best, rule.operation());
-        Run.Cell other = other(results, rule, best);
+        best = smallestOfTheFastest(best);
+        Run.Cell other = other(best);
         String bestName = results.label(best.layout(), best.client());
         if (other == null) {
-            return bestName + " " + rule.does() + " at " + Figures.rate(rate(best))
-                    + "; there is nothing to compare it with.";
+            return bestName + " " + rule.does() + figure(best) + "; there is nothing to compare it with.";
         }
-        Measurement ratio = Measurement.ratio(best.throughput(), other.throughput());
+        Measurement ratio = Measurement.ratio(speed(best), speed(other));
         boolean faster = ratio.low() > 1;
         return (faster ? "" : "No difference is shown: ") + bestName + " " + rule.does() + " "
                 + Figures.measurement(ratio) + (ratio.n() == 1 ? " (one repeat)" : "")
@@ -45,50 +57,69 @@ final class Verdict {
                 + cannot(results, best, rule.cannot()) + ".";
     }
 
+    private String figure(Run.Cell best) {
+        return rule.latency() == null
+                ? " at " + Figures.rate(best.throughput().median())
+                : " in " + Figures.measurement(latency(best));
+    }
+
     /**
      * What the fastest is held against: the baseline, or the slowest where that is the baseline itself or has no figure;
      * with the same client, since it is layouts that are compared. {@code null} where there is none.
      */
-    private static Run.Cell other(Results results, Study.VerdictRule rule, Run.Cell best) {
+    private Run.Cell other(Run.Cell best) {
         Run.Cell slowest = null;
         for (Run.Cell cell : results.cells()) {
-            if (cell == best
-                    || !measures(cell, rule.operation())
-                    || !cell.client().equals(best.client())) {
+            if (cell == best || !measures(cell) || !cell.client().equals(best.client())) {
                 continue;
             }
             if (cell.layout().equals(rule.baseline())) {
                 return cell;
             }
-            if (slowest == null || rate(cell) < rate(slowest)) {
+            if (slowest == null || speed(cell).median() < speed(slowest).median()) {
                 slowest = cell;
             }
         }
         return slowest;
     }
 
-    private static boolean measures(Run.Cell cell, String operation) {
-        return cell.operation().equals(operation) && cell.status().equals(Run.Cell.MEASURED) && Results.ofLayout(cell);
+    private boolean measures(Run.Cell cell) {
+        return cell.operation().equals(operation)
+                && cell.status().equals(Run.Cell.MEASURED)
+                && Results.ofLayout(cell)
+                && (rule.latency() == null ? cell.throughput() != null : latency(cell) != null);
     }
 
-    private static double rate(Run.Cell cell) {
-        return cell.throughput().median();
+    private Measurement latency(Run.Cell cell) {
+        return Latencies.of(cell, ClaimExpression.Reading.parse(rule.latency()));
+    }
+
+    /** What is greater where a layout is faster. */
+    private Measurement speed(Run.Cell cell) {
+        if (rule.latency() == null) {
+            return cell.throughput();
+        }
+        List<Double> inverse = new ArrayList<>();
+        for (double micros : latency(cell).values()) {
+            inverse.add(1 / micros);
+        }
+        return Measurement.of("1/µs", inverse);
     }
 
     /**
      * Layouts that can't be told from the fastest share its place; the one that takes the least space is named. Few
      * repeats can't tell even a slow layout from it, so the figures themselves must be close as well.
      */
-    private static Run.Cell smallestOfTheFastest(Results results, Run.Cell best, String operation) {
+    private Run.Cell smallestOfTheFastest(Run.Cell best) {
         Run.Cell chosen = best;
         Run.Layout least = results.weighed(best.layout(), best.client());
         for (Run.Cell cell : results.cells()) {
             Run.Layout weighed = results.weighed(cell.layout(), cell.client());
-            if (measures(cell, operation)
+            if (measures(cell)
                     && cell.client().equals(best.client())
                     && weighed != null
                     && (least == null || weighed.diskBytes() < least.diskBytes())
-                    && tied(Measurement.ratio(best.throughput(), cell.throughput()))) {
+                    && tied(Measurement.ratio(speed(best), speed(cell)))) {
                 chosen = cell;
                 least = weighed;
             }

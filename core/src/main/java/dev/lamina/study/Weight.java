@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import java.util.Map;
+
 /**
  * What a subject's rows take.
  *
@@ -10,6 +12,8 @@ package dev.lamina.study;
  * @param compactSeconds how long the compaction took; likewise
  * @param partitions how many partitions there are, about; likewise
  * @param largestPartitionBytes the largest partition; likewise
+ * @param sstables how many SSTables there are; likewise
+ * @param files bytes of their files by component; likewise
  */
 record Weight(
         long bytes,
@@ -17,4 +21,11 @@ record Weight(
         Double flushSeconds,
         Double compactSeconds,
         Long partitions,
-        Long largestPartitionBytes) {}
+        Long largestPartitionBytes,
+        Long sstables,
+        Map<String, Long> files) {
+    /** The weight of a plain file. */
+    static Weight ofFile(long bytes) {
+        return new Weight(bytes, null, null, null, null, null, null, null);
+    }
+}

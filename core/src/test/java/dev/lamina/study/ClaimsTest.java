@@ -106,7 +106,7 @@ class ClaimsTest {
                 cell("columns", "tuned", "scan", 50, 50),
                 cell("file", Run.Layout.DUCKDB, "scan", 20, 20));
         for (List<String> clients : List.of(List.of("tuned"), List.of("tuned", "published"))) {
-            List<Run.Claim> claims = new Claims(results, clients)
+            List<Run.Claim> claims = new Claims(results, List.of(), clients)
                     .judge(List.of(
                             new Study.ClaimEntry("a", "s", "t", "p", "ratio(columns:scan, file:scan) > 1"),
                             new Study.ClaimEntry("b", "s", "t", "p", "disk(file, columns) <= 0.5")));
@@ -133,6 +133,6 @@ class ClaimsTest {
 
     private static Run.Claim judge(String expect, List<String> clients) {
         Study.ClaimEntry entry = new Study.ClaimEntry("id", "source", "text", "39.9×", expect);
-        return new Claims(RESULTS, clients).judge(List.of(entry)).get(0);
+        return new Claims(RESULTS, List.of(), clients).judge(List.of(entry)).get(0);
     }
 }

@@ -269,17 +269,17 @@ class PlanTest {
                 study(
                         List.of(ROWS),
                         List.of(SCAN),
-                        new Study.VerdictRule("skan", "reads", "rows", Map.of()),
+                        new Study.VerdictRule("skan", null, "reads", "rows", Map.of()),
                         List.of()),
                 "There is no operation \"skan\". Known: scan.");
         assertRefused(
-                study(List.of(ROWS), List.of(SCAN), new Study.VerdictRule("scan", "reads", "row", Map.of()), List.of()),
+                study(List.of(ROWS), List.of(SCAN), new Study.VerdictRule("scan", null, "reads", "row", Map.of()), List.of()),
                 "There is no layout \"row\". Known: rows.");
         assertRefused(
                 study(
                         List.of(ROWS),
                         List.of(SCAN),
-                        new Study.VerdictRule("scan", "reads", null, Map.of("lookup", "find")),
+                        new Study.VerdictRule("scan", null, "reads", null, Map.of("lookup", "find")),
                         List.of()),
                 "There is no operation \"lookup\". Known: scan.");
     }

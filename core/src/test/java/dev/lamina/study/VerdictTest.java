@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 class VerdictTest {
     private static final Study.VerdictRule RULE = new Study.VerdictRule(
             "scan-one",
+            null,
             "reads one column",
             "rows",
             Map.of("lookup", "look up one record", "partition", "read a month"));
@@ -32,7 +33,7 @@ class VerdictTest {
                 without("columns", "lookup", Run.Cell.UNSUPPORTED),
                 without("columns", "partition", Run.Cell.FAILED),
                 without("blobs", "partition", Run.Cell.UNSUPPORTED));
-        assertThat(Verdict.of(results, RULE))
+        assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo("columns reads one column 1,240× [1,240–1,240] faster than rows and takes 1/19 of its space;"
                         + " it cannot look up one record cheaply.");
     }
@@ -44,7 +45,7 @@ class VerdictTest {
                 cell("rows", "scan-one", 100, 100),
                 cell("columns", "scan-one", 350, 350),
                 cell("file", Run.Layout.DUCKDB, "scan-one", 900, 900));
-        assertThat(Verdict.of(results, RULE))
+        assertThat(Verdict.of(results, List.of(), RULE))
                 .startsWith("columns reads one column 3.50× [3.50–3.50] faster than rows ");
     }
 
@@ -56,7 +57,7 @@ class VerdictTest {
                 cell("columns", "scan-one", 350, 350),
                 without("columns", "lookup", Run.Cell.UNSUPPORTED),
                 without("columns", "partition", Run.Cell.UNSUPPORTED));
-        assertThat(Verdict.of(results, RULE))
+        assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo("columns reads one column 3.50× [3.50–3.50] faster than rows and takes 2.50× its space;"
                         + " it cannot look up one record or read a month cheaply.");
     }
@@ -68,14 +69,14 @@ class VerdictTest {
                 cell("rows", "scan-one", 550, 550),
                 cell("columns", "scan-one", 250, 250),
                 cell("blobs", "scan-one", 100, 100));
-        assertThat(Verdict.of(results, RULE))
+        assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo("rows reads one column 5.50× [5.50–5.50] faster than blobs and takes 1/3 of its space.");
     }
 
     @Test
     void a_layout_without_a_size_says_nothing_of_space() {
         Results results = results(List.of(), cell("rows", "scan-one", 100, 100), cell("columns", "scan-one", 350, 350));
-        assertThat(Verdict.of(results, RULE)).isEqualTo("columns reads one column 3.50× [3.50–3.50] faster than rows.");
+        assertThat(Verdict.of(results, List.of(), RULE)).isEqualTo("columns reads one column 3.50× [3.50–3.50] faster than rows.");
     }
 
     @Test
@@ -85,7 +86,7 @@ class VerdictTest {
                 cell("rows", "scan-one", 100, 100, 100),
                 cell("columns", "scan-one", 110, 90, 109),
                 without("columns", "lookup", Run.Cell.UNSUPPORTED));
-        assertThat(Verdict.of(results, RULE))
+        assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo("No difference is shown: columns reads one column 1.03× [0.774–1.36] as fast as rows"
                         + " and takes 1/4 of its space; it cannot look up one record cheaply.");
     }
@@ -97,7 +98,7 @@ class VerdictTest {
                 cell("rows", "scan-one", 8, 8, 8),
                 cell("large", "scan-one", 110, 90, 109),
                 cell("small", "scan-one", 100, 100, 100));
-        assertThat(Verdict.of(results, RULE))
+        assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo("small reads one column 12.5× [12.5–12.5] faster than rows and takes 1/4 of its space.");
     }
 
@@ -107,7 +108,7 @@ class VerdictTest {
                 List.of(layout("rows", 100), layout("columns", 104)),
                 cell("rows", "scan-one", 1000, 1500),
                 cell("columns", "scan-one", 60_000, 41_000));
-        assertThat(Verdict.of(results, RULE))
+        assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo("No difference is shown: columns reads one column 40.5× [0.274–5,980] as fast as rows"
                         + " and takes 1.04× its space.");
     }
@@ -115,7 +116,7 @@ class VerdictTest {
     @Test
     void one_repeat_has_no_interval() {
         Results results = results(List.of(), cell("rows", "scan-one", 100), cell("columns", "scan-one", 350, 370));
-        assertThat(Verdict.of(results, RULE))
+        assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo("columns reads one column 3.50× (one repeat) faster than rows.");
     }
 
@@ -131,14 +132,14 @@ class VerdictTest {
                 cell("columns", "tuned", "scan-one", 950, 950),
                 cell("rows", "published", "scan-one", 10, 10),
                 cell("columns", "published", "scan-one", 200, 200));
-        assertThat(Verdict.of(results, RULE))
+        assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo("columns/tuned reads one column 9.50× [9.50–9.50] faster than rows/tuned"
                         + " and takes 1/4 of its space.");
     }
 
     @Test
     void one_layout_alone_has_nothing_to_be_compared_with() {
-        assertThat(Verdict.of(results(List.of(), cell("columns", "scan-one", 1_240_000, 1_240_000)), RULE))
+        assertThat(Verdict.of(results(List.of(), cell("columns", "scan-one", 1_240_000, 1_240_000)), List.of(), RULE))
                 .isEqualTo("columns reads one column at 1.24M/s; there is nothing to compare it with.");
     }
 
@@ -149,13 +150,14 @@ class VerdictTest {
                                 List.of(),
                                 without("columns", "scan-one", Run.Cell.FAILED),
                                 cell("columns", "ingest", 5)),
+                        List.of(),
                         RULE))
                 .isEqualTo("No answer: no layout has a figure for scan-one.");
     }
 
     @Test
     void a_study_may_compare_nothing() {
-        assertThat(Verdict.of(results(List.of(), cell("columns", "scan-one", 5)), null))
+        assertThat(Verdict.of(results(List.of(), cell("columns", "scan-one", 5)), List.of(), null))
                 .isEqualTo("The study names nothing to compare; see the matrix.");
     }
 }

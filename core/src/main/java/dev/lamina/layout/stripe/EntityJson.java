@@ -23,6 +23,10 @@ final class EntityJson {
         ObjectNode root = JSON.createObjectNode();
         root.put("name", entity.name());
         root.put("identity", entity.identity());
+        if (!entity.within().isEmpty()) {
+            ArrayNode within = root.putArray("within");
+            entity.within().forEach(within::add);
+        }
         write(entity.fields(), root.putArray("fields"));
         return root.toString();
     }
@@ -50,11 +54,20 @@ final class EntityJson {
             return new Entity(
                     root.required("name").asText(),
                     fields(root.required("fields")),
-                    root.required("identity").asText());
+                    root.required("identity").asText(),
+                    texts(root.path("within")));
         } catch (JsonProcessingException | IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "The catalogue's entry of an entity can't be read: " + e.getMessage() + " in " + json, e);
         }
+    }
+
+    private static List<String> texts(JsonNode nodes) {
+        List<String> texts = new ArrayList<>();
+        for (JsonNode node : nodes) {
+            texts.add(node.asText());
+        }
+        return texts;
     }
 
     private static List<Field> fields(JsonNode nodes) {
@@ -78,8 +91,9 @@ final class EntityJson {
                 return "found " + words(is) + " as field " + (i + 1) + ", expected " + words(was);
             }
         }
-        if (!stored.identity().equals(given.identity())) {
-            return "found the identity " + given.identity() + ", expected " + stored.identity();
+        if (!stored.key().equals(given.key())) {
+            return "found the identity " + String.join(", ", given.key()) + ", expected "
+                    + String.join(", ", stored.key());
         }
         if (!stored.name().equals(given.name())) {
             return "found the entity " + given.name() + ", expected " + stored.name();

@@ -32,6 +32,10 @@ final class StripeLookup {
     /** @throws UnsupportedQueryException if the identities are not in an order that says where a record is */
     static void requireCheap(OpenVersion open, Vector keys) throws IOException, UnsupportedQueryException {
         Entity entity = open.version().entity();
+        if (!entity.within().isEmpty()) {
+            throw new UnsupportedQueryException("a " + entity.identity() + " tells records apart only within their "
+                    + String.join(", ", entity.within()));
+        }
         Field identity = entity.field(entity.identity());
         int column = entity.indexOf(entity.identity());
         int stripes = open.version().stripes();

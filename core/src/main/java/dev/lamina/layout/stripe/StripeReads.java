@@ -56,7 +56,9 @@ final class StripeReads {
             return new ParallelCursor(List.of(), List.of(this::keys), 1, threads);
         }
         throw new UnsupportedQueryException(
-                "partitions are shards of consecutive rows; no partition holds a " + ((Query.Partition) query).field());
+                query instanceof Query.Partition partition
+                        ? "partitions are shards of consecutive rows; no partition holds a " + partition.field()
+                        : "partitions are shards of consecutive rows, which are not kept in the order of a key");
     }
 
     private BatchCursor lookup(Query.Lookup lookup) throws IOException, UnsupportedQueryException {

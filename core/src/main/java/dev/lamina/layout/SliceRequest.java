@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layout;
+
+import java.util.concurrent.CompletionStage;
+
+/** A slice with its statement prepared and its values bound, to be asked many times. Safe for use by several threads. */
+public interface SliceRequest {
+    /**
+     * Asks once, in one page, and does not wait. The records are decoded, but no batch of them is handed out.
+     *
+     * @return the answer; exceptional if the request failed, or a record could not be decoded
+     */
+    CompletionStage<SliceAnswer> send();
+
+    /** The statement as Cassandra gets it, for reports. */
+    String statement();
+}
