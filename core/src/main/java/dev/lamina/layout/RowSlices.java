@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /** Slices of a row layout's table as statements: prepared with all values bound, or with literals. */
 final class RowSlices {
     /** A page holds a whole slice of up to so many records; {@link SliceRequest} takes one page. */
-    private static final int MOST_PAGE_ROWS = 100_000;
+    static final int MOST_PAGE_ROWS = 100_000;
 
     private final CqlSession session;
     private final RowTable table;
@@ -150,7 +150,7 @@ final class RowSlices {
     SliceRequest request(Query.Slice slice) throws UnsupportedQueryException {
         List<Field> fields = table.entity().fields(slice.columns());
         Statement<?> statement = statement(slice, selection(fields), MOST_PAGE_ROWS);
-        return new Asked(session, statement, fields, table.form());
+        return new Asked(session, statement, fields, table.form(), true);
     }
 
     private String selection(List<Field> fields) {
@@ -158,14 +158,17 @@ final class RowSlices {
     }
 
     /** A statement that is sent as it is, with decoders for as many answers as come in at once. */
-    private static final class Asked implements SliceRequest {
+    static final class Asked implements SliceRequest {
         private final CqlSession session;
         private final Statement<?> statement;
         private final List<Field> fields;
         private final RecordForm form;
+        private final boolean ordered;
         private final ConcurrentLinkedQueue<Decoding> idle = new ConcurrentLinkedQueue<>();
 
-        Asked(CqlSession session, Statement<?> statement, List<Field> fields, RecordForm form) {
+        /** @param ordered whether the order of the records is part of the answer */
+        Asked(CqlSession session, Statement<?> statement, List<Field> fields, RecordForm form, boolean ordered) {
+            this.ordered = ordered;
             this.session = session;
             this.statement = statement;
             this.fields = fields;
@@ -201,7 +204,7 @@ final class RowSlices {
             } catch (IOException e) {
                 throw new UncheckedIOException(e.getMessage(), e);
             }
-            SliceAnswer answer = SliceAnswer.of(batch);
+            SliceAnswer answer = ordered ? SliceAnswer.of(batch) : SliceAnswer.ofSet(batch);
             idle.add(decoding);
             return answer;
         }

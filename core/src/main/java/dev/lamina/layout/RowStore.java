@@ -31,11 +31,19 @@ final class RowStore implements Store {
     private final String keyspace;
     private final Client client;
     private final int batchRows;
+    private final PublishedWay.Binding binding;
     private final RowSlices slices;
     private final ExecutorService threads = ReaderThreads.start();
 
     /** @param batchRows rows of one partition that are written together at most; 0 for the client's own way */
-    RowStore(CqlSession session, RowTable table, String keyspace, Client client, int batchRows) {
+    RowStore(
+            CqlSession session,
+            RowTable table,
+            String keyspace,
+            Client client,
+            int batchRows,
+            PublishedWay.Binding binding) {
+        this.binding = binding;
         this.session = session;
         this.table = table;
         this.keyspace = keyspace;
@@ -46,9 +54,20 @@ final class RowStore implements Store {
 
     @Override
     public Ingest ingest() {
-        return client.isTuned()
-                ? new PreparedRows(session, table, keyspace, client, batchRows)
+        for (KeyColumn key : table.keys()) {
+            key.forget();
+        }
+        if (client.isTuned()) {
+            return new PreparedRows(session, table, keyspace, client, batchRows);
+        }
+        return binding.prepares()
+                ? new PublishedRows(session, table, keyspace, binding)
                 : new LiteralBatches(session, table, keyspace, batchRows);
+    }
+
+    @Override
+    public List<KeyedRequest> requests(KeyedRead read) throws UnsupportedQueryException {
+        return new RowKeyedReads(session, table, keyspace, binding, read).requests();
     }
 
     @Override
