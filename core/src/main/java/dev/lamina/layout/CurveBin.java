@@ -62,7 +62,11 @@ final class CurveBin implements KeyDerivation {
             Curve curve = Curves.of(parts.group(3), Box.parse(parts.group(4)));
             ranges = curve.ranges(curve.bounds());
         }
-        CurveBin bin = new CurveBin(field, size, ranges, listed && parts.group(3) != null);
+        if (listed && parts.group(3) == null) {
+            throw new IllegalArgumentException("key column \"" + word + "\" is to be looked up in a list of bins, expected"
+                    + " a curve and its bounds, such as bin(key, 64, zorder 0..63, 0..63).");
+        }
+        CurveBin bin = new CurveBin(field, size, ranges, listed);
         if (bin.bins.count() > 1L << 31) {
             throw new IllegalArgumentException("key column \"" + word + "\" makes " + bin.bins.count()
                     + " bins, expected at most " + (1L << 31) + ", which an int counts. Make them larger.");
