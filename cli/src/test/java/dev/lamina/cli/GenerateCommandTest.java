@@ -49,7 +49,7 @@ class GenerateCommandTest {
                         "5",
                         "--out",
                         directory.resolve("x").toString())
-                .refusedWith("There is no dataset \"gdelta\". Known: gdelt.");
+                .refusedWith("There is no dataset \"gdelta\". Known: gdelt, timeline.");
         assertThat(directory).isEmptyDirectory();
     }
 

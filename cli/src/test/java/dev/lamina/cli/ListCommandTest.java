@@ -21,6 +21,7 @@ class ListCommandTest {
                         + " reads few columns of many records, and no single record. (study gdelt)",
                 "families | columnar                  | One cell per column chunk.",
                 "datasets | gdelt                     | Events of the GDELT Project",
+                "datasets | timeline                  | Rows of 100 to 10,000,000 columns in ascending order",
                 "codecs   | flatbuffers-dict          | chunk codec "
             })
     void names_stand_before_what_they_are(String what, String name, String summary) {

@@ -46,6 +46,7 @@ class RunCommandTest {
                 "--operations | scan-two            | There is no operation \"scan-two\". Known: ingest, fetch-all,",
                 "--client     | quick               | expected one of [tuned, published, both]",
                 "--edition    | Z                   | Study gdelt has no edition \"Z\". Known: A, B.",
+                "--max-row    | small-row           | --max-row: study gdelt has the dataset gdelt, expected one with rows",
                 "--rows       | 0                   | --rows: found 0, expected 1 or more.",
                 "--rows       | -1                  | --rows: found -1, expected 1 or more.",
                 "--rows       | 1.5                 | option '--rows': '1.5' is not a long",
@@ -55,6 +56,16 @@ class RunCommandTest {
             })
     void a_wrong_option_says_what_is_expected(String option, String value, String message) {
         run("gdelt", option, value).refusedWith(message);
+    }
+
+    @Test
+    void a_widest_row_that_there_is_not_is_refused_with_those_that_there_are() {
+        run("reversed", "--max-row", "two-million")
+                .refusedWith("--max-row: found two-million, expected one of small-row, no-col-index, five-thousand,"
+                        + " ten-thousand, hundred-thousand, one-million, ten-million.");
+        run("reversed", "--operations", "recent")
+                .refusedWith("There is no operation \"recent\". Known: ingest, recent-start, recent-start/small-row,");
+        run("reversed", "--input", "rows.csv").refusedWith("--input: found rows.csv, expected nothing");
     }
 
     @Test
@@ -72,7 +83,7 @@ class RunCommandTest {
                 "codec: flatbuffers | codec: arrows      | Layout columns: codec is arrows, expected one of arrow, arrow-lz4,",
                 "family: columnar   | family: column     | Layout columns has the family \"column\". Known: columnar,",
                 "codec: flatbuffers | chunks: 5, codec: flatbuffers | Layout columns has an unknown parameter \"chunks\".",
-                "gdelt:             | gdelta:            | There is no dataset \"gdelta\". Known: gdelt.",
+                "gdelt:             | gdelta:            | There is no dataset \"gdelta\". Known: gdelt, timeline.",
                 "edition: B         | edition: Z         | Dataset gdelt: found edition \"Z\", expected A or B.",
                 "edition: B         | form: B            | Dataset gdelt has no parameter \"form\". Known: edition.",
                 "- {name: ingest}   | - {name: x, scan: [y]} | Operation x: Entity events has no field \"y\". Known: ",

@@ -38,7 +38,8 @@ public record LoadWarmUp(double seconds, boolean stable) {
 
         @Override
         public void window(LoadWindow window, Histogram intended, Histogram service) {
-            if (window.requests() == 0) {
+            // What comes after the end is cut short.
+            if (stable || window.requests() == 0) {
                 return;
             }
             // Windows are of one length, so their requests are their rate.

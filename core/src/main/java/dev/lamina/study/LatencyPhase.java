@@ -11,12 +11,13 @@ import dev.lamina.layout.UnsupportedQueryException;
 import dev.lamina.measure.AsyncRequest;
 import dev.lamina.measure.ClosedLoop;
 import dev.lamina.measure.LoadFailedException;
-import dev.lamina.measure.LoadModel;
 import dev.lamina.measure.LoadResult;
 import dev.lamina.measure.LoadRun;
-import dev.lamina.measure.Stability;
+import dev.lamina.measure.LoadWarmUp;
 import dev.lamina.node.NodeException;
-import dev.lamina.node.TableLatency;
+import dev.lamina.node.RequestKind;
+import dev.lamina.node.RequestMetrics;
+import dev.lamina.node.RequestTotal;
 import dev.lamina.report.Latency;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,22 +33,29 @@ import java.util.concurrent.CompletionStage;
  * layout by layout. Every answer's content and order are held against the source's; a wrong one fails its cell.
  */
 final class LatencyPhase {
-    private static final Duration WARM_UP_WINDOW = Duration.ofMillis(100);
-
     /** Requests under way while it warms up: enough for the server's compiler to see many, few enough to leave it room. */
     private static final int WARM_UP_CONCURRENCY = 8;
 
     /** As for rates: over all its operations a layout may warm up for this long, and each gets at least the least. */
-    private static final long WARM_UP_NANOS = 10_000_000_000L;
+    private static final long WARM_UP_NANOS = 5_000_000_000L;
 
-    private static final long LEAST_WARM_UP_NANOS = 500_000_000L;
+    private static final long LEAST_WARM_UP_NANOS = 300_000_000L;
+
+    /**
+     * Before the first operation is measured, each layout answers all of them for this long, in turn: they share most of
+     * their code, and the first one measured would be the one for which it is compiled.
+     */
+    private static final Duration FIRST_ROUND = Duration.ofMillis(200);
 
     private final Lab lab;
     private final int repeats;
     private final RunRecorder recorder;
+    private final List<Operation> operations;
     private final Map<Subject, Long> warmUpNanosLeft = new HashMap<>();
 
-    LatencyPhase(Lab lab, int repeats, RunRecorder recorder) {
+    /** @param operations all operations that will be run here */
+    LatencyPhase(Lab lab, List<Operation> operations, int repeats, RunRecorder recorder) {
+        this.operations = operations;
         this.lab = lab;
         this.repeats = repeats;
         this.recorder = recorder;
@@ -58,6 +66,11 @@ final class LatencyPhase {
 
     void run(Operation operation, List<Subject> subjects) throws NodeException {
         Load load = operation.load();
+        if (warmUpNanosLeft.isEmpty()) {
+            for (Subject subject : subjects) {
+                firstRound(subject);
+            }
+        }
         Map<Subject, Trial> trials = new LinkedHashMap<>();
         for (Subject subject : subjects) {
             if (subject.failure() != null) {
@@ -107,34 +120,71 @@ final class LatencyPhase {
         return false;
     }
 
-    private Trial warmedUp(Subject subject, Operation operation)
-            throws IOException, UnsupportedQueryException, LoadFailedException, InterruptedException {
+    /** What goes wrong here goes wrong again when the operation is warmed up, and is recorded then. */
+    private void firstRound(Subject subject) throws NodeException {
+        warmUpNanosLeft.put(subject, WARM_UP_NANOS);
+        if (subject.failure() != null || subject.site().tables() == null) {
+            return;
+        }
+        recorder.step("read through " + subject.label() + " and ask all that will be asked");
+        boolean through = false;
+        for (Operation operation : operations) {
+            lab.checkInterrupted();
+            try {
+                SliceOperation.SliceTask task = task(subject, operation);
+                if (!through) {
+                    readThrough(subject, task.slice().columns());
+                    through = true;
+                }
+                SliceRequest request = subject.site().store().request(task.slice());
+                LoadRun.execute(
+                        new ClosedLoop(WARM_UP_CONCURRENCY),
+                        WARM_UP_CONCURRENCY,
+                        FIRST_ROUND,
+                        number -> checked(request.send(), task.answer()),
+                        this::stopped);
+            } catch (IOException
+                    | UncheckedIOException
+                    | DriverException
+                    | LoadFailedException
+                    | UnsupportedQueryException e) {
+                lab.checkAlive();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                lab.checkAlive();
+            }
+        }
+    }
+
+    private SliceOperation.SliceTask task(Subject subject, Operation operation)
+            throws IOException, UnsupportedQueryException {
         Site site = subject.site();
         Operation.Task ready = site.ready(lab.tasks().of(operation), lab.source());
         if (site.tables() == null || !(ready instanceof SliceOperation.SliceTask task)) {
             throw new UnsupportedQueryException("there is no server whose requests could be timed");
         }
-        if (warmUpNanosLeft.putIfAbsent(subject, WARM_UP_NANOS) == null) {
-            recorder.step(operation.name() + ": read through all of " + subject.label());
-            readThrough(subject, task.slice().columns());
-        }
+        return task;
+    }
+
+    private Trial warmedUp(Subject subject, Operation operation)
+            throws IOException, UnsupportedQueryException, LoadFailedException, InterruptedException {
+        Site site = subject.site();
+        SliceOperation.SliceTask task = task(subject, operation);
         SliceRequest request = site.store().request(task.slice());
         String difference = task.difference(site.store());
         if (difference != null) {
             throw new IOException("wrong answer: " + difference);
         }
         LatencyTrials cell = new LatencyTrials(request.statement());
-        long begin = System.nanoTime();
         long left = warmUpNanosLeft.get(subject);
-        Stability stability = new Stability(begin + Math.max(left, LEAST_WARM_UP_NANOS));
-        LoadModel model = new ClosedLoop(WARM_UP_CONCURRENCY);
-        while (!stability.stable() && !stability.timedOut(System.nanoTime())) {
-            stability.window(load(model, WARM_UP_CONCURRENCY, WARM_UP_WINDOW, task, request)
-                    .achieved());
-        }
-        long taken = System.nanoTime() - begin;
-        warmUpNanosLeft.put(subject, left - taken);
-        cell.warmedUp(taken / 1e9, stability.stable());
+        LoadWarmUp warmUp = LoadWarmUp.run(
+                new ClosedLoop(WARM_UP_CONCURRENCY),
+                WARM_UP_CONCURRENCY,
+                Duration.ofNanos(Math.max(left, LEAST_WARM_UP_NANOS)),
+                number -> checked(request.send(), task.answer()),
+                this::stopped);
+        warmUpNanosLeft.put(subject, left - (long) (warmUp.seconds() * 1e9));
+        cell.warmedUp(warmUp.seconds(), warmUp.stable());
         return new Trial(task, request, cell);
     }
 
@@ -158,52 +208,50 @@ final class LatencyPhase {
 
     private void repeat(Subject subject, Trial trial, Load load, long seed)
             throws IOException, NodeException, LoadFailedException, InterruptedException {
-        LatencyTrials.Reading begin = reading(subject);
-        if (load.kind().equals(Latency.SINGLE)) {
-            singles(subject, trial, load.singles());
-            trial.cell().singlesDone(begin, reading(subject));
-        } else {
-            LoadResult result = load(
-                    load.model(seed), load.inFlightLimit(), load.duration(), trial.task(), trial.request());
-            trial.cell().add(result, begin, reading(subject));
-        }
-    }
-
-    private LatencyTrials.Reading reading(Subject subject) throws NodeException {
-        return new LatencyTrials.Reading(lab.node().metrics().cost(), lab.clocks(), counted(subject));
-    }
-
-    private TableLatency counted(Subject subject) throws NodeException {
         Site.Tables tables = subject.site().tables();
-        return lab.node().metrics().latency(tables.keyspace(), tables.names());
+        LatencyTrials cell = trial.cell();
+        ServerReading begin = ServerReading.of(lab.node(), tables);
+        if (load.kind().equals(Latency.SINGLE)) {
+            long sent = System.nanoTime();
+            singles(tables, trial, load.singles());
+            double seconds = (System.nanoTime() - sent) / 1e9;
+            cell.singlesDone(seconds, begin, ServerReading.of(lab.node(), tables));
+        } else {
+            SliceAnswer expected = trial.task().answer();
+            AsyncRequest asked = number -> checked(trial.request().send(), expected);
+            LoadResult result = LoadRun.execute(
+                    load.model(seed), load.inFlightLimit(), load.duration(), asked, this::stopped);
+            cell.add(result, begin, ServerReading.of(lab.node(), tables));
+        }
+        lab.checkInterrupted();
     }
 
     /** One request at a time, each between two readings of the server's counters, as published. */
-    private void singles(Subject subject, Trial trial, int count) throws IOException, NodeException {
+    private void singles(Site.Tables tables, Trial trial, int count) throws IOException, NodeException {
+        RequestMetrics server = lab.node().metrics().requests();
+        String table = tables.names().get(0);
         for (int i = 0; i < count; i++) {
             lab.checkInterrupted();
-            TableLatency before = counted(subject);
+            RequestTotal coordinator = server.coordinator(RequestKind.READ);
+            RequestTotal before = server.table(tables.keyspace(), table, RequestKind.READ);
             long sent = System.nanoTime();
             SliceAnswer answer = Requests.await(trial.request().send());
             long nanos = System.nanoTime() - sent;
             require(answer, trial.task().answer());
-            TableLatency took = counted(subject).since(before);
-            if (took.reads() != 1) {
-                throw new IOException("The server counted " + took.reads()
+            RequestTotal took =
+                    server.table(tables.keyspace(), table, RequestKind.READ).since(before);
+            if (took.requests() != 1) {
+                throw new IOException("The server counted " + took.requests()
                         + " reads of the table for one request, expected 1. Does someone else use it?");
             }
-            trial.cell().single(nanos, took.readMicros());
+            RequestTotal coordinated = server.coordinator(RequestKind.READ).since(coordinator);
+            // Of all tables: where the driver read a system table meanwhile, nobody can tell the two apart.
+            trial.cell().single(nanos, took.micros(), coordinated.requests() == 1 ? coordinated.micros() : null);
         }
     }
 
-    private LoadResult load(
-            LoadModel model, int inFlightLimit, Duration duration, SliceOperation.SliceTask task, SliceRequest request)
-            throws LoadFailedException, InterruptedException {
-        SliceAnswer expected = task.answer();
-        AsyncRequest asked = number -> checked(request.send(), expected);
-        return LoadRun.execute(model, inFlightLimit, duration, asked, () -> lab.interruption()
-                        .get()
-                != null);
+    private boolean stopped() {
+        return lab.interruption().get() != null;
     }
 
     private static CompletionStage<SliceAnswer> checked(CompletionStage<SliceAnswer> asked, SliceAnswer expected) {

@@ -233,7 +233,12 @@ record Plan(
 
     /** About how many steps the progress shows. */
     int steps() {
+        return steps(operations.size());
+    }
+
+    /** The same where the dataset has something for so many operations alone. */
+    int steps(int asked) {
         int subjects = layouts.size() * clients.size() + references.size();
-        return 1 + subjects * (2 + repeats) + operations.size() * (1 + subjects + repeats);
+        return 1 + subjects * (2 + repeats) + asked * (1 + subjects + repeats);
     }
 }

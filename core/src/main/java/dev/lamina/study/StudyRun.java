@@ -171,7 +171,8 @@ public final class StudyRun {
     }
 
     private Outcome withNode(Source source, Tasks tasks, Instant started) throws NodeException, IOException {
-        RunRecorder recorder = new RunRecorder(progress, plan.steps());
+        RunRecorder recorder = new RunRecorder(
+                progress, plan.steps(tasks.prepared(plan.operations()).size()));
         recorder.step("start Cassandra " + plan.environment().cassandra());
         try (CassandraNode node = start(plan.environment());
                 CqlSession session = connect(node)) {
@@ -207,8 +208,15 @@ public final class StudyRun {
                 size.run(subject);
             }
             ReadPhase read = new ReadPhase(lab, options.repeats(), recorder);
-            LatencyPhase latency = new LatencyPhase(lab, options.repeats(), recorder);
-            for (Operation operation : lab.tasks().prepared(plan.operations())) {
+            List<Operation> operations = lab.tasks().prepared(plan.operations());
+            LatencyPhase latency = new LatencyPhase(
+                    lab,
+                    operations.stream()
+                            .filter(operation -> operation.load() != null)
+                            .toList(),
+                    options.repeats(),
+                    recorder);
+            for (Operation operation : operations) {
                 if (operation.load() == null) {
                     read.run(operation, subjects);
                 } else {
@@ -302,8 +310,8 @@ public final class StudyRun {
             notes.add("Left out, since the dataset has no such partition: " + String.join(", ", names) + ".");
         }
         if (plan.clients().contains("published")) {
-            notes.add("The published client sends batches of 1000 rows, which Cassandra's default"
-                    + " batch_size_fail_threshold of 50KiB would reject; the environment shows the value used.");
+            notes.add("The published client sends batches of 1000 rows, or as many as a layout says, which Cassandra's"
+                    + " default batch_size_fail_threshold of 50KiB may reject; the environment shows the value used.");
         }
         if (!plan.references().isEmpty()) {
             notes.add("References are local files without a server: DuckDB wrote and read them in Lamina's own process,"

@@ -14,6 +14,9 @@ import java.util.Map;
 final class Verdict {
     private static final double TIE = 1.1;
 
+    /** Sizes within half a percent would both be printed as 1.00×. */
+    private static final double SAME_SPACE = 1.005;
+
     private final Results results;
     private final Study.VerdictRule rule;
     private final String operation;
@@ -138,6 +141,9 @@ final class Verdict {
             return "";
         }
         double less = (double) theirs.diskBytes() / ours.diskBytes();
+        if (less > 1 / SAME_SPACE && less < SAME_SPACE) {
+            return " and takes the same space";
+        }
         return less >= 1
                 ? " and takes 1/" + Figures.number(less) + " of its space"
                 : " and takes " + Figures.times(1 / less) + " its space";

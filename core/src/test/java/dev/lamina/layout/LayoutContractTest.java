@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.LongVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
@@ -255,7 +256,7 @@ class LayoutContractTest {
         List<String> names = entity.names();
         for (List<String> columns : List.of(
                 List.of(names.get(names.size() - 1), names.get(1)),
-                List.of(names.get(names.size() / 2), entity.identity()),
+                List.copyOf(new LinkedHashSet<>(List.of(names.get(names.size() / 2), entity.identity()))),
                 List.of(names.get(1), names.get(0)))) {
             scan(columns, Query.Form.VALUES).assertHolds(expected(columns));
         }
@@ -266,7 +267,7 @@ class LayoutContractTest {
         List<KeyWord> keys = new ArrayList<>(partition);
         keys.addAll(KeyWord.of(contract.entry(), "clustering"));
         // The cases' records are sorted by identity, or nearly so.
-        boolean supported = contract.isStriped()
+        boolean supported = entity.within().isEmpty() && contract.isStriped()
                 || !keys.isEmpty() && keys.stream().allMatch(key -> key.field().equals(entity.identity()));
         int identity = entity.indexOf(entity.identity());
         Vector asked = Vector.of(entity.field(entity.identity()).type());
@@ -348,12 +349,98 @@ class LayoutContractTest {
             byValue.put(sentinels.get(field.name()).toString(), List.of());
         }
         List<String> columns =
-                new ArrayList<>(new LinkedHashSet<>(List.of(entity.names().get(3), field.name(), entity.identity())));
+                new ArrayList<>(new LinkedHashSet<>(List.of(
+                entity.names().get(Math.min(3, entity.names().size() - 1)), field.name(), entity.identity())));
         int asked = 0;
         for (Map.Entry<String, List<Integer>> entry : byValue.entrySet()) {
             if (asked++ < 20 || entry.getValue().isEmpty()) {
                 Bag.of(store.read(new Query.Partition(field.name(), entry.getKey(), columns)))
                         .assertHolds(Bag.of(all, entity.fields(columns), entry.getValue()));
+            }
+        }
+    }
+
+    @Test
+    void slices_of_a_partition_come_in_order_or_the_reason_is_said() throws Exception {
+        SliceOracle oracle = new SliceOracle(contract);
+        if (!oracle.hasOrder()) {
+            Query.Slice slice = Query.Slice.of(List.of("1"), entity.names());
+            assertThatThrownBy(store::partitionOrder).isInstanceOf(UnsupportedQueryException.class);
+            assertThatThrownBy(() -> store.read(slice)).isInstanceOf(UnsupportedQueryException.class);
+            assertThatThrownBy(() -> store.request(slice)).isInstanceOf(UnsupportedQueryException.class);
+            return;
+        }
+        assertThat(store.partitionOrder().clustering()).startsWith(oracle.field());
+        SplittableRandom random = Vectors.printed(getClass().getSimpleName()).random();
+        List<List<Integer>> partitions = oracle.partitions();
+        for (List<Integer> rows : partitions.subList(0, Math.min(4, partitions.size()))) {
+            for (Query.Slice slice : slices(oracle, rows, random)) {
+                Batch expected = oracle.batch(oracle.expected(rows, slice), slice.columns());
+                assertThat(texts(store.read(slice))).as("%s", slice).isEqualTo(texts(expected));
+                SliceRequest request = store.request(slice);
+                for (int i = 0; i < 2; i++) {
+                    assertThat(Requests.await(request.send()))
+                            .as(request.statement())
+                            .isEqualTo(SliceAnswer.of(expected));
+                }
+            }
+        }
+    }
+
+    private List<Query.Slice> slices(SliceOracle oracle, List<Integer> rows, SplittableRandom random) {
+        Query.Slice whole = Query.Slice.of(oracle.values(rows.get(0)), entity.names());
+        List<Query.Slice> slices = new ArrayList<>(List.of(whole, whole.reverse(), whole.limit(1)));
+        List<String> bounds = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            String bound = all.column(entity.indexOf(oracle.field())).textAt(rows.get(random.nextInt(rows.size())));
+            if (bound != null) {
+                bounds.add(bound);
+            }
+        }
+        int limit = 1 + random.nextInt(rows.size() + 3);
+        for (String bound : bounds) {
+            slices.add(whole.from(bound));
+            slices.add(whole.to(bound).limit(limit));
+            slices.add(whole.from(bound).to(bounds.get(0)).reverse().limit(limit).limitPerPartition());
+        }
+        if (!bounds.isEmpty()) {
+            slices.add(whole.among(new ArrayList<>(new LinkedHashSet<>(bounds))).reverse());
+        }
+        List<String> some = List.copyOf(
+                new LinkedHashSet<>(List.of(entity.identity(), entity.names().get(1))));
+        slices.add(new Query.Slice(whole.partition(), null, null, List.of(), true, limit, false, some));
+        return slices;
+    }
+
+    private static List<List<String>> texts(BatchCursor opened) throws IOException {
+        List<List<String>> texts = new ArrayList<>();
+        try (BatchCursor cursor = opened) {
+            while (cursor.next()) {
+                texts.addAll(texts(cursor.batch()));
+            }
+        }
+        return texts;
+    }
+
+    private static List<List<String>> texts(Batch batch) {
+        List<List<String>> texts = new ArrayList<>();
+        for (int row = 0; row < batch.rows(); row++) {
+            List<String> record = new ArrayList<>();
+            for (int i = 0; i < batch.fields().size(); i++) {
+                record.add(batch.column(i).textAt(row));
+            }
+            texts.add(record);
+        }
+        return texts;
+    }
+
+    @Test
+    void a_slice_of_a_partition_that_is_not_there_is_empty() throws Exception {
+        if (partition.size() == 1 && entity.field(partition.get(0).field()).type() == ColumnType.TEXT) {
+            Query.Slice slice = Query.Slice.of(List.of("777777777777777777"), entity.names());
+            if (new SliceOracle(contract).hasOrder()) {
+                assertThat(texts(store.read(slice))).isEmpty();
+                assertThat(Requests.await(store.request(slice.limit(3)).send()).rows()).isZero();
             }
         }
     }

@@ -83,7 +83,7 @@ class LayoutWordsTest {
                 "chunkRow",
                 7);
         refused(
-                "Layout mine has an unknown parameter \"compact\". Known: chunkLength, clustering,"
+                "Layout mine has an unknown parameter \"compact\". Known: batch, chunkLength, clustering,"
                         + " compression, dates, default, family, missing, name,"
                         + " names, options, partition, summary, table.",
                 "family",

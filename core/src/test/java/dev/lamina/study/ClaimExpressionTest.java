@@ -107,7 +107,7 @@ class ClaimExpressionTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("\"" + text + "\": ")
                 .hasMessageContaining("Expected a function (ratio, disk, chunks, rate, bytes, chunkBytes, compression,"
-                        + " dictionaryShare), and then nothing, or >=, >, <=, < or ~ with a number, or ~ with a range"
+                        + " dictionaryShare, latency, slower, growth), and then nothing, or >=, >, <=, < or ~ with a number, or ~ with a range"
                         + " x..y; such as ratio(columnar:scan-one, row-per-record:scan-one) >= 355.");
     }
 

@@ -215,7 +215,7 @@ class PlanTest {
             delimiter = '|',
             value = {
                 "skan      | all       | Operation {name=x, skan=all} needs a name and one of the keys aggregate, decode,"
-                        + " encode, fetch, keys, lookup, partition, scan.",
+                        + " encode, fetch, keys, lookup, partition, scan, slice.",
                 "scan      | some      | Operation x: scan is some, expected all, or a list of columns such as"
                         + " [monthYear].",
                 "fetch     | some      | Operation x: fetch is some, expected all.",
@@ -234,7 +234,7 @@ class PlanTest {
     void an_operation_with_a_word_that_its_kind_does_not_know_is_refused() {
         assertRefused(
                 study(List.of(ROWS), List.of(Map.of("name", "x", "scan", "all", "in", "codes"))),
-                "Operation x has an unknown word \"in\". Known: as, name, scan, summary, where.");
+                "Operation x has an unknown word \"in\". Known: as, default, name, scan, summary, where.");
     }
 
     @ParameterizedTest
