@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** A read by keys as statements on a row layout's table. */
 final class RowKeyedReads {
@@ -21,10 +22,24 @@ final class RowKeyedReads {
     private final PublishedWay.Binding binding;
     private final KeyedRead read;
     private final List<Field> fields;
+    private final Arena arena;
+    private final ConcurrentLinkedQueue<RowSlices.Asked.Decoding> idle;
     private final List<ByteBuffer> values = new ArrayList<>();
 
+    /**
+     * @param arena where bound values are kept; it may serve other reads too, one after the other
+     * @param idle decoders for the read's columns, shared likewise
+     */
     RowKeyedReads(
-            CqlSession session, RowTable table, String keyspace, PublishedWay.Binding binding, KeyedRead read) {
+            CqlSession session,
+            RowTable table,
+            String keyspace,
+            PublishedWay.Binding binding,
+            KeyedRead read,
+            Arena arena,
+            ConcurrentLinkedQueue<RowSlices.Asked.Decoding> idle) {
+        this.arena = arena;
+        this.idle = idle;
         this.session = session;
         this.table = table;
         this.keyspace = keyspace;
@@ -45,7 +60,7 @@ final class RowKeyedReads {
             for (int from = 0, to; from < read.identities().size(); from = to) {
                 to = end(from);
                 requests.add(new KeyedRequest(
-                        from, to, new RowSlices.Asked(session, statement(from, to), fields, table.form(), false)));
+                        from, to, new RowSlices.Asked(session, statement(from, to), fields, table.form(), false, idle)));
             }
             return requests;
         } catch (IOException e) {
@@ -91,8 +106,8 @@ final class RowKeyedReads {
         for (KeyColumn key : table.partition()) {
             boolean derived = isIdentity(key) && !key.holdsField();
             if (derived
-                    && !key.encode(read.identities(), one, new Arena())
-                            .equals(key.encode(read.identities(), other, new Arena()))) {
+                    && !key.encode(read.identities(), one, arena)
+                            .equals(key.encode(read.identities(), other, arena))) {
                 return false;
             }
         }
@@ -132,7 +147,7 @@ final class RowKeyedReads {
 
     private String operand(KeyColumn key, Vector column, int row) throws IOException {
         if (binding.binds(key)) {
-            values.add(key.encode(column, row, new Arena()));
+            values.add(key.encode(column, row, arena));
             return "?";
         }
         StringBuilder literal = new StringBuilder();
@@ -149,7 +164,7 @@ final class RowKeyedReads {
             StringBuilder literal = new StringBuilder();
             key.literal(read.identities(), i, literal);
             literals.add(literal.toString());
-            ByteBuffer element = key.encode(read.identities(), i, new Arena());
+            ByteBuffer element = key.encode(read.identities(), i, arena);
             elements.add(element);
             bytes += Integer.BYTES + element.remaining();
         }

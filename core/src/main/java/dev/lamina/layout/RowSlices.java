@@ -150,7 +150,7 @@ final class RowSlices {
     SliceRequest request(Query.Slice slice) throws UnsupportedQueryException {
         List<Field> fields = table.entity().fields(slice.columns());
         Statement<?> statement = statement(slice, selection(fields), MOST_PAGE_ROWS);
-        return new Asked(session, statement, fields, table.form(), true);
+        return new Asked(session, statement, fields, table.form(), true, new ConcurrentLinkedQueue<>());
     }
 
     private String selection(List<Field> fields) {
@@ -164,11 +164,21 @@ final class RowSlices {
         private final List<Field> fields;
         private final RecordForm form;
         private final boolean ordered;
-        private final ConcurrentLinkedQueue<Decoding> idle = new ConcurrentLinkedQueue<>();
+        private final ConcurrentLinkedQueue<Decoding> idle;
 
-        /** @param ordered whether the order of the records is part of the answer */
-        Asked(CqlSession session, Statement<?> statement, List<Field> fields, RecordForm form, boolean ordered) {
+        /**
+         * @param ordered whether the order of the records is part of the answer
+         * @param idle decoders for these fields that nobody uses just now; requests for the same fields may share them
+         */
+        Asked(
+                CqlSession session,
+                Statement<?> statement,
+                List<Field> fields,
+                RecordForm form,
+                boolean ordered,
+                ConcurrentLinkedQueue<Decoding> idle) {
             this.ordered = ordered;
+            this.idle = idle;
             this.session = session;
             this.statement = statement;
             this.fields = fields;
@@ -176,7 +186,7 @@ final class RowSlices {
         }
 
         /** A decoder with the batch that it fills; used by one thread at a time. */
-        private record Decoding(RecordForm.Decoder decoder, Batch batch) {}
+        record Decoding(RecordForm.Decoder decoder, Batch batch) {}
 
         @Override
         public CompletionStage<SliceAnswer> send() {
