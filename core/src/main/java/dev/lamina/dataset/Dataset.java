@@ -5,6 +5,7 @@ import dev.lamina.layout.BatchCursor;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.RowSource;
 import dev.lamina.layout.Schema;
+import dev.lamina.layout.curve.CurveLayer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,6 +25,14 @@ public interface Dataset extends RowSource, AutoCloseable {
     @Override
     default Entity entity() {
         return schema().entity();
+    }
+
+    /**
+     * The groups of records that lie on a space-filling curve, so that neighbourhoods of them can be asked for; in the order
+     * in which they grow. None where identities are no places of a curve.
+     */
+    default List<CurveLayer> layers() {
+        return List.of();
     }
 
     /** How many rows of the input were bad and are left out. */

@@ -3,19 +3,17 @@ package dev.lamina.layout;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import dev.lamina.codec.ColumnType;
-import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A column of a primary key: a field as it is, or one derived from a field. A study writes {@code monthYear}, or
- * {@code globalEventId / 10000 as idPrefix} for the decimal text of a quotient. A key can't be null, so a field that
- * may be missing needs a sentinel that no record has.
+ * A column of a primary key: a field as it is, or one derived from a field. A study writes {@code monthYear},
+ * {@code globalEventId / 10000 as idPrefix} for the decimal text of a quotient, or {@code bin(key, 64) as zoombin} for the
+ * number of a bin of places. A key can't be null, so a field that may be missing needs a sentinel that no record has.
  */
 final class KeyColumn {
     private static final Pattern QUOTIENT = Pattern.compile("(\\w+)\\s*/\\s*([1-9]\\d*)\\s+as\\s+(\\w+)");
@@ -23,15 +21,15 @@ final class KeyColumn {
     private final Field field;
     private final CqlIdentifier name;
     private final CqlType type;
-    private final long divisor;
+    private final KeyDerivation derivation;
     private final Vector sentinel;
     private final ByteBuffer sentinelBytes;
 
-    private KeyColumn(Field field, String name, CqlType type, long divisor, String sentinel) {
+    private KeyColumn(Field field, String name, CqlType type, KeyDerivation derivation, String sentinel) {
         this.field = field;
         this.name = identifier(name);
         this.type = type;
-        this.divisor = divisor;
+        this.derivation = derivation;
         if (sentinel == null) {
             this.sentinel = null;
             this.sentinelBytes = null;
@@ -53,6 +51,23 @@ final class KeyColumn {
             Map<String, String> names,
             Map<String, String> sentinels,
             boolean daysAsTimestamps) {
+        return of(word, entity, names, sentinels, daysAsTimestamps, false);
+    }
+
+    /** @param listedBins whether bins are looked up in a list of them, and not computed */
+    static KeyColumn of(
+            String word,
+            Entity entity,
+            Map<String, String> names,
+            Map<String, String> sentinels,
+            boolean daysAsTimestamps,
+            boolean listedBins) {
+        Matcher bin = CurveBin.WORD.matcher(word);
+        if (bin.matches()) {
+            Field field = entity.field(bin.group(1));
+            return new KeyColumn(
+                    field, bin.group(5), CqlType.INT, CurveBin.of(word, bin, field, listedBins), null);
+        }
         Matcher quotient = QUOTIENT.matcher(word);
         if (quotient.matches()) {
             Field field = entity.field(quotient.group(1));
@@ -60,11 +75,12 @@ final class KeyColumn {
                 throw new IllegalArgumentException(
                         "key column \"" + word + "\" divides " + field.name() + ", which is no text of digits.");
             }
-            return new KeyColumn(field, quotient.group(3), CqlType.TEXT, Long.parseLong(quotient.group(2)), null);
+            return new KeyColumn(
+                    field, quotient.group(3), CqlType.TEXT, new DigitsQuotient(field, Long.parseLong(quotient.group(2))), null);
         }
         Field field = entity.field(word);
         return new KeyColumn(
-                field, names.getOrDefault(word, word), CqlType.of(field, daysAsTimestamps), 0, sentinels.get(word));
+                field, names.getOrDefault(word, word), CqlType.of(field, daysAsTimestamps), null, sentinels.get(word));
     }
 
     /** A column's name as unquoted CQL has it: in lower case. */
@@ -86,7 +102,14 @@ final class KeyColumn {
 
     /** Whether the column holds the field's own value, so that the field needs no other column. */
     boolean holdsField() {
-        return divisor == 0;
+        return derivation == null;
+    }
+
+    /** Forgets what was computed for looking bins up, so that the next use computes it anew. */
+    void forget() {
+        if (derivation != null) {
+            derivation.forget();
+        }
     }
 
     /** Whether a value is the one that stands for missing ones, so that no record has it. */
@@ -95,9 +118,8 @@ final class KeyColumn {
     }
 
     ByteBuffer encode(Vector column, int row, Arena arena) throws IOException {
-        if (divisor > 0) {
-            byte[] digits = quotient(column, row).getBytes(StandardCharsets.US_ASCII);
-            return arena.bytes(digits, 0, digits.length);
+        if (derivation != null) {
+            return derivation.encode(column, row, arena);
         }
         if (column.isMissing(row)) {
             return requireSentinel();
@@ -110,8 +132,8 @@ final class KeyColumn {
     }
 
     void literal(Vector column, int row, StringBuilder into) throws IOException {
-        if (divisor > 0) {
-            into.append('\'').append(quotient(column, row)).append('\'');
+        if (derivation != null) {
+            derivation.literal(column, row, into);
         } else if (column.isMissing(row)) {
             requireSentinel();
             type.literal(sentinel, 0, into);
@@ -141,25 +163,5 @@ final class KeyColumn {
     private IOException sentinelTaken() {
         return new IOException("A record has the " + field.name() + " " + sentinel.textAt(0)
                 + ", which the layout keeps for missing values. Give it another one.");
-    }
-
-    private String quotient(Vector column, int row) throws IOException {
-        TextVector texts = (TextVector) column;
-        long number = 0;
-        int start = texts.start(row);
-        int end = texts.end(row);
-        for (int i = start; i < end; i++) {
-            int digit = texts.bytes()[i] - '0';
-            if (digit < 0 || digit > 9 || end - start > 18) {
-                start = end;
-                break;
-            }
-            number = number * 10 + digit;
-        }
-        if (start == end) {
-            throw new IOException("The " + field.name() + " \"" + column.textAt(row)
-                    + "\" is not a whole number of at most 18 digits, so its partition can't be computed.");
-        }
-        return Long.toString(number / divisor);
     }
 }

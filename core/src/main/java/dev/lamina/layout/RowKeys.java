@@ -6,6 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The key of a row layout as a study gives it, before it meets an entity.
@@ -19,6 +21,7 @@ import java.util.Set;
  * @param daysAsTimestamps whether days stand as timestamps
  * @param options table options behind {@code WITH}
  * @param batchRows rows of one partition that are written together at most; 0 for the client's own way
+ * @param published how the published client asks
  */
 record RowKeys(
         String layout,
@@ -29,7 +32,10 @@ record RowKeys(
         Map<String, String> names,
         boolean daysAsTimestamps,
         String options,
-        int batchRows) {
+        int batchRows,
+        PublishedWay published) {
+    /** The word after which a number of places per bin may stand as a parameter's name. */
+    private static final Pattern BIN_SIZE = Pattern.compile("(bin\\(\\s*\\w+\\s*,\\s*)([A-Za-z_]\\w*)");
 
     /** @param ownOptions table options that the family itself sets, before those of the study */
     static RowKeys of(LayoutParameters parameters, List<String> ownOptions) {
@@ -53,13 +59,32 @@ record RowKeys(
         return new RowKeys(
                 parameters.name(),
                 parameters.text("table", "records"),
-                partition,
-                parameters.texts("clustering"),
+                sized(partition, parameters),
+                sized(parameters.texts("clustering"), parameters),
                 parameters.map("missing"),
                 parameters.map("names"),
                 dates.equals("timestamp"),
                 String.join("\n    AND ", options),
-                parameters.count("batch", 0));
+                parameters.count("batch", 0),
+                PublishedWay.of(parameters));
+    }
+
+    /** Words with the value of a parameter in place of its name. */
+    private static List<String> sized(List<String> words, LayoutParameters parameters) {
+        List<String> sized = new ArrayList<>();
+        for (String word : words) {
+            Matcher size = BIN_SIZE.matcher(word);
+            if (size.find()) {
+                int places = parameters.count(size.group(2), 0);
+                if (places == 0) {
+                    throw parameters.wrong(size.group(2), "missing", "a whole number of at least 1");
+                }
+                sized.add(size.replaceFirst("$1" + places));
+            } else {
+                sized.add(word);
+            }
+        }
+        return sized;
     }
 
     /** How records stand in the other columns, once the key is known. */
@@ -73,24 +98,29 @@ record RowKeys(
      * @throws IllegalArgumentException if a word names no field, or the key does not tell records apart
      */
     RowTable table(Entity entity, FormMaker maker) {
+        return table(entity, maker, false);
+    }
+
+    /** The same for a client. */
+    RowTable table(Entity entity, FormMaker maker, boolean listedBins) {
         try {
-            return made(entity, maker);
+            return made(entity, maker, listedBins);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("Layout " + layout + ": " + e.getMessage(), e);
         }
     }
 
-    private RowTable made(Entity entity, FormMaker maker) {
+    private RowTable made(Entity entity, FormMaker maker, boolean listedBins) {
         List<KeyColumn> partitionKeys = new ArrayList<>();
         for (String word : partition) {
-            partitionKeys.add(key(word, entity));
+            partitionKeys.add(key(word, entity, listedBins));
         }
         List<KeyColumn> clusteringKeys = new ArrayList<>();
         List<Boolean> descending = new ArrayList<>();
         for (String word : clustering) {
             boolean down = word.endsWith(" desc");
             clusteringKeys.add(
-                    key(down || word.endsWith(" asc") ? word.substring(0, word.lastIndexOf(' ')) : word, entity));
+                    key(down || word.endsWith(" asc") ? word.substring(0, word.lastIndexOf(' ')) : word, entity, listedBins));
             descending.add(down);
         }
         List<KeyColumn> keys = new ArrayList<>(partitionKeys);
@@ -109,6 +139,12 @@ record RowKeys(
         }
         requireKnown("missing", sentinels, held);
         requireKnown("names", names, new LinkedHashSet<>(entity.names()));
+        for (String literal : published.literals()) {
+            if (!held.contains(literal)) {
+                throw new IllegalArgumentException(
+                        "literals has \"" + literal + "\", expected one of " + String.join(", ", held) + ".");
+            }
+        }
         return new RowTable(
                 table, entity, partitionKeys, clusteringKeys, descending, maker.form(entity, keys), options);
     }
@@ -122,7 +158,7 @@ record RowKeys(
         }
     }
 
-    private KeyColumn key(String word, Entity entity) {
-        return KeyColumn.of(word, entity, names, sentinels, daysAsTimestamps);
+    private KeyColumn key(String word, Entity entity, boolean listedBins) {
+        return KeyColumn.of(word, entity, names, sentinels, daysAsTimestamps, listedBins);
     }
 }

@@ -25,6 +25,13 @@ record RowLayout(String name, String summary, RowKeys keys, RowKeys.FormMaker ma
 
     @Override
     public Store open(CqlSession session, Entity entity, String keyspace, Client client) {
-        return new RowStore(session, keys.table(entity, maker), keyspace, client, keys.batchRows());
+        boolean listedBins = keys.published().listsBins() && !client.isTuned();
+        return new RowStore(
+                session,
+                keys.table(entity, maker, listedBins),
+                keyspace,
+                client,
+                keys.batchRows(),
+                keys.published().binding(client));
     }
 }

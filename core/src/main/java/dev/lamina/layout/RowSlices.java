@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /** Slices of a row layout's table as statements: prepared with all values bound, or with literals. */
 final class RowSlices {
     /** A page holds a whole slice of up to so many records; {@link SliceRequest} takes one page. */
-    private static final int MOST_PAGE_ROWS = 100_000;
+    static final int MOST_PAGE_ROWS = 100_000;
 
     private final CqlSession session;
     private final RowTable table;
@@ -150,7 +150,7 @@ final class RowSlices {
     SliceRequest request(Query.Slice slice) throws UnsupportedQueryException {
         List<Field> fields = table.entity().fields(slice.columns());
         Statement<?> statement = statement(slice, selection(fields), MOST_PAGE_ROWS);
-        return new Asked(session, statement, fields, table.form());
+        return new Asked(session, statement, fields, table.form(), true, new ConcurrentLinkedQueue<>());
     }
 
     private String selection(List<Field> fields) {
@@ -158,14 +158,27 @@ final class RowSlices {
     }
 
     /** A statement that is sent as it is, with decoders for as many answers as come in at once. */
-    private static final class Asked implements SliceRequest {
+    static final class Asked implements SliceRequest {
         private final CqlSession session;
         private final Statement<?> statement;
         private final List<Field> fields;
         private final RecordForm form;
-        private final ConcurrentLinkedQueue<Decoding> idle = new ConcurrentLinkedQueue<>();
+        private final boolean ordered;
+        private final ConcurrentLinkedQueue<Decoding> idle;
 
-        Asked(CqlSession session, Statement<?> statement, List<Field> fields, RecordForm form) {
+        /**
+         * @param ordered whether the order of the records is part of the answer
+         * @param idle decoders for these fields that nobody uses just now; requests for the same fields may share them
+         */
+        Asked(
+                CqlSession session,
+                Statement<?> statement,
+                List<Field> fields,
+                RecordForm form,
+                boolean ordered,
+                ConcurrentLinkedQueue<Decoding> idle) {
+            this.ordered = ordered;
+            this.idle = idle;
             this.session = session;
             this.statement = statement;
             this.fields = fields;
@@ -173,7 +186,7 @@ final class RowSlices {
         }
 
         /** A decoder with the batch that it fills; used by one thread at a time. */
-        private record Decoding(RecordForm.Decoder decoder, Batch batch) {}
+        record Decoding(RecordForm.Decoder decoder, Batch batch) {}
 
         @Override
         public CompletionStage<SliceAnswer> send() {
@@ -201,7 +214,7 @@ final class RowSlices {
             } catch (IOException e) {
                 throw new UncheckedIOException(e.getMessage(), e);
             }
-            SliceAnswer answer = SliceAnswer.of(batch);
+            SliceAnswer answer = ordered ? SliceAnswer.of(batch) : SliceAnswer.ofSet(batch);
             idle.add(decoding);
             return answer;
         }

@@ -12,7 +12,10 @@ import dev.lamina.codec.Vector;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 
 /** The table of a row layout, opened. */
@@ -31,11 +34,24 @@ final class RowStore implements Store {
     private final String keyspace;
     private final Client client;
     private final int batchRows;
+    private final PublishedWay.Binding binding;
     private final RowSlices slices;
     private final ExecutorService threads = ReaderThreads.start();
 
+    /** Values and decoders of all requests by key: there may be thousands, each of which needs little of them. */
+    private final Arena keyedValues = new Arena();
+
+    private final Map<List<String>, ConcurrentLinkedQueue<RowSlices.Asked.Decoding>> idleDecoders = new HashMap<>();
+
     /** @param batchRows rows of one partition that are written together at most; 0 for the client's own way */
-    RowStore(CqlSession session, RowTable table, String keyspace, Client client, int batchRows) {
+    RowStore(
+            CqlSession session,
+            RowTable table,
+            String keyspace,
+            Client client,
+            int batchRows,
+            PublishedWay.Binding binding) {
+        this.binding = binding;
         this.session = session;
         this.table = table;
         this.keyspace = keyspace;
@@ -46,9 +62,22 @@ final class RowStore implements Store {
 
     @Override
     public Ingest ingest() {
-        return client.isTuned()
-                ? new PreparedRows(session, table, keyspace, client, batchRows)
+        for (KeyColumn key : table.keys()) {
+            key.forget();
+        }
+        if (client.isTuned()) {
+            return new PreparedRows(session, table, keyspace, client, batchRows);
+        }
+        return binding.prepares()
+                ? new PublishedRows(session, table, keyspace, binding)
                 : new LiteralBatches(session, table, keyspace, batchRows);
+    }
+
+    @Override
+    public synchronized List<KeyedRequest> requests(KeyedRead read) throws UnsupportedQueryException {
+        ConcurrentLinkedQueue<RowSlices.Asked.Decoding> idle =
+                idleDecoders.computeIfAbsent(read.columns(), columns -> new ConcurrentLinkedQueue<>());
+        return new RowKeyedReads(session, table, keyspace, binding, read, keyedValues, idle).requests();
     }
 
     @Override

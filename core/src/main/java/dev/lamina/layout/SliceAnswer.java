@@ -23,4 +23,23 @@ public record SliceAnswer(int rows, long digest) {
         }
         return new SliceAnswer(batch.rows(), digest);
     }
+
+    /** The answer that consists of a batch's records in any order: the sum of the records' digests. */
+    public static SliceAnswer ofSet(Batch batch) {
+        long sum = 0;
+        for (int row = 0; row < batch.rows(); row++) {
+            sum += digest(batch, row);
+        }
+        return new SliceAnswer(batch.rows(), sum);
+    }
+
+    /** A record's part of {@link #ofSet}. */
+    public static long digest(Batch batch, int row) {
+        long digest = 0;
+        for (int i = 0; i < batch.fields().size(); i++) {
+            digest = (digest + batch.column(i).hash(row)) * BASE;
+            digest ^= digest >>> 29;
+        }
+        return digest;
+    }
 }

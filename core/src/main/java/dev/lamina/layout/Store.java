@@ -2,6 +2,7 @@
 package dev.lamina.layout;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -67,6 +68,15 @@ public interface Store extends AutoCloseable {
     default SliceRequest request(Query.Slice slice) throws UnsupportedQueryException {
         partitionOrder();
         throw new UnsupportedQueryException("slices can't be made ready here");
+    }
+
+    /**
+     * The requests of a read that is to be asked again and again, made ready.
+     *
+     * @throws UnsupportedQueryException if this layout can't ask in such a manner
+     */
+    default List<KeyedRequest> requests(KeyedRead read) throws UnsupportedQueryException {
+        throw new UnsupportedQueryException("records are not kept one by one under a primary key");
     }
 
     /** What the chunks of this store amount to; empty where a layout has none. Reads them all. */

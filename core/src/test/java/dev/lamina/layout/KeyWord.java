@@ -10,7 +10,8 @@ import java.util.Map;
  * A study's word for a key column as tests understand it, read apart from the code under test.
  *
  * @param field the field
- * @param divisor what its digits are divided by; 1 where the column holds the field itself
+ * @param divisor what its digits are divided by, which is a bin's size too where bins begin at 0, as all studies' do; 1 where
+ *     the column holds the field itself
  */
 record KeyWord(String field, long divisor) {
     /** The words behind {@code partition} or {@code clustering}; none for a layout without such keys. */
@@ -19,6 +20,12 @@ record KeyWord(String field, long divisor) {
         if (entry.get(parameter) instanceof List<?> list) {
             for (Object word : list) {
                 String text = word.toString().replaceFirst(" (asc|desc)$", "");
+                if (text.startsWith("bin(")) {
+                    String[] inner = text.substring(4, text.indexOf(')')).split("\\s*,\\s*");
+                    Object size = entry.getOrDefault(inner[1], inner[1]);
+                    words.add(new KeyWord(inner[0], Long.parseLong(size.toString())));
+                    continue;
+                }
                 String[] parts = text.split("\\s*/\\s*|\\s+as\\s+");
                 words.add(text.contains("/") ? new KeyWord(parts[0], Long.parseLong(parts[1])) : new KeyWord(text, 1));
             }

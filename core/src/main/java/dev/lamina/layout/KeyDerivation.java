@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layout;
+
+import dev.lamina.codec.Vector;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** How a key column's value is derived from a field's. */
+interface KeyDerivation {
+    /**
+     * The value as the protocol has it.
+     *
+     * @throws IOException if the record's value has none
+     */
+    ByteBuffer encode(Vector column, int row, Arena arena) throws IOException;
+
+    /** Writes the value as CQL; as {@link #encode}. */
+    void literal(Vector column, int row, StringBuilder into) throws IOException;
+
+    /** Forgets what was computed before. */
+    default void forget() {}
+}

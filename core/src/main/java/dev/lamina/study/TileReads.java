@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.LongVector;
+import dev.lamina.codec.Vector;
+import dev.lamina.layout.Entity;
+import dev.lamina.layout.KeyedRead;
+import dev.lamina.layout.KeyedRequest;
+import dev.lamina.layout.SliceAnswer;
+import dev.lamina.layout.Store;
+import dev.lamina.layout.UnsupportedQueryException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+
+/**
+ * Reads of tiles: users who all begin at once, each of whom takes one step after the other; the requests of a step are sent
+ * together. Every answer is held against the source's.
+ */
+abstract class TileReads implements Operation {
+    private final String name;
+    private final String summary;
+    private final KeyedRead.Manner manner;
+
+    TileReads(String name, String summary, KeyedRead.Manner manner) {
+        this.name = name;
+        this.summary = summary;
+        this.manner = manner;
+    }
+
+    /** The manner that a word names. */
+    static KeyedRead.Manner manner(OperationEntry entry, String key, Object word) {
+        for (KeyedRead.Manner manner : KeyedRead.Manner.values()) {
+            if (manner.name().toLowerCase(Locale.ROOT).equals(word)) {
+                return manner;
+            }
+        }
+        throw entry.wrong(key + ", by", word, "single, in or range");
+    }
+
+    /** A whole number of at least 1 among the words behind a kind's key. */
+    static int count(OperationEntry entry, String key, String word, Object value) {
+        if (value instanceof Integer number && number >= 1 && number <= 1 << 20) {
+            return number;
+        }
+        throw entry.wrong(key + ", " + word, value, "a whole number of at least 1");
+    }
+
+    /** Refuses words that a kind does not know. */
+    static void requireKnown(OperationEntry entry, String key, Iterable<String> words, List<String> known) {
+        for (String word : words) {
+            if (!known.contains(word)) {
+                throw entry.wrong(
+                        key, "one with the word \"" + word + "\"", "these: " + String.join(", ", known));
+            }
+        }
+    }
+
+    @Override
+    public final String name() {
+        return name;
+    }
+
+    @Override
+    public final String summary() {
+        return summary;
+    }
+
+    /**
+     * What is asked.
+     *
+     * @return per user the steps, each of them the places of the tiles, ascending
+     */
+    abstract List<List<long[]>> users(TileMap map, Random random);
+
+    @Override
+    public Task prepare(Source source) throws IOException {
+        Entity entity = source.entity();
+        List<String> columns = new ArrayList<>(entity.names());
+        columns.removeAll(entity.within());
+        if (manner == KeyedRead.Manner.SINGLE) {
+            // As published: who asks for one knows its key.
+            columns.remove(entity.identity());
+        }
+        TileMap map = TileMap.of(source, columns);
+        return new Drawn(map, columns, users(map, new Random(source.seed())));
+    }
+
+    /** What is asked, before a layout has said with which requests. */
+    private final class Drawn implements Task {
+        private final TileMap map;
+        private final List<String> columns;
+        private final List<List<long[]>> users;
+        private final Answer expected;
+
+        Drawn(TileMap map, List<String> columns, List<List<long[]>> users) {
+            this.map = map;
+            this.columns = columns;
+            this.users = users;
+            int rows = 0;
+            long digest = 0;
+            for (List<long[]> steps : users) {
+                for (long[] places : steps) {
+                    SliceAnswer step = map.expected(places, 0, places.length);
+                    rows += step.rows();
+                    digest += step.digest();
+                }
+            }
+            this.expected = Answer.of(rows, digest);
+        }
+
+        @Override
+        public Answer run(Store store) throws IOException, UnsupportedQueryException {
+            return on(store).run(store);
+        }
+
+        @Override
+        public Answer expected() {
+            return expected;
+        }
+
+        @Override
+        public long rows() {
+            return expected.rows();
+        }
+
+        @Override
+        public Task on(Store store) throws UnsupportedQueryException {
+            List<List<List<UserReads.Request>>> ready = new ArrayList<>();
+            for (List<long[]> steps : users) {
+                List<List<UserReads.Request>> user = new ArrayList<>();
+                for (long[] places : steps) {
+                    user.add(requests(store, places));
+                }
+                ready.add(user);
+            }
+            return new UserReads(ready, expected);
+        }
+
+        private List<UserReads.Request> requests(Store store, long[] places) throws UnsupportedQueryException {
+            LongVector identities = (LongVector) Vector.of(ColumnType.LONG);
+            for (long place : places) {
+                identities.append(place);
+            }
+            List<UserReads.Request> requests = new ArrayList<>();
+            for (KeyedRequest request : store.requests(new KeyedRead(map.group(), identities, manner, columns))) {
+                requests.add(new UserReads.Request(
+                        request.request(), map.expected(places, request.from(), request.to())));
+            }
+            return requests;
+        }
+    }
+}

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.lamina.dataset.Dataset;
+import dev.lamina.dataset.DatasetRequest;
+import dev.lamina.dataset.Datasets;
+import dev.lamina.layout.BatchCursor;
+import dev.lamina.layout.Client;
+import dev.lamina.layout.Ingest;
+import dev.lamina.layout.Keyspaces;
+import dev.lamina.layout.Layout;
+import dev.lamina.layout.Layouts;
+import dev.lamina.layout.Store;
+import dev.lamina.layout.UnsupportedQueryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The study {@code tiles}: its plan, its layouts' tables, and every kind of read on every layout. */
+class TilesStudyTest {
+    @TempDir
+    Path directory;
+
+    private Dataset tiles(Map<String, ?> parameters) throws Exception {
+        return Datasets.named("tiles")
+                .open(DatasetRequest.generated(DatasetRequest.ALL, 7, directory).withParameters(parameters));
+    }
+
+    private static Map<String, Object> entry(String layout) {
+        for (Map<String, Object> entry : Studies.named("tiles", null).layouts()) {
+            if (layout.equals(entry.get("name"))) {
+                return entry;
+            }
+        }
+        throw new AssertionError(layout);
+    }
+
+    private static Map<String, Object> with(String layout, Map<String, ?> words) {
+        Map<String, Object> changed = new HashMap<>(entry(layout));
+        if (words.containsKey("partition")) {
+            changed.remove("tilesPerPartition");
+        }
+        changed.putAll(words);
+        return changed;
+    }
+
+    private static Operation operation(String key, Map<String, ?> words) {
+        return OperationKinds.of(Map.of("name", "op", key, words));
+    }
+
+    @Test
+    void every_edition_has_a_plan() {
+        for (String edition : new TreeSet<>(Studies.named("tiles", null).editions().keySet())) {
+            Plan plan = Plan.of(Studies.named("tiles", edition), Wishes.none());
+            assertThat(plan.layouts())
+                    .extracting(Layout::name)
+                    .containsExactly("tile-per-partition", "tile-bins", "tile-zoom", "tile-whole-key");
+        }
+    }
+
+    @Test
+    void the_tables_are_the_published_ones() throws Exception {
+        try (Dataset tiles = tiles(Map.of())) {
+            assertThat(Layouts.of(entry("tile-per-partition")).ddl(tiles.entity(), "k"))
+                    .containsExactly("""
+                    CREATE TABLE k.tiles (
+                        key bigint,
+                        name text,
+                        zoom int,
+                        value blob,
+                        PRIMARY KEY (key, name, zoom)
+                    ) WITH caching = {'keys': 'ALL', 'rows_per_partition': 'NONE'}""");
+            assertThat(Layouts.of(entry("tile-bins")).ddl(tiles.entity(), "k"))
+                    .containsExactly("""
+                    CREATE TABLE k.tiles (
+                        name text,
+                        zoom int,
+                        zoombin int,
+                        key bigint,
+                        value blob,
+                        PRIMARY KEY ((name, zoom, zoombin), key)
+                    ) WITH caching = {'keys': 'ALL', 'rows_per_partition': '64'}""");
+        }
+    }
+
+    @Test
+    void words_that_make_no_sense_are_refused() throws Exception {
+        try (Dataset tiles = tiles(Map.of("zoom", 3, "cells", 16))) {
+            assertThatThrownBy(() -> Layouts.of(with("tile-bins", Map.of("tilesPerPartition", 0))))
+                    .hasMessage("Layout tile-bins: tilesPerPartition is 0, expected a whole number of at least 1.");
+            assertThatThrownBy(() -> Layouts.of(with("tile-bins", Map.of("bins", "sorted"))))
+                    .hasMessageContaining("bins is sorted, expected computed or listed");
+            assertThatThrownBy(() -> Layouts.of(with("tile-bins", Map.of("published", "batches"))))
+                    .hasMessageContaining("literals is [name, zoom], expected no such word unless there is published");
+            assertThatThrownBy(() -> Layouts.of(with("tile-bins", Map.of("literals", List.of("value"))))
+                            .ddl(tiles.entity(), "k"))
+                    .hasMessageContaining("literals has \"value\", expected one of name, zoom, key");
+            Map<String, String> partitions = Map.of(
+                    "bin(key, 0) as b", "has bins of 0, expected a whole number from 1 to 999999999",
+                    "bin(key, 8, peano 0..7, 0..7) as b", "There is no curve \"peano\". Known: hilbert, rowmajor, zorder",
+                    "bin(key, 8, zorder 0..7) as b", "expected 2 or 3 coordinates",
+                    "bin(key, 8, hilbert 0..7, 0..7, 0..2097152) as b", "overflows its key of 63 bits",
+                    "bin(name, 8) as b", "expected a field of whole numbers");
+            partitions.forEach((word, message) -> assertThatThrownBy(() -> Layouts.of(
+                                    with("tile-bins", Map.of("partition", List.of("name", "zoom", word), "bins", "computed")))
+                            .ddl(tiles.entity(), "k"))
+                    .as(word)
+                    .hasMessageContaining("Layout tile-bins: ")
+                    .hasMessageContaining(message));
+            assertThatThrownBy(() -> Layouts.of(with("tile-bins", Map.of("partition", List.of("name", "zoom", "bin(key, 8) as b"))))
+                            .open(null, tiles.entity(), "k", Client.published()))
+                    .hasMessageContaining("expected a curve and its bounds");
+        }
+    }
+
+    @Test
+    void reads_that_make_no_sense_are_refused() throws Exception {
+        assertThatThrownBy(() -> operation("block", Map.of("side", 8, "by", "batch")))
+                .hasMessage("Operation op: block, by is batch, expected single, in or range.");
+        assertThatThrownBy(() -> operation("block", Map.of("side", 8, "box", "0..7, 0..7")))
+                .hasMessageContaining("either a side such as {side: 8} or a box");
+        assertThatThrownBy(() -> operation("block", Map.of("size", 8)))
+                .hasMessageContaining("one with the word \"size\", expected these: aligned, blocks, box, by, side, users");
+        assertThatThrownBy(() -> operation("pan", Map.of("view", 0))).hasMessageContaining("pan, view is 0");
+        assertThatThrownBy(() -> operation("tiles", Map.of("by", "in"))).hasMessageContaining("these: together");
+        try (Dataset tiles = tiles(Map.of("zoom", 3, "cells", 16));
+                Dataset things = Things.rows(10)) {
+            Source source = Source.read(tiles, 7, RunProgress.SILENT);
+            assertThatThrownBy(() -> new Tasks()
+                            .prepare(List.of(operation("block", Map.of("box", "6..9, 0..3"))), source))
+                    .hasMessage("Operation op: The box 6..9, 0..3 lies outside of the grid 0..7, 0..7. Ask for cells that"
+                            + " there are.");
+            assertThatThrownBy(() -> new Tasks().prepare(List.of(operation("block", Map.of("side", 9))), source))
+                    .hasMessageContaining("block, side is 9, expected at most 8");
+            assertThatThrownBy(() -> new Tasks().prepare(List.of(operation("pan", Map.of("view", 8))), source))
+                    .hasMessageContaining("pan, view is 8, expected less than 8");
+            Source other = Source.read(things, 7, RunProgress.SILENT);
+            assertThatThrownBy(() -> new Tasks().prepare(List.of(operation("tiles", Map.of("together", 4))), other))
+                    .hasMessageContaining("a dataset whose records lie on a curve, such as tiles");
+        }
+    }
+
+    @Test
+    void the_published_read_asks_for_every_tile_once() throws Exception {
+        try (Dataset tiles = tiles(Map.of("cells", 16))) {
+            Source source = Source.read(tiles, 7, RunProgress.SILENT);
+            assertThat(operation("tiles", Map.of("together", 16)).prepare(source).rows())
+                    .isEqualTo(4096);
+            assertThat(operation("block", Map.of("side", 8, "blocks", 5)).prepare(source).rows())
+                    .isEqualTo(5 * 64);
+            assertThat(operation("pan", Map.of("view", 4, "users", 3, "steps", 10))
+                            .prepare(source)
+                            .rows())
+                    .isEqualTo(3 * (16 + 10 * 4));
+        }
+    }
+
+    @Test
+    @Tag("node")
+    void every_layout_gives_the_source_s_tiles_however_it_is_asked() throws Exception {
+        for (Map<String, ?> parameters : List.of(
+                Map.of("zoom", "2..4", "cells", 16),
+                Map.of("zoom", 4, "cells", 32, "payload", "terrain", "index", "hilbert"),
+                Map.of("zoom", 3, "cells", 16, "times", 4))) {
+            try (Dataset tiles = tiles(parameters)) {
+                Source source = Source.read(tiles, 7, RunProgress.SILENT);
+                for (String layout : List.of("tile-per-partition", "tile-bins", "tile-zoom", "tile-whole-key")) {
+                    for (Client client : List.of(Client.tuned(), Client.published())) {
+                        asked(source, Layouts.of(entry(layout)), client);
+                    }
+                }
+                Map<String, Object> literal = with("tile-bins", Map.of("bins", "computed"));
+                literal.remove("published");
+                literal.remove("literals");
+                asked(source, Layouts.of(literal), Client.published());
+            }
+        }
+    }
+
+    private static void asked(Source source, Layout layout, Client client) throws Exception {
+        CqlSession session = Keyspaces.session();
+        String keyspace = Keyspaces.create(layout, source.entity(), "tiles_" + layout.name() + client.name());
+        String label = layout.name() + ", " + client.name() + ", " + source.dataset().source();
+        try (Store store = layout.open(session, source.entity(), keyspace, client)) {
+            try (Ingest ingest = store.ingest();
+                    BatchCursor cursor = source.dataset().read()) {
+                while (cursor.next()) {
+                    ingest.accept(cursor.batch());
+                }
+                assertThat(ingest.finish()).as(label).isEqualTo(source.rows());
+            }
+            assertThat(new EquivalenceGate(source).difference(store)).as(label).isNull();
+            List<String> refused = new ArrayList<>();
+            for (Operation operation : List.of(
+                    operation("tiles", Map.of("together", 16)),
+                    operation("block", Map.of("side", 3, "by", "single", "blocks", 9)),
+                    operation("block", Map.of("side", 3, "by", "in", "blocks", 9)),
+                    operation("block", Map.of("side", 3, "by", "range", "blocks", 9)),
+                    operation("pan", Map.of("view", 2, "by", "in")))) {
+                Operation.Task drawn = operation.prepare(source);
+                try {
+                    Operation.Task task = drawn.on(store);
+                    assertThat(task.run(store).matches(drawn.expected())).as(label).isTrue();
+                    assertThat(drawn.rows()).isPositive();
+                } catch (UnsupportedQueryException e) {
+                    refused.add(operation.summary() + ": " + e.getMessage());
+                }
+            }
+            boolean ranges = layout.name().equals("tile-bins") || layout.name().equals("tile-zoom");
+            assertThat(refused).as(label).hasSize(ranges ? 0 : 1).allMatch(text -> text.contains("no range to read"));
+        }
+        session.execute("DROP KEYSPACE " + keyspace);
+    }
+
+    @Test
+    @Tag("node")
+    void a_tile_that_was_changed_is_found_out_and_its_request_named() throws Exception {
+        try (Dataset tiles = tiles(Map.of("zoom", 2, "cells", 16))) {
+            Source source = Source.read(tiles, 7, RunProgress.SILENT);
+            Layout layout = Layouts.of(entry("tile-zoom"));
+            CqlSession session = Keyspaces.session();
+            String keyspace = Keyspaces.create(layout, source.entity(), "tiles_changed");
+            try (Store store = layout.open(session, source.entity(), keyspace, Client.tuned())) {
+                store.load(tiles);
+                session.execute("UPDATE " + keyspace
+                        + ".tiles SET value = 0x1234 WHERE name = 'benchmark' AND zoom = 2 AND key = 5");
+                Operation.Task task =
+                        operation("tiles", Map.of("together", 4)).prepare(source).on(store);
+                assertThatThrownBy(() -> task.run(store))
+                        .hasMessageContaining("wrong answer: SELECT value FROM")
+                        .hasMessageContaining("that differ from the source's");
+                session.execute(
+                        "DELETE FROM " + keyspace + ".tiles WHERE name = 'benchmark' AND zoom = 2 AND key = 5");
+                Operation.Task block = operation("block", Map.of("box", "0..3, 0..3", "by", "range"))
+                        .prepare(source)
+                        .on(store);
+                assertThatThrownBy(() -> block.run(store)).hasMessageContaining("15 records; expected 16");
+            }
+        }
+    }
+}
