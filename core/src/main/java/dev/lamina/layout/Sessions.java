@@ -34,8 +34,8 @@ public final class Sessions {
     /**
      * Connects to a cluster, as {@link #connect(InetSocketAddress, String)}.
      *
-     * @throws IllegalArgumentException if the cluster does not let the user in, or the data centre is none of its own
-     * @throws IOException if no node answers
+     * @throws IllegalArgumentException if the data centre is none of the cluster's own
+     * @throws IOException if no node answers, or the cluster does not let the user in
      */
     public static CqlSession connect(Cluster cluster) throws IOException {
         CqlSession session;

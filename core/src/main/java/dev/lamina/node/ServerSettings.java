@@ -68,6 +68,16 @@ final class ServerSettings {
                 "java",
                 jmx.attribute(MetricNames.RUNTIME, "VmName") + " " + jmx.attribute(MetricNames.RUNTIME, "VmVersion"));
         Map<String, String> all = line.hasSettingsTable() ? all(node) : line.settings(new ServerLog(node.directory()));
+        settings.putAll(chosen(all));
+        for (String name : node.notApplicable()) {
+            settings.put(name, "not applicable: Cassandra " + node.version() + " has no such setting");
+        }
+        return settings;
+    }
+
+    /** Those of all settings that a measurement may hang on. */
+    static Map<String, String> chosen(Map<String, String> all) {
+        Map<String, String> settings = new LinkedHashMap<>();
         for (String name : NAMES) {
             for (Map.Entry<String, String> setting : all.entrySet()) {
                 String key = setting.getKey();
@@ -75,9 +85,6 @@ final class ServerSettings {
                     settings.put(key, setting.getValue());
                 }
             }
-        }
-        for (String name : node.notApplicable()) {
-            settings.put(name, "not applicable: Cassandra " + node.version() + " has no such setting");
         }
         return settings;
     }
