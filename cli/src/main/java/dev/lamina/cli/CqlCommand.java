@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  lamina cql 'SELECT * FROM system.local'",
-            "  lamina cql --contact-points db1 --user etl 'SELECT count(*) FROM lamina.versions'"
+            "  lamina cql --contact-points db1 'SELECT * FROM lamina.versions'"
         })
 final class CqlCommand implements Callable<Integer> {
     @Spec
