@@ -82,32 +82,37 @@ public final class CassandraCluster implements Servers {
             Launch launch, NodeProgress progress, Finder finder, DirectoryChoice directories, boolean last)
             throws NodeException, IOException {
         CassandraCluster cluster = new CassandraCluster(launch.environment());
-        boolean up = false;
+        boolean done = false;
         try {
-            ClusterShape shape = launch.environment().shape();
-            List<Loopback> places = finder.find(shape.nodes(), launch.release());
-            // The first is everybody's seed, and answers before the others look for it.
-            cluster.launch(launch, places, 0, directories);
-            up = cluster.await(0, progress, last);
-            if (up) {
-                for (int i = 1; i < shape.nodes(); i++) {
-                    cluster.launch(launch, places, i, directories);
-                }
-            }
-            for (int i = 1; up && i < shape.nodes(); i++) {
-                up = cluster.await(i, progress, last);
-            }
-            if (up) {
-                up = false;
-                cluster.awaitMeeting();
-                up = true;
-            }
-            return up ? Optional.of(cluster) : Optional.empty();
+            done = cluster.comeUp(launch, progress, finder, directories, last);
+            return done ? Optional.of(cluster) : Optional.empty();
         } finally {
-            if (!up) {
+            if (!done) {
                 cluster.close();
             }
         }
+    }
+
+    private boolean comeUp(
+            Launch launch, NodeProgress progress, Finder finder, DirectoryChoice directories, boolean last)
+            throws NodeException, IOException {
+        ClusterShape shape = launch.environment().shape();
+        List<Loopback> places = finder.find(shape.nodes(), launch.release());
+        // The first is everybody's seed, and answers before the others look for it.
+        launch(launch, places, 0, directories);
+        if (!await(0, progress, last)) {
+            return false;
+        }
+        for (int i = 1; i < shape.nodes(); i++) {
+            launch(launch, places, i, directories);
+        }
+        for (int i = 1; i < shape.nodes(); i++) {
+            if (!await(i, progress, last)) {
+                return false;
+            }
+        }
+        awaitMeeting();
+        return true;
     }
 
     private void launch(Launch launch, List<Loopback> places, int index, DirectoryChoice directories)

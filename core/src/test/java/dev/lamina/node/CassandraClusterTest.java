@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.metadata.Node;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -113,9 +113,8 @@ class CassandraClusterTest {
 
     private static List<String> racks(CqlSession session) {
         List<String> racks = new ArrayList<>();
-        racks.add(session.execute("SELECT rack FROM system.local").one().getString(0));
-        for (Row row : session.execute("SELECT rack FROM system.peers")) {
-            racks.add(row.getString(0));
+        for (Node node : session.getMetadata().getNodes().values()) {
+            racks.add(node.getRack());
         }
         return racks;
     }

@@ -138,8 +138,8 @@ public final class LockedServer implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
-        process.destroyForcibly().waitFor();
+    public void close() throws NodeException {
+        process.destroyForcibly().onExit().join();
         node.close();
     }
 }
