@@ -321,6 +321,8 @@ public final class CassandraNode implements AutoCloseable {
         resume();
         if (process.isAlive()) {
             metrics.drain();
+            // Java closes the input of a process that it ends, by which the tether would remove the directory.
+            untether();
         }
         end(true);
     }
@@ -381,11 +383,19 @@ public final class CassandraNode implements AutoCloseable {
         stopProcess(inOrder);
     }
 
-    /** Lets the server outlive this process; the object is of no further use. */
-    synchronized void letGo() throws NodeException {
+    private void untether() throws NodeException {
         try {
             process.getOutputStream().write(Tether.LET_GO);
             process.getOutputStream().flush();
+        } catch (IOException e) {
+            throw launch.failed(directory.path(), e);
+        }
+    }
+
+    /** Lets the server outlive this process; the object is of no further use. */
+    synchronized void letGo() throws NodeException {
+        untether();
+        try {
             metrics.close();
             closed = true;
             directory.close();
