@@ -111,7 +111,7 @@ public final class CassandraCluster implements Servers {
                 return false;
             }
         }
-        awaitMeeting();
+        awaitAllUp();
         return true;
     }
 
@@ -131,8 +131,12 @@ public final class CassandraCluster implements Servers {
         return up;
     }
 
-    /** Waits until every node says that all of them are up and none is joining. */
-    private void awaitMeeting() throws NodeException {
+    /**
+     * Waits until every node says that all of them are up and none is joining; for use after {@link CassandraNode#restart}.
+     *
+     * @throws NodeException if one has died, or that takes longer than two minutes
+     */
+    public void awaitAllUp() throws NodeException {
         long begun = System.nanoTime();
         for (CassandraNode node : nodes) {
             while (!node.sees(nodes.size())) {

@@ -52,8 +52,9 @@ enum LegacyUnit {
         if (matcher.matches()) {
             long number = Long.parseLong(matcher.group(1));
             Long factor = matcher.group(2).isEmpty() && number == 0 ? Long.valueOf(1) : factors.get(matcher.group(2));
-            if (factor != null) {
-                long product = Math.multiplyExact(number, factor);
+            // More than fits is as wrong as the wrong unit.
+            if (factor != null && Math.multiplyHigh(number, factor) == 0 && number * factor >= 0) {
+                long product = number * factor;
                 if (product % factors.get(unit) == 0) {
                     return product / factors.get(unit);
                 }

@@ -53,7 +53,7 @@ class ReleaseLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"100", "64 KB", "1ms", "-1MiB", "much"})
+    @ValueSource(strings = {"100", "64 KB", "1ms", "-1MiB", "much", "999999999999999GiB"})
     void a_value_without_the_right_unit_is_refused(String value) {
         assertThatThrownBy(() -> yaml("3.11.19", Environment.defaults().with("row_cache_size", value)))
                 .isInstanceOf(NodeException.class)

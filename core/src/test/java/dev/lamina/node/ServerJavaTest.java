@@ -57,6 +57,15 @@ class ServerJavaTest {
     }
 
     @Test
+    void an_installed_one_is_found_where_no_variable_names_one() throws Exception {
+        Path bundle = java("mac/jdk-17.jdk/Contents/Home", "17.0.15");
+        assertThat(ServerJava.find(release, Map.of(), java25, 25, List.of(here.resolve("absent"), here.resolve("mac"))))
+                .isEqualTo(bundle.resolve("bin/java"));
+        assertThat(ServerJava.find(release, Map.of(), java25, 25, List.of(here)))
+                .isEqualTo(java17.resolve("bin/java"));
+    }
+
+    @Test
     void a_wrong_one_is_named_with_what_to_do() {
         assertThatThrownBy(() -> ServerJava.find(release, Map.of(), java25, 25, List.of()))
                 .isInstanceOf(NodeException.class)

@@ -24,6 +24,7 @@ import dev.lamina.node.SharedNode;
 import dev.lamina.study.Gates;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +73,7 @@ class NodeLossTest {
                 PIDS.add(node.pid());
             }
         }
+        cluster.awaitAllUp();
     }
 
     @AfterAll
@@ -85,8 +87,10 @@ class NodeLossTest {
     }
 
     private static StoredDatasets open(String keyspace, int replicas) throws IOException {
+        // What is looked at is the loss of a node, and not how slow a busy machine then is.
         return StoredDatasets.open(
-                session, keyspace, new ClusterShape(3, 1, replicas).replication(), Client.tuned());
+                        session, keyspace, new ClusterShape(3, 1, replicas).replication(), Client.tuned())
+                .withLease(Duration.ofMinutes(2));
     }
 
     /** What can be done to a node. */
