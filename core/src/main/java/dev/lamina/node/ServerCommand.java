@@ -15,8 +15,14 @@ final class ServerCommand {
     private static final String DAEMON = "org.apache.cassandra.service.CassandraDaemon";
     private static final String TETHER = "tether";
 
-    /** Time for gossip to reach a few nodes on the same machine; the default is 30 s. */
-    private static final int RING_DELAY_MILLIS = 2_000;
+    /** A seed looks so long for others before it goes on alone; the default is 30 s. */
+    private static final int SEED_DELAY_MILLIS = 2_000;
+
+    /**
+     * The others look for the seed until it answers, and give up after this. One that was killed and comes back may have to
+     * wait until the seed has noticed that its old connection is broken.
+     */
+    private static final int RING_DELAY_MILLIS = 30_000;
 
     private ServerCommand() {}
 
@@ -47,7 +53,7 @@ final class ServerCommand {
         command.add("-Dcassandra-foreground=yes");
         // One node has nobody to wait for, and those of a cluster know their tokens: see RingPlace.
         command.add("-Dcassandra.skip_wait_for_gossip_to_settle=0");
-        command.add("-Dcassandra.ring_delay_ms=" + (place.isAlone() ? 0 : RING_DELAY_MILLIS));
+        command.add("-Dcassandra.ring_delay_ms=" + ringDelay(place));
         Path racks = directory.resolve("cassandra-rackdc.properties");
         Files.writeString(racks, "dc=" + ClusterShape.DATACENTER + "\nrack=" + place.rack() + "\n");
         command.add("-Dcassandra-rackdc.properties=" + racks.toUri());
@@ -64,6 +70,13 @@ final class ServerCommand {
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
         builder.redirectErrorStream(true).redirectOutput(log.console().toFile());
         return builder.start();
+    }
+
+    private static int ringDelay(RingPlace place) {
+        if (place.isAlone()) {
+            return 0;
+        }
+        return place.index() == 0 ? SEED_DELAY_MILLIS : RING_DELAY_MILLIS;
     }
 
     /** The tether's directory is relative to the server's own, whose path may have a colon in it. */
