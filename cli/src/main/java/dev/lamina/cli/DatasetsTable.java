@@ -43,7 +43,7 @@ final class DatasetsTable {
                         version.source()));
             }
         }
-        return table(rows, List.of(1, 2, 3, 4, 5));
+        return TextTable.of(rows, List.of(1, 2, 3, 4, 5));
     }
 
     static String columns(DatasetVersion version, List<ColumnSummary> columns) {
@@ -70,7 +70,7 @@ final class DatasetsTable {
                     version.rows() == 0 ? Figures.NONE : Figures.percent((double) column.missing() / version.rows()),
                     column.group().isEmpty() ? "" : Integer.toString(groups.indexOf(column.group()) + 1)));
         }
-        text.append(table(rows, List.of(3, 4)));
+        text.append(TextTable.of(rows, List.of(3, 4)));
         if (!groups.isEmpty()) {
             text.append("\nGroups of columns that determine each other, each encoded as one:\n");
             for (int i = 0; i < groups.size(); i++) {
@@ -117,26 +117,5 @@ final class DatasetsTable {
     /** An instant without its seconds. */
     private static String minute(String instant) {
         return instant.substring(0, 16).replace('T', ' ');
-    }
-
-    /** @param right which columns end at the right */
-    private static String table(List<List<String>> rows, List<Integer> right) {
-        int columns = rows.get(0).size();
-        int[] widths = new int[columns];
-        for (List<String> row : rows) {
-            for (int i = 0; i < columns; i++) {
-                widths[i] = Math.max(widths[i], row.get(i).length());
-            }
-        }
-        StringBuilder text = new StringBuilder();
-        for (List<String> row : rows) {
-            StringBuilder line = new StringBuilder();
-            for (int i = 0; i < columns; i++) {
-                String gap = " ".repeat(widths[i] - row.get(i).length());
-                line.append(i == 0 ? "" : "  ").append(right.contains(i) ? gap + row.get(i) : row.get(i) + gap);
-            }
-            text.append(line.toString().stripTrailing()).append('\n');
-        }
-        return text.toString();
     }
 }

@@ -43,7 +43,9 @@ import picocli.CommandLine.Command;
             DatasetsCommand.class,
             ExportCommand.class,
             CheckCommand.class,
-            DropCommand.class
+            DropCommand.class,
+            NodeCommand.class,
+            CqlCommand.class
         })
 public final class Lamina {
     /** Runs a command line and ends the process with its exit code. */

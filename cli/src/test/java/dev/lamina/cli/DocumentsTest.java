@@ -105,8 +105,10 @@ class DocumentsTest {
         CommandLine lamina = new CommandLine(new Lamina());
         Path page = Documents.document("reference/command-line.md");
         List<String> documented = seal(page, "help", name -> {
-            CommandLine command =
-                    name.equals("lamina") ? lamina : lamina.getSubcommands().get(name);
+            CommandLine command = lamina;
+            for (String word : name.equals("lamina") ? new String[0] : name.split(" ")) {
+                command = command == null ? null : command.getSubcommands().get(word);
+            }
             assertThat(command).as("command %s of %s", name, page).isNotNull();
             String help = command.getUsageMessage(CommandLine.Help.Ansi.OFF).replace("\r\n", "\n");
             return "```\n" + help + "```\n";

@@ -5,6 +5,7 @@ import static dev.lamina.cli.Shell.lamina;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,10 +37,35 @@ class HelpTest {
     @MethodSource("commands")
     void every_example_is_a_command_line_that_can_be_parsed(String command) {
         for (String example : examples(lamina(command, "--help").out())) {
-            List<String> words = List.of(example.replace("'", "").split(" "));
+            List<String> words = words(example);
             CommandLine line = new CommandLine(new Lamina());
             line.parseArgs(words.subList(1, words.size()).toArray(new String[0]));
         }
+    }
+
+    private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
+
+    private static List<String> words(String example) {
+        return WORD.matcher(example)
+                .results()
+                .map(word -> word.group(1) == null ? word.group(2) : word.group(1))
+                .toList();
+    }
+
+    static Stream<String> commandsOnNodes() {
+        return new CommandLine(new NodeCommand()).getSubcommands().keySet().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("commandsOnNodes")
+    void every_command_on_nodes_explains_itself_with_an_example(String command) {
+        String help = lamina("node", command, "--help").done().out();
+        assertThat(help).contains("Usage: lamina node " + command, "Example");
+        assertThat(examples(help)).isNotEmpty().allSatisfy(example -> {
+            assertThat(example).startsWith("lamina node " + command);
+            CommandLine line = new CommandLine(new Lamina());
+            line.parseArgs(words(example).subList(1, words(example).size()).toArray(new String[0]));
+        });
     }
 
     @Test

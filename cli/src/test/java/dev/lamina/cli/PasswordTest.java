@@ -33,7 +33,7 @@ class PasswordTest {
                         "etl",
                         "--password-file",
                         file.toString())) {
-            assertThat(lamina.await(Duration.ofMinutes(1))).as(lamina.error()).isEqualTo(ExitCode.USAGE);
+            assertThat(lamina.await(Duration.ofMinutes(1))).as(lamina.error()).isEqualTo(ExitCode.ENVIRONMENT);
             assertThat(lamina.error())
                     .contains("user etl with this password is not let in")
                     .doesNotContain("\tat ");

@@ -15,11 +15,7 @@ import javax.net.ssl.SSLException;
 final class ConnectFailure {
     private ConnectFailure() {}
 
-    /**
-     * The error to report.
-     *
-     * @throws IllegalArgumentException instead, if the cluster answers and does not accept who asks
-     */
+    /** The error to report. */
     static IOException of(Cluster cluster, RuntimeException failure) {
         StringJoiner points = new StringJoiner(", ");
         cluster.contactPoints().forEach(point -> points.add(point.getHostString() + ":" + point.getPort()));
@@ -32,7 +28,7 @@ final class ConnectFailure {
         errors.add(failure);
         for (Throwable error : errors) {
             if (has(error, AuthenticationException.class)) {
-                throw new IllegalArgumentException(
+                return new IOException(
                         cluster.credentials() == null
                                 ? points + ": found a cluster that asks for a password, expected none."
                                         + " Give --user, and the password by --password-file or LAMINA_PASSWORD."

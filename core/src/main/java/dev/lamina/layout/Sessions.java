@@ -34,8 +34,8 @@ public final class Sessions {
     /**
      * Connects to a cluster, as {@link #connect(InetSocketAddress, String)}.
      *
-     * @throws IllegalArgumentException if the cluster does not let the user in, or the data centre is none of its own
-     * @throws IOException if no node answers
+     * @throws IllegalArgumentException if the data centre is none of the cluster's own
+     * @throws IOException if no node answers, or the cluster does not let the user in
      */
     public static CqlSession connect(Cluster cluster) throws IOException {
         CqlSession session;
@@ -73,6 +73,8 @@ public final class Sessions {
                 .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(30))
                 .withDuration(DefaultDriverOption.CONNECTION_SET_KEYSPACE_TIMEOUT, Duration.ofSeconds(30))
                 .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, Duration.ofSeconds(30))
+                // A table that one of the nodes does not know yet is a failed request; the default is 10 s.
+                .withDuration(DefaultDriverOption.CONTROL_CONNECTION_AGREEMENT_TIMEOUT, Duration.ofSeconds(60))
                 .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, Duration.ofSeconds(60))
                 // A study makes and drops many tables; the default waits a second for further changes each time.
                 .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, Duration.ofMillis(10))

@@ -108,8 +108,13 @@ final class CassandraJars {
             // The server's own jar first: a version that does not exist fails here, with nothing else fetched.
             context.repositorySystem()
                     .resolveArtifact(session, new ArtifactRequest(server, context.remoteRepositories(), null));
-            CollectRequest collect =
-                    new CollectRequest(new Dependency(server, "runtime"), context.remoteRepositories());
+            CollectRequest collect = new CollectRequest();
+            collect.setRepositories(context.remoteRepositories());
+            collect.addDependency(new Dependency(server, "runtime"));
+            for (String companion : release.line().companions()) {
+                collect.addDependency(
+                        new Dependency(new DefaultArtifact(GROUP, companion, "jar", release.version()), "runtime"));
+            }
             DependencyNode root = context.repositorySystem()
                     .collectDependencies(session, collect)
                     .getRoot();
@@ -118,7 +123,8 @@ final class CassandraJars {
             List<ArtifactRequest> requests = new ArrayList<>();
             int missing = 0;
             for (DependencyNode node : nodes.getNodes()) {
-                if (!node.getDependency().isOptional()) {
+                // The root of several artifacts is none itself.
+                if (node.getDependency() != null && !node.getDependency().isOptional()) {
                     requests.add(new ArtifactRequest(node));
                     missing += isLocal(session, node) ? 0 : 1;
                 }
@@ -157,7 +163,7 @@ final class CassandraJars {
     /** What is published, oldest first; empty where nobody answers. */
     private static List<String> versions(Context context, RepositorySystemSession session) {
         VersionRangeRequest request = new VersionRangeRequest(
-                new DefaultArtifact(GROUP, ARTIFACT, "jar", "[4.1,)"), context.remoteRepositories(), null);
+                new DefaultArtifact(GROUP, ARTIFACT, "jar", "[3.11,)"), context.remoteRepositories(), null);
         List<String> versions = new ArrayList<>();
         try {
             for (Version version : context.repositorySystem()

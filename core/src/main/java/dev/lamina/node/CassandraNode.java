@@ -22,30 +22,30 @@ public final class CassandraNode implements AutoCloseable {
     private static final long POLL_MILLIS = 50;
     private static final Duration DEATH_DELAY = Duration.ofMillis(500);
 
-    private final CassandraRelease release;
+    private final Launch launch;
     private final NodeDirectory directory;
-    private final Path laminaHome;
-    private final Loopback at;
-    private final Process process;
+    private final RingPlace place;
     private final NodeMetrics metrics;
-    private String deathReport;
+    private volatile Process process;
     private volatile boolean ready;
+    private volatile boolean down;
+    private long spentNanos;
+    private String deathReport;
     private boolean closed;
 
-    private CassandraNode(
-            CassandraRelease release, NodeDirectory directory, Path laminaHome, Loopback at, Process process) {
-        this.release = release;
+    private CassandraNode(Launch launch, NodeDirectory directory, RingPlace place, Process process) {
+        this.launch = launch;
         this.directory = directory;
-        this.laminaHome = laminaHome;
-        this.at = at;
+        this.place = place;
         this.process = process;
-        this.metrics = new NodeMetrics(this, at.jmxPort());
+        this.metrics = new NodeMetrics(this, place.at().jmxPort());
     }
 
     /**
      * Starts a node and waits until CQL answers. At a version's first use its jars are downloaded into the user's local
      * Maven repository.
      *
+     * @param environment of its shape only one node is started; see {@link CassandraCluster}
      * @param laminaHome where Lamina keeps its files; made if absent
      * @throws NodeException if the jars can't be had, the machine lacks something, or the server does not start
      */
@@ -56,9 +56,7 @@ public final class CassandraNode implements AutoCloseable {
 
     static CassandraNode start(Environment environment, Path laminaHome, NodeProgress progress, Loopback.Finder finder)
             throws NodeException {
-        Path parent = environment.directory() == null
-                ? laminaHome.toAbsolutePath().normalize().resolve("nodes")
-                : environment.directory().toAbsolutePath().normalize();
+        Path parent = Launch.parent(environment, laminaHome);
         return start(environment, parent, laminaHome, progress, finder, version -> {
             NodeDirectory.sweep(parent);
             return NodeDirectory.create(parent, version, environment.keep());
@@ -90,55 +88,35 @@ public final class CassandraNode implements AutoCloseable {
 
     private static CassandraNode start(
             Environment environment,
-            Path place,
+            Path parent,
             Path laminaHome,
             NodeProgress progress,
             Loopback.Finder finder,
             DirectoryChoice choice)
             throws NodeException {
-        CassandraRelease release = CassandraRelease.of(environment.cassandra());
-        Path java = ServerJava.find(
-                release,
-                System.getenv(),
-                Path.of(System.getProperty("java.home")),
-                Runtime.version().feature());
-        Path home = laminaHome.toAbsolutePath().normalize();
-        Preflight.memory(environment);
-        Preflight.disk(place, Preflight.LEAST_DISK_BYTES);
-        List<Path> jars = CassandraJars.resolve(release, home, progress);
+        Launch launch = Launch.prepare(environment.with(ClusterShape.ONE), parent, laminaHome, progress);
+        String version = launch.release().version();
         try {
-            CassandraNode node = launch(java, release, environment, jars, choice, home, finder);
+            CassandraNode node = launched(launch, choice.take(version), RingPlace.alone(finder.find()));
             if (!node.awaitReady(progress)) {
                 // Someone took one of the ports between our look and the server's start.
                 node.close();
-                node = launch(java, release, environment, jars, choice, home, finder);
+                node = launched(launch, choice.take(version), RingPlace.alone(finder.find()));
                 if (!node.awaitReady(progress)) {
                     throw node.failedToStart();
                 }
             }
             return node;
         } catch (IOException e) {
-            throw new NodeException(
-                    "Cassandra " + release.version() + " in " + place + ": can't be started (" + e
-                            + "). Check that the directory can be written and " + java + " can be run.",
-                    e);
+            throw launch.failed(parent, e);
         }
     }
 
-    private static CassandraNode launch(
-            Path java,
-            CassandraRelease release,
-            Environment environment,
-            List<Path> jars,
-            DirectoryChoice choice,
-            Path home,
-            Loopback.Finder finder)
+    /** Starts the process of a node, whose directory goes if that fails. */
+    static CassandraNode launched(Launch launch, NodeDirectory directory, RingPlace place)
             throws IOException, NodeException {
-        NodeDirectory directory = choice.take(release.version());
         try {
-            Loopback at = finder.find();
-            Process process = ServerCommand.start(java, release, environment, jars, at, directory.path());
-            return new CassandraNode(release, directory, home, at, process);
+            return new CassandraNode(launch, directory, place, launch.process(place, directory));
         } catch (IOException | NodeException | RuntimeException e) {
             directory.close();
             throw e;
@@ -146,25 +124,25 @@ public final class CassandraNode implements AutoCloseable {
     }
 
     /** Waits for CQL; false if the server died because a port was taken. */
-    private boolean awaitReady(NodeProgress progress) throws NodeException {
+    boolean awaitReady(NodeProgress progress) throws NodeException {
         long begun = System.nanoTime();
         try {
             while (process.isAlive()) {
                 long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
-                if (CqlProbe.answers(at.contactPoint()) && serves()) {
+                if (CqlProbe.answers(place.at().contactPoint()) && serves()) {
                     ready = true;
                     return true;
                 }
                 if (millis > START_LIMIT.toMillis()) {
                     throw failedToStart();
                 }
-                progress.starting(release.version(), millis);
+                progress.starting(version(), millis);
                 process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             close();
-            throw new NodeException("Cassandra " + release.version() + ": its start was interrupted. Run it again.", e);
+            throw new NodeException("Cassandra " + version() + ": its start was interrupted. Run it again.", e);
         }
         if (diagnosis() == Diagnosis.PORT_TAKEN) {
             return false;
@@ -181,7 +159,7 @@ public final class CassandraNode implements AutoCloseable {
         }
     }
 
-    private NodeException failedToStart() throws NodeException {
+    NodeException failedToStart() throws NodeException {
         String what;
         if (process.isAlive()) {
             what = report(
@@ -202,13 +180,13 @@ public final class CassandraNode implements AutoCloseable {
 
     private String report(String what, String remedy) {
         ServerLog log = new ServerLog(directory.path());
-        StringBuilder text = new StringBuilder("Cassandra ").append(release.version());
+        StringBuilder text = new StringBuilder("Cassandra ").append(version()).append(place.words());
         text.append(' ').append(what).append(". ").append(remedy);
         for (String error : log.errors()) {
             text.append("\n  ").append(error);
         }
         Path kept =
-                FailureLogs.keep(log, laminaHome, directory.path().getFileName().toString());
+                FailureLogs.keep(log, launch.home(), directory.path().getFileName().toString());
         return text.append("\nIts log: ").append(kept).toString();
     }
 
@@ -223,17 +201,30 @@ public final class CassandraNode implements AutoCloseable {
 
     /** Where CQL answers. */
     public InetSocketAddress contactPoint() {
-        return at.contactPoint();
+        return place.at().contactPoint();
     }
 
     /** The only data centre, which a driver must name. */
     public String datacenter() {
-        return "datacenter1";
+        return ClusterShape.DATACENTER;
     }
 
     /** The version that was started. */
     public String version() {
-        return release.version();
+        return launch.release().version();
+    }
+
+    CassandraRelease release() {
+        return launch.release();
+    }
+
+    RingPlace place() {
+        return place;
+    }
+
+    /** Settings that were asked for where they exist, and that this release does not have. */
+    List<String> notApplicable() {
+        return ServerYaml.notApplicable(launch.release(), launch.environment());
     }
 
     /** The node's own directory; gone after {@link #close} unless it is kept. */
@@ -251,6 +242,28 @@ public final class CassandraNode implements AutoCloseable {
         return process.pid();
     }
 
+    /** Whether the node was stopped or killed by this object. */
+    boolean isDown() {
+        return down;
+    }
+
+    /** Whether the server says that so many nodes are up and none is joining. */
+    boolean sees(int nodes) {
+        try {
+            return metrics.sees(nodes);
+        } catch (NodeException notYet) {
+            return false;
+        }
+    }
+
+    /** Fails with the death report if the process has ended. */
+    void requireRunning() throws NodeException {
+        Optional<String> report = deathReport();
+        if (report.isPresent()) {
+            throw new NodeException(report.get());
+        }
+    }
+
     /** Whether the server's process runs. */
     public boolean isAlive() {
         return process.isAlive();
@@ -263,10 +276,10 @@ public final class CassandraNode implements AutoCloseable {
 
     /**
      * Why the server died, with its last errors and the path of a copy of its log that outlives the node; empty while it
-     * lives or after it was closed alive.
+     * lives, after it was closed alive, and where it was stopped or killed by this object.
      */
     public synchronized Optional<String> deathReport() {
-        if (deathReport == null && !closed && !process.isAlive()) {
+        if (deathReport == null && !closed && !down && !process.isAlive()) {
             Diagnosis diagnosis = diagnosis();
             deathReport = report("died: " + diagnosis.cause(), diagnosis.remedy());
         }
@@ -298,9 +311,107 @@ public final class CassandraNode implements AutoCloseable {
             Thread.currentThread().interrupt();
             return;
         }
-        Optional<String> report = deathReport();
-        if (report.isPresent()) {
-            throw new NodeException(report.get());
+        requireRunning();
+    }
+
+    /**
+     * Processor time of the node's processes until now, those that were stopped or killed by this object included; as the
+     * system counts it, without asking the server.
+     */
+    public synchronized long processCpuNanos() {
+        return spentNanos + ownCpuNanos();
+    }
+
+    private long ownCpuNanos() {
+        return process.info().totalCpuDuration().map(Duration::toNanos).orElse(0L);
+    }
+
+    /** Stops the server in order, with all that it holds written out; the directory stays for {@link #restart}. */
+    public synchronized void stop() throws NodeException {
+        requireOpen();
+        resume();
+        if (process.isAlive()) {
+            metrics.drain();
+            // Java closes the input of a process that it ends, by which the tether would remove the directory.
+            untether();
+        }
+        end(true);
+    }
+
+    /** Kills the server at once, as a crash would; the directory stays for {@link #restart}. */
+    public synchronized void kill() throws NodeException {
+        requireOpen();
+        end(false);
+    }
+
+    /** Lets the server stand still, as a long pause of its collector or its machine would (SIGSTOP). */
+    public void pause() throws NodeException {
+        ServerSignal.PAUSE.send(process.pid());
+    }
+
+    /** Lets a paused server go on (SIGCONT). */
+    public void resume() throws NodeException {
+        if (process.isAlive()) {
+            ServerSignal.RESUME.send(process.pid());
+        }
+    }
+
+    /**
+     * Starts the server again, on its directory and at its address, and waits until CQL answers.
+     *
+     * @throws NodeException if it runs, or does not start
+     */
+    public synchronized void restart(NodeProgress progress) throws NodeException {
+        requireOpen();
+        if (process.isAlive()) {
+            throw new NodeException("Cassandra " + version() + place.words()
+                    + ": found it running, expected a stopped node. Stop or kill it first.");
+        }
+        try {
+            new ServerLog(directory.path()).rotate();
+            process = launch.process(place, directory);
+        } catch (IOException e) {
+            throw launch.failed(directory.path(), e);
+        }
+        down = false;
+        deathReport = null;
+        if (!awaitReady(progress)) {
+            throw failedToStart();
+        }
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("The node is closed.");
+        }
+    }
+
+    private void end(boolean inOrder) {
+        spentNanos += ownCpuNanos();
+        down = true;
+        ready = false;
+        metrics.close();
+        stopProcess(inOrder);
+    }
+
+    private void untether() throws NodeException {
+        try {
+            process.getOutputStream().write(Tether.LET_GO);
+            process.getOutputStream().flush();
+        } catch (IOException e) {
+            throw launch.failed(directory.path(), e);
+        }
+    }
+
+    /** Lets the server outlive this process; the object is of no further use. */
+    synchronized void letGo() throws NodeException {
+        untether();
+        try {
+            metrics.close();
+            closed = true;
+            directory.close();
+        } catch (IOException e) {
+            throw launch.failed(directory.path(), e);
         }
     }
 
@@ -320,6 +431,7 @@ public final class CassandraNode implements AutoCloseable {
         boolean interrupted = Thread.interrupted();
         try {
             if (directory.keep() && process.isAlive() && ready) {
+                resume();
                 metrics.drain();
             }
         } finally {
@@ -330,7 +442,7 @@ public final class CassandraNode implements AutoCloseable {
 
     private void release(boolean interrupted) throws NodeException {
         try {
-            stop();
+            stopProcess(directory.keep());
             directory.close();
         } catch (IOException e) {
             throw new NodeException(
@@ -342,9 +454,9 @@ public final class CassandraNode implements AutoCloseable {
         }
     }
 
-    private void stop() {
+    private void stopProcess(boolean inOrder) {
         boolean interrupted = false;
-        if (directory.keep()) {
+        if (inOrder) {
             process.destroy();
             try {
                 process.waitFor(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS);

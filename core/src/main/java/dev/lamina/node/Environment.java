@@ -14,13 +14,21 @@ import java.util.regex.Pattern;
  *
  * @param cassandra the version, such as {@code 5.0.9}
  * @param heap the server's heap, least and most being equal: a number and {@code M} or {@code G}
- * @param settings what the run wants otherwise than Cassandra ships it, by the names of {@code cassandra.yaml}. A nested
- *     name has dots ({@code sstable.selected_format}); a value is YAML. {@code memtable} also takes the bare name of one
- *     of the shipped configurations ({@code skiplist} or {@code trie})
+ * @param settings what the run wants otherwise than Cassandra ships it, by the names and with the units of 5.0's {@code
+ *     cassandra.yaml}, whatever the version. A nested name has dots ({@code sstable.selected_format}); a value is YAML.
+ *     {@code memtable} also takes the bare name of one of the shipped configurations ({@code skiplist} or {@code trie}).
+ *     A name that ends with a question mark is left out where the version has no such setting
  * @param keep whether the node's directory stays when the node has stopped
  * @param directory where the node's own directory is made; null for Lamina's home
+ * @param shape how many servers, each with that heap
  */
-public record Environment(String cassandra, String heap, Map<String, String> settings, boolean keep, Path directory) {
+public record Environment(
+        String cassandra,
+        String heap,
+        Map<String, String> settings,
+        boolean keep,
+        Path directory,
+        ClusterShape shape) {
     /** The version that is started when none is asked for. */
     public static final String DEFAULT_CASSANDRA = "5.0.9";
 
@@ -45,6 +53,8 @@ public record Environment(String cassandra, String heap, Map<String, String> set
             "authenticator",
             "endpoint_snitch",
             "auto_bootstrap",
+            "cluster_name",
+            "initial_token",
             "data_file_directories",
             "commitlog_directory",
             "saved_caches_directory",
@@ -62,13 +72,18 @@ public record Environment(String cassandra, String heap, Map<String, String> set
                     + DEFAULT_HEAP + ". Write the server's heap that way.");
         }
         for (String name : settings.keySet()) {
-            String head = name.split("\\.", 2)[0];
+            String head = name.split("[.?]", 2)[0];
             if (DECIDED.contains(head)) {
                 throw new IllegalArgumentException(
                         "settings: found " + name + ", which Lamina decides itself. Remove it.");
             }
         }
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    }
+
+    /** One server. */
+    public Environment(String cassandra, String heap, Map<String, String> settings, boolean keep, Path directory) {
+        this(cassandra, heap, settings, keep, directory, ClusterShape.ONE);
     }
 
     /** The default version with its shipped settings, removed at the end. */
@@ -80,7 +95,12 @@ public record Environment(String cassandra, String heap, Map<String, String> set
     public Environment with(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(settings);
         more.put(name, value);
-        return new Environment(cassandra, heap, more, keep, directory);
+        return new Environment(cassandra, heap, more, keep, directory, shape);
+    }
+
+    /** The same with another number of servers. */
+    public Environment with(ClusterShape other) {
+        return new Environment(cassandra, heap, settings, keep, directory, other);
     }
 
     /** The heap in bytes. */

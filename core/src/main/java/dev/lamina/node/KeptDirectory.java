@@ -25,6 +25,7 @@ import java.util.Properties;
 public final class KeptDirectory {
     private static final String MARK = "lamina-node.properties";
     private static final String VERSION = "cassandra";
+    private static final String STARTED = "lamina-started";
     private static final Duration STOPPING_LIMIT = Duration.ofMinutes(2);
     private static final long POLL_MILLIS = 50;
 
@@ -101,10 +102,42 @@ public final class KeptDirectory {
             }
             Files.move(part, mark, StandardCopyOption.ATOMIC_MOVE);
         }
-        // What a dead server wrote must not be taken for what the new one says.
-        ServerLog log = new ServerLog(directory);
-        if (Files.exists(log.log())) {
-            Files.move(log.log(), directory.resolve("system.log.1"), StandardCopyOption.REPLACE_EXISTING);
+        unmarkStarted(directory);
+        new ServerLog(directory).rotate();
+    }
+
+    /** Whether the directory is one node's. */
+    static boolean isMarked(Path directory) {
+        return Files.exists(directory.resolve(MARK));
+    }
+
+    /** Whether a server runs in the directory. */
+    static boolean isServed(Path directory) throws IOException {
+        Path lock = directory.resolve(Tether.LOCK);
+        if (!Files.exists(lock)) {
+            return false;
+        }
+        try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE)) {
+            return !free(channel);
+        }
+    }
+
+    /** Notes that the server in the directory runs until it is stopped, and where it answers. */
+    static void markStarted(Path directory, String contactPoint) throws IOException {
+        Files.writeString(directory.resolve(STARTED), contactPoint);
+    }
+
+    /** Takes the note back. */
+    static void unmarkStarted(Path directory) throws IOException {
+        Files.deleteIfExists(directory.resolve(STARTED));
+    }
+
+    private static void requireNotStarted(Path directory) throws IOException, NodeException {
+        Path started = directory.resolve(STARTED);
+        if (Files.exists(started)) {
+            throw new NodeException(directory + ": found a node at work in it that lamina node start has started,"
+                    + " expected none. Use that one (--contact-points " + Files.readString(started)
+                    + "), or stop it (lamina node stop).");
         }
     }
 
@@ -114,6 +147,7 @@ public final class KeptDirectory {
         long deadline = System.nanoTime() + STOPPING_LIMIT.toNanos();
         try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             while (!free(channel)) {
+                requireNotStarted(directory);
                 if (System.nanoTime() > deadline) {
                     throw new NodeException(directory + ": found a server that has been stopping for "
                             + STOPPING_LIMIT.toSeconds() + " s, expected none. End it (lsof " + lock

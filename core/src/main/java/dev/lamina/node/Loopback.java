@@ -7,6 +7,8 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
@@ -48,6 +50,74 @@ record Loopback(InetAddress address, int nativePort, int storagePort, int jmxPor
             throw new NodeException(
                     "loopback: no port of 127.0.0.1 can be bound (" + e + "). Check what holds them (ss -ltn).", e);
         }
+    }
+
+    /**
+     * Places for the servers of a cluster: neighbouring addresses with the usual ports, or ports of 127.0.0.1 where that is
+     * the only one.
+     *
+     * @throws NodeException if there are none, or the release wants addresses that this machine does not have
+     */
+    static List<Loopback> find(int nodes, CassandraRelease release) throws NodeException {
+        if (nodes == 1) {
+            return List.of(find());
+        }
+        RandomGenerator random = new SecureRandom();
+        try {
+            InetAddress first = address(0, 0, 1);
+            List<Integer> jmx = new ArrayList<>();
+            while (jmx.size() < nodes) {
+                int port = free(first);
+                if (!jmx.contains(port)) {
+                    jmx.add(port);
+                }
+            }
+            for (int i = 0; i < TRIES; i++) {
+                List<Loopback> places = neighbours(random, jmx);
+                if (areFree(places)) {
+                    return places;
+                }
+            }
+            if (!release.line().portsMayDiffer()) {
+                throw new NodeException("loopback: found one address that servers can listen at, expected " + nodes
+                        + ": the nodes of a cluster of Cassandra " + release.version() + " have one storage port."
+                        + " Add addresses (macOS: sudo ifconfig lo0 alias 127.0.0.2), or ask for one node.");
+            }
+            List<Loopback> places = new ArrayList<>();
+            for (int port : jmx) {
+                places.add(new Loopback(first, free(first), free(first), port));
+            }
+            return places;
+        } catch (IOException e) {
+            throw new NodeException(
+                    "loopback: no port of 127.0.0.1 can be bound (" + e + "). Check what holds them (ss -ltn).", e);
+        }
+    }
+
+    private static List<Loopback> neighbours(RandomGenerator random, List<Integer> jmx) throws UnknownHostException {
+        int second = random.nextInt(1, 255);
+        int third = random.nextInt(256);
+        int fourth = random.nextInt(1, 255 - jmx.size());
+        List<Loopback> places = new ArrayList<>();
+        for (int port : jmx) {
+            places.add(new Loopback(address(second, third, fourth++), NATIVE_PORT, STORAGE_PORT, port));
+        }
+        return places;
+    }
+
+    /** Whether all of these can be bound now. */
+    static boolean areFree(List<Loopback> places) {
+        for (Loopback place : places) {
+            if (!bindable(place.address, place.nativePort) || !bindable(place.address, place.storagePort)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The same with a JMX port that nobody has now. */
+    Loopback withFreeJmxPort() throws IOException {
+        return new Loopback(address, nativePort, storagePort, free(address(0, 0, 1)));
     }
 
     InetSocketAddress contactPoint() {

@@ -5,7 +5,7 @@ import java.util.List;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 
-/** The JMX names of Cassandra 4.1 and 5.0; the same in both. */
+/** The JMX names of Cassandra 3.11, 4.1 and 5.0; the same in all of them. */
 final class MetricNames {
     static final ObjectName STORAGE_SERVICE = name("org.apache.cassandra.db:type=StorageService");
     static final ObjectName OPERATING_SYSTEM = name("java.lang:type=OperatingSystem");

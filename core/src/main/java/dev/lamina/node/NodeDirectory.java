@@ -154,7 +154,7 @@ final class NodeDirectory implements AutoCloseable {
     }
 
     /** Deletes a tree; files that vanish meanwhile are as good as deleted. */
-    private static void delete(Path tree) throws IOException {
+    static void delete(Path tree) throws IOException {
         if (!Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }

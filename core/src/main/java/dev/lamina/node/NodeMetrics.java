@@ -140,6 +140,15 @@ public final class NodeMetrics {
                 partitions == 0 ? 0 : Math.round(partitionBytes / partitions));
     }
 
+    /** Bytes of these tables' rows that are in memtables and not on disk yet. */
+    public long memtableBytes(String keyspace, Collection<String> tables) throws NodeException {
+        long bytes = 0;
+        for (String table : tables) {
+            bytes += gauge(keyspace, table, "MemtableLiveDataSize").longValue();
+        }
+        return bytes;
+    }
+
     /** What requests to these tables took, together. */
     public TableLatency latency(String keyspace, Collection<String> tables) throws NodeException {
         long[] sums = new long[6];
@@ -195,6 +204,12 @@ public final class NodeMetrics {
     boolean serves(long pid) throws NodeException {
         return number(MetricNames.RUNTIME, "Pid").longValue() == pid
                 && (Boolean) jmx.attribute(MetricNames.STORAGE_SERVICE, "NativeTransportRunning");
+    }
+
+    /** Whether so many nodes are up, this one included, and none is joining. */
+    boolean sees(int nodes) throws NodeException {
+        return ((Collection<?>) jmx.attribute(MetricNames.STORAGE_SERVICE, "LiveNodes")).size() == nodes
+                && ((Collection<?>) jmx.attribute(MetricNames.STORAGE_SERVICE, "JoiningNodes")).isEmpty();
     }
 
     private Number gauge(String keyspace, String table, String metric) throws NodeException {

@@ -13,9 +13,15 @@ final class Preflight {
     /** An empty server writes 200 MB; below this the first dataset fills the disk. */
     static final long LEAST_DISK_BYTES = 1L << 30;
 
+    /** A server with a heap of 768 MB was seen to take 1.2 GB: code, threads, buffers, indexes. */
+    static final long BESIDE_HEAP_BYTES = 450L << 20;
+
     private Preflight() {}
 
-    /** Fails unless the machine has as much memory as the heap. */
+    /**
+     * Fails unless the machine has as much memory as the servers together take. One server may take what others can give
+     * back; several at once must find theirs free.
+     */
     static void memory(Environment environment) throws NodeException {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         long has = system.getTotalMemorySize();
@@ -23,6 +29,34 @@ final class Preflight {
             throw new NodeException("heap: found " + environment.heap() + ", expected less than this machine's "
                     + gigabytes(has) + " of memory. Ask for a smaller heap (--heap " + Environment.DEFAULT_HEAP + ").");
         }
+        if (environment.shape().nodes() > 1) {
+            memory(environment, available(has));
+        }
+    }
+
+    static void memory(Environment environment, long available) throws NodeException {
+        int nodes = environment.shape().nodes();
+        long each = environment.heapBytes() + BESIDE_HEAP_BYTES;
+        if (nodes * each > available) {
+            throw new NodeException("nodes: found " + nodes + " with a heap of " + environment.heap()
+                    + ", which take " + gigabytes(each) + " each and " + gigabytes(nodes * each)
+                    + " together, expected at most the " + gigabytes(available)
+                    + " of memory that are free. Stop other programs, or ask for fewer nodes or a smaller heap (--heap).");
+        }
+    }
+
+    /** What programs could have without others being swapped out; all of the memory where the system does not say. */
+    private static long available(long total) {
+        try {
+            for (String line : Files.readAllLines(Path.of("/proc/meminfo"))) {
+                if (line.startsWith("MemAvailable:")) {
+                    return Long.parseLong(line.replaceAll("[^0-9]", "")) << 10;
+                }
+            }
+        } catch (IOException elsewhere) {
+            return total;
+        }
+        return total;
     }
 
     /** Makes the directory and fails unless its disk has that many bytes to spare. */

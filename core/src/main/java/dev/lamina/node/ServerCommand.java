@@ -15,22 +15,30 @@ final class ServerCommand {
     private static final String DAEMON = "org.apache.cassandra.service.CassandraDaemon";
     private static final String TETHER = "tether";
 
+    /** A seed looks so long for others before it goes on alone; the default is 30 s. */
+    private static final int SEED_DELAY_MILLIS = 2_000;
+
+    /**
+     * The others look for the seed until it answers, and give up after this. One that was killed and comes back may have to
+     * wait until the seed has noticed that its old connection is broken.
+     */
+    private static final int RING_DELAY_MILLIS = 30_000;
+
     private ServerCommand() {}
 
-    static Process start(
-            Path java, CassandraRelease release, Environment environment, List<Path> jars, Loopback at, Path directory)
-            throws IOException, NodeException {
+    static Process start(Launch launch, RingPlace place, Path directory) throws IOException, NodeException {
+        Environment environment = launch.environment();
         ServerLog log = new ServerLog(directory);
         Path yaml = directory.resolve("cassandra.yaml");
         Path logback = directory.resolve("logback.xml");
-        Files.writeString(yaml, ServerYaml.of(release, environment, at, directory));
+        Files.writeString(yaml, ServerYaml.of(launch.release(), environment, place, directory));
         Files.writeString(logback, ServerLog.logback());
         // Native libraries are unpacked here, and go with the node.
         Path temporary = Files.createDirectories(directory.resolve("tmp"));
 
         List<String> command = new ArrayList<>();
-        command.add(java.toString());
-        command.addAll(release.jvmOptions(jars));
+        command.add(launch.java().toString());
+        command.addAll(launch.release().line().jvmOptions(launch.jars()));
         command.add("-Xms" + environment.heap());
         command.add("-Xmx" + environment.heap());
         command.add("-XX:ErrorFile=" + directory.resolve("hs_err.log"));
@@ -41,16 +49,19 @@ final class ServerCommand {
         command.add("-Dcassandra.config=" + yaml.toUri());
         command.add("-Dcassandra.storagedir=" + directory);
         command.add("-Dcassandra.logdir=" + directory);
-        command.add("-Dcassandra.jmx.local.port=" + at.jmxPort());
+        command.add("-Dcassandra.jmx.local.port=" + place.at().jmxPort());
         command.add("-Dcassandra-foreground=yes");
-        // One node has nobody to wait for.
+        // One node has nobody to wait for, and those of a cluster know their tokens: see RingPlace.
         command.add("-Dcassandra.skip_wait_for_gossip_to_settle=0");
-        command.add("-Dcassandra.ring_delay_ms=0");
+        command.add("-Dcassandra.ring_delay_ms=" + ringDelay(place));
+        Path racks = directory.resolve("cassandra-rackdc.properties");
+        Files.writeString(racks, "dc=" + ClusterShape.DATACENTER + "\nrack=" + place.rack() + "\n");
+        command.add("-Dcassandra-rackdc.properties=" + racks.toUri());
         command.add("-Dcassandra.superuser_setup_delay_ms=0");
         command.add("-Dchronicle.announcer.disable=true");
         command.add("-cp");
         copyTether(directory.resolve(TETHER));
-        command.add(classPath(jars));
+        command.add(classPath(launch.jars()));
         command.add(Tether.class.getName());
         command.add(directory.toString());
         command.add(environment.keep() ? "keep" : "remove");
@@ -59,6 +70,13 @@ final class ServerCommand {
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
         builder.redirectErrorStream(true).redirectOutput(log.console().toFile());
         return builder.start();
+    }
+
+    private static int ringDelay(RingPlace place) {
+        if (place.isAlone()) {
+            return 0;
+        }
+        return place.index() == 0 ? SEED_DELAY_MILLIS : RING_DELAY_MILLIS;
     }
 
     /** The tether's directory is relative to the server's own, whose path may have a colon in it. */

@@ -2,8 +2,11 @@
 package dev.lamina.node;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,12 +20,29 @@ final class ServerJava {
 
     private ServerJava() {}
 
+    /** As below, on this machine. */
+    static Path find(CassandraRelease release) throws NodeException {
+        return find(
+                release,
+                System.getenv(),
+                Path.of(System.getProperty("java.home")),
+                Runtime.version().feature(),
+                installations(Path.of(System.getProperty("user.home"))));
+    }
+
     /**
-     * The Java of {@code LAMINA_JAVA} if set, else the running one, else that of {@code JAVA_HOME}.
+     * The Java of {@code LAMINA_JAVA} if set, else the running one, else that of {@code JAVA_HOME}, else one that stands
+     * where installers put them.
      *
+     * @param installations directories that have Javas in them
      * @return the path of its {@code java}
      */
-    static Path find(CassandraRelease release, Map<String, String> variables, Path running, int runningMajor)
+    static Path find(
+            CassandraRelease release,
+            Map<String, String> variables,
+            Path running,
+            int runningMajor,
+            List<Path> installations)
             throws NodeException {
         String asked = variables.get(VARIABLE);
         if (asked != null && !asked.isBlank()) {
@@ -40,7 +60,38 @@ final class ServerJava {
         if (javaHome != null && !javaHome.isBlank() && major(Path.of(javaHome)) == CassandraRelease.JAVA) {
             return executable(Path.of(javaHome));
         }
+        for (Path home : homes(installations)) {
+            if (major(home) == CassandraRelease.JAVA) {
+                return executable(home);
+            }
+        }
         throw wrong(release, "Java " + runningMajor + " in " + running);
+    }
+
+    /** Where Debian, Fedora, macOS, SDKMAN and IDEs install Javas. */
+    private static List<Path> installations(Path userHome) {
+        return List.of(
+                Path.of("/usr/lib/jvm"),
+                Path.of("/Library/Java/JavaVirtualMachines"),
+                userHome.resolve(".sdkman/candidates/java"),
+                userHome.resolve(".jdks"));
+    }
+
+    private static List<Path> homes(List<Path> installations) {
+        List<Path> homes = new ArrayList<>();
+        for (Path directory : installations) {
+            try (DirectoryStream<Path> children = Files.newDirectoryStream(directory)) {
+                for (Path child : children) {
+                    Path bundled = child.resolve("Contents/Home");
+                    homes.add(Files.isDirectory(bundled) ? bundled : child);
+                }
+            } catch (IOException absent) {
+                // Not this kind of machine.
+                continue;
+            }
+        }
+        homes.sort(null);
+        return homes;
     }
 
     private static NodeException wrong(CassandraRelease release, String found) {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.node;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -110,6 +112,26 @@ final class ServerLog {
             }
         }
         return false;
+    }
+
+    /** The last line of the whole log with this text in it; empty where there is none. */
+    String last(String text) {
+        String last = "";
+        try (BufferedReader in = Files.newBufferedReader(log)) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                last = line.contains(text) ? line : last;
+            }
+        } catch (IOException absent) {
+            return "";
+        }
+        return last;
+    }
+
+    /** Puts the log aside: what a dead server wrote must not be taken for what the next one says. */
+    void rotate() throws IOException {
+        if (Files.exists(log)) {
+            Files.move(log, log.resolveSibling("system.log.1"), StandardCopyOption.REPLACE_EXISTING);
+        }
     }
 
     private static String cut(String line) {

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import javax.management.openmbean.CompositeData;
 
-/** Reads what the server made of its configuration, from its virtual table {@code system_views.settings}. */
+/** Reads what the server made of its configuration, from its virtual table {@code system_views.settings}, or its log. */
 final class ServerSettings {
     /** Settings, and those below them, that a measurement may hang on. */
     private static final List<String> NAMES = List.of(
@@ -60,13 +60,24 @@ final class ServerSettings {
     private ServerSettings() {}
 
     static Map<String, String> read(CassandraNode node, JmxLink jmx) throws NodeException {
+        ReleaseLine line = node.release().line();
         Map<String, String> settings = new LinkedHashMap<>();
         CompositeData heap = (CompositeData) jmx.attribute(MetricNames.MEMORY, "HeapMemoryUsage");
         settings.put("heap", (MemoryUsage.from(heap).getMax() >> 20) + "MiB");
         settings.put(
                 "java",
                 jmx.attribute(MetricNames.RUNTIME, "VmName") + " " + jmx.attribute(MetricNames.RUNTIME, "VmVersion"));
-        Map<String, String> all = all(node);
+        Map<String, String> all = line.hasSettingsTable() ? all(node) : line.settings(new ServerLog(node.directory()));
+        settings.putAll(chosen(all));
+        for (String name : node.notApplicable()) {
+            settings.put(name, "not applicable: Cassandra " + node.version() + " has no such setting");
+        }
+        return settings;
+    }
+
+    /** Those of all settings that a measurement may hang on. */
+    static Map<String, String> chosen(Map<String, String> all) {
+        Map<String, String> settings = new LinkedHashMap<>();
         for (String name : NAMES) {
             for (Map.Entry<String, String> setting : all.entrySet()) {
                 String key = setting.getKey();

@@ -6,7 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Writes a {@code cassandra.yaml}: what Cassandra's shipped file sets otherwise than its code does, what a disposable
@@ -17,15 +20,22 @@ final class ServerYaml {
 
     private ServerYaml() {}
 
-    static String of(CassandraRelease release, Environment environment, Loopback at, Path directory)
+    static String of(CassandraRelease release, Environment environment, RingPlace place, Path directory)
             throws NodeException {
         ObjectNode yaml = YAML.createObjectNode();
-        shipped(yaml, release);
-        patient(yaml, release);
-        disposable(yaml, at, directory);
+        shipped(yaml, release.line());
+        patient(yaml);
+        disposable(yaml, release.line(), place, directory);
         for (Map.Entry<String, String> setting : environment.settings().entrySet()) {
-            put(yaml, setting.getKey(), value(setting.getKey(), setting.getValue()));
+            String name = bare(setting.getKey());
+            if (lackingSince(release.line(), name, setting.getValue()).isEmpty() && !isEverywhere(name, setting.getValue())) {
+                put(yaml, name, value(name, setting.getValue()));
+            }
         }
+        if (!place.isAlone()) {
+            yaml.put("initial_token", place.tokens(yaml.get("num_tokens").asInt()));
+        }
+        release.line().translate(yaml);
         try {
             return YAML.writeValueAsString(yaml);
         } catch (JsonProcessingException e) {
@@ -33,24 +43,65 @@ final class ServerYaml {
         }
     }
 
+    /**
+     * Fails if a setting, or its value, is one that the release does not have.
+     *
+     * @throws NodeException with the line that brought it
+     */
+    static void requireKnown(CassandraRelease release, Environment environment) throws NodeException {
+        for (Map.Entry<String, String> setting : environment.settings().entrySet()) {
+            String name = bare(setting.getKey());
+            Optional<String> since = lackingSince(release.line(), name, setting.getValue());
+            if (since.isPresent() && name.equals(setting.getKey())) {
+                throw new NodeException("settings: found " + name + ": " + setting.getValue() + ", which Cassandra "
+                        + release.version() + " does not have: it came with " + since.get() + ". Leave it out, or write "
+                        + name + "? to leave it out where it is missing.");
+            }
+        }
+    }
+
+    /** The settings that were asked for with a question mark and that the release does not have. */
+    static List<String> notApplicable(CassandraRelease release, Environment environment) {
+        List<String> names = new ArrayList<>();
+        for (Map.Entry<String, String> setting : environment.settings().entrySet()) {
+            String name = bare(setting.getKey());
+            if (lackingSince(release.line(), name, setting.getValue()).isPresent()) {
+                names.add(name);
+            }
+        }
+        return names;
+    }
+
+    private static String bare(String name) {
+        return name.endsWith("?") ? name.substring(0, name.length() - 1) : name;
+    }
+
+    /** The line that brought a setting, or its value, which this one lacks. */
+    private static Optional<String> lackingSince(ReleaseLine line, String name, String value) {
+        if (isEverywhere(name, value)) {
+            return Optional.empty();
+        }
+        String since = line.lacking().get(name + ": " + value);
+        return Optional.ofNullable(since != null ? since : line.lacking().get(name.split("\\.", 2)[0]));
+    }
+
+    /** The memtable that every release has, and has by default. */
+    private static boolean isEverywhere(String name, String value) {
+        return name.equals("memtable") && value.equals("skiplist");
+    }
+
     /** The active lines of the release's own cassandra.yaml that differ from the code's defaults. */
-    private static void shipped(ObjectNode yaml, CassandraRelease release) {
-        yaml.put("num_tokens", 16);
+    private static void shipped(ObjectNode yaml, ReleaseLine line) {
+        yaml.put("num_tokens", line.shippedTokens());
         yaml.put("partitioner", "org.apache.cassandra.dht.Murmur3Partitioner");
         yaml.put("commitlog_sync", "periodic");
         yaml.put("commitlog_sync_period", "10000ms");
         yaml.put("row_cache_size", "0MiB");
-        if (release.since(5)) {
-            ObjectNode configurations = yaml.putObject("memtable").putObject("configurations");
-            configurations.putObject("skiplist").put("class_name", "SkipListMemtable");
-            configurations.putObject("trie").put("class_name", "TrieMemtable");
-            configurations.putObject("default").put("inherits", "skiplist");
-            yaml.put("storage_compatibility_mode", "CASSANDRA_4");
-        }
+        line.shipped(yaml);
     }
 
     /** A slow answer on a small machine is a figure; a timeout is a failed trial. */
-    private static void patient(ObjectNode yaml, CassandraRelease release) {
+    private static void patient(ObjectNode yaml) {
         for (String name : new String[] {
             "read_request_timeout",
             "range_request_timeout",
@@ -61,17 +112,14 @@ final class ServerYaml {
         }) {
             yaml.put(name, "120s");
         }
-        if (release.since(5)) {
-            // CASSANDRA-19534: requests that waited longer than this in the queue are dropped.
-            yaml.put("native_transport_timeout", "120s");
-        }
     }
 
-    /** One node for itself, on loopback, in its own directory, gone after the run. */
-    private static void disposable(ObjectNode yaml, Loopback at, Path directory) {
+    /** Nodes among themselves, on loopback, in directories of their own, gone after the run. */
+    private static void disposable(ObjectNode yaml, ReleaseLine line, RingPlace place, Path directory) {
+        Loopback at = place.at();
         String address = at.address().getHostAddress();
-        yaml.put("cluster_name", "lamina");
-        yaml.put("endpoint_snitch", "SimpleSnitch");
+        yaml.put("cluster_name", place.clusterName());
+        yaml.put("endpoint_snitch", place.isAlone() ? "SimpleSnitch" : "GossipingPropertyFileSnitch");
         yaml.put("authenticator", "AllowAllAuthenticator");
         yaml.put("listen_address", address);
         yaml.put("rpc_address", address);
@@ -81,7 +129,7 @@ final class ServerYaml {
         yaml.put("auto_bootstrap", false);
         ObjectNode seeds = yaml.putArray("seed_provider").addObject();
         seeds.put("class_name", "org.apache.cassandra.locator.SimpleSeedProvider");
-        seeds.putArray("parameters").addObject().put("seeds", address + ":" + at.storagePort());
+        seeds.putArray("parameters").addObject().put("seeds", line.seed(place.seed()));
         yaml.putArray("data_file_directories").add(directory.resolve("data").toString());
         yaml.put("commitlog_directory", directory.resolve("commitlog").toString());
         yaml.put("saved_caches_directory", directory.resolve("saved_caches").toString());

@@ -9,7 +9,8 @@ import java.nio.channels.FileChannel;
 
 /**
  * The main class of a server's process, which dies with its parent: the parent holds the other end of its standard
- * input, and the end of that stream, which also comes when the parent is killed, is the sign. Runs beside Cassandra's
+ * input, and the end of that stream, which also comes when the parent is killed, is the sign. A byte on it lets the server
+ * go instead: it then lives on without a parent. Runs beside Cassandra's
  * classes and is the only one of ours there, so it uses the JDK alone and has no nested class.
  *
  * <p>Arguments: the node's directory, {@code keep} or {@code remove}, the class to run.
@@ -17,6 +18,9 @@ import java.nio.channels.FileChannel;
 final class Tether {
     /** The file that a kept directory's server holds a lock on as long as it lives, longer perhaps than its parent. */
     static final String LOCK = "server.lock";
+
+    /** The byte by which the parent lets the server go on without it. */
+    static final int LET_GO = 'G';
 
     /** Held until the process ends. */
     private static FileChannel held;
@@ -58,24 +62,34 @@ final class Tether {
         }
     }
 
-    /** Ctrl-C reaches every process of the terminal, but it is the parent that decides when a server stops. */
+    /**
+     * Ctrl-C and the end of a terminal reach every process that was started in it, but it is the parent that decides when a
+     * server stops.
+     */
     private static void ignoreInterrupts() {
+        ignore("INT");
+        ignore("HUP");
+    }
+
+    private static void ignore(String name) {
         try {
             // By reflection, since the compiler warns of this JDK class with no way to say that it is meant.
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
-            Object interrupt = signal.getConstructor(String.class).newInstance("INT");
+            Object interrupt = signal.getConstructor(String.class).newInstance(name);
             signal.getMethod("handle", signal, handler)
                     .invoke(null, interrupt, handler.getField("SIG_IGN").get(null));
         } catch (ReflectiveOperationException e) {
-            System.err.println("Ctrl-C will stop this server at once: " + e);
+            System.err.println("Signal " + name + " will stop this server at once: " + e);
         }
     }
 
     private static void hold(File directory, boolean keep) {
         try {
-            while (System.in.read() >= 0) {
-                // The parent writes nothing; a byte would mean nothing.
+            for (int said = System.in.read(); said >= 0; said = System.in.read()) {
+                if (said == LET_GO) {
+                    return;
+                }
             }
         } catch (IOException broken) {
             // As good as the end.

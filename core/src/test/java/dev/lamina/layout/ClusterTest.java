@@ -53,7 +53,7 @@ class ClusterTest {
         try (StrictCql server = StrictCql.plain()) {
             Cluster cluster = new Cluster(List.of(server.address()), "datacenter1", WRONG, null);
             assertThatThrownBy(() -> Sessions.connect(cluster))
-                    .isInstanceOf(IllegalArgumentException.class)
+                    .isInstanceOf(IOException.class)
                     .hasMessageContaining("user etl with this password is not let in")
                     .hasMessageNotContaining("s3cret");
             assertThat(server.asked()).contains("etl/s3cret-wOrd");
@@ -65,7 +65,7 @@ class ClusterTest {
         try (StrictCql server = StrictCql.plain()) {
             Cluster cluster = new Cluster(List.of(server.address()), null, null, null);
             assertThatThrownBy(() -> Sessions.connect(cluster))
-                    .isInstanceOf(IllegalArgumentException.class)
+                    .isInstanceOf(IOException.class)
                     .hasMessageContaining("found a cluster that asks for a password")
                     .hasMessageContaining("--user");
         }

@@ -80,8 +80,8 @@ public final class StoredDatasets implements AutoCloseable {
      *
      * @param make whether a keyspace that is missing is made, with three copies where there are as many nodes
      * @return empty where the keyspace is missing and is not to be made
-     * @throws IllegalArgumentException if the keyspace holds tables of others, or the cluster does not let the user in
-     * @throws IOException if no node answers
+     * @throws IllegalArgumentException if the keyspace holds tables of others
+     * @throws IOException if no node answers, or the cluster does not let the user in
      */
     public static Optional<StoredDatasets> connect(Cluster cluster, String keyspace, boolean make, Client client)
             throws IOException {

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code lamina node}: clusters on this machine that go on when the command has ended. */
+@Command(
+        name = "node",
+        sortOptions = false,
+        header = "Start, look at, disturb and stop a Cassandra on this machine.",
+        description = {
+            "",
+            "What is started here goes on until it is stopped. The other commands start what they need themselves, and"
+                    + " stop it when they end.",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  lamina node start",
+            "  lamina node start --nodes 3 --heap 768M",
+            "  lamina node status",
+            "  lamina node stop"
+        },
+        subcommands = {
+            NodeStartCommand.class,
+            NodeStatusCommand.class,
+            NodeStopCommand.class,
+            NodeDisturbance.Kill.class,
+            NodeDisturbance.Pause.class,
+            NodeDisturbance.Resume.class,
+            NodeToolCommand.class
+        })
+final class NodeCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help message and exit.")
+    private boolean help;
+
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return ExitCode.USAGE;
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import dev.lamina.node.NodeException;
+import dev.lamina.node.StartedCluster;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** What is done to one node, to see how the others and the client take it. */
+abstract class NodeDisturbance extends NodeSubcommand {
+    @Parameters(paramLabel = "N", description = "The node's number; see lamina node status.")
+    private int number;
+
+    /** Does it, and says what was done. */
+    abstract String disturb(StartedCluster cluster, int node) throws NodeException;
+
+    @Override
+    public Integer call() throws NodeException {
+        out().println(disturb(cluster(), number) + " node " + number + ".");
+        return ExitCode.DONE;
+    }
+
+    /** {@code lamina node kill}. */
+    @Command(
+            name = "kill",
+            sortOptions = false,
+            header = "Kill a node at once, as a crash would (SIGKILL).",
+            footer = {"", "Example:", "  lamina node kill 2"})
+    static final class Kill extends NodeDisturbance {
+        @Override
+        String disturb(StartedCluster cluster, int node) throws NodeException {
+            cluster.kill(node);
+            return "Killed";
+        }
+    }
+
+    /** {@code lamina node pause}. */
+    @Command(
+            name = "pause",
+            sortOptions = false,
+            header = "Let a node stand still, as a long pause of its collector would (SIGSTOP).",
+            footer = {"", "Example:", "  lamina node pause 2"})
+    static final class Pause extends NodeDisturbance {
+        @Override
+        String disturb(StartedCluster cluster, int node) throws NodeException {
+            cluster.pause(node);
+            return "Paused";
+        }
+    }
+
+    /** {@code lamina node resume}. */
+    @Command(
+            name = "resume",
+            sortOptions = false,
+            header = "Let a paused node go on (SIGCONT).",
+            footer = {"", "Example:", "  lamina node resume 2"})
+    static final class Resume extends NodeDisturbance {
+        @Override
+        String disturb(StartedCluster cluster, int node) throws NodeException {
+            cluster.resume(node);
+            return "Resumed";
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import dev.lamina.node.ClusterShape;
+import dev.lamina.node.Environment;
+import dev.lamina.node.KeptDirectory;
+import dev.lamina.node.NodeException;
+import dev.lamina.node.StartedCluster;
+import dev.lamina.node.StartedNode;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code lamina node start}: starts a cluster that goes on until it is stopped. */
+@Command(
+        name = "start",
+        sortOptions = false,
+        header = "Start a Cassandra, or a cluster of them, that goes on until it is stopped.",
+        footer = {
+            "",
+            "Examples:",
+            "  lamina node start",
+            "  lamina node start --cassandra 4.1.10 --data-dir events-store",
+            "  lamina node start --nodes 3 --racks 3 --heap 768M"
+        })
+final class NodeStartCommand extends NodeSubcommand {
+    @Option(names = "--cassandra", paramLabel = "VERSION", description = "Its version. Default: 5.0.9.")
+    private String cassandra;
+
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "How many nodes, 1 to 5, each with an address of its own. Default: ${DEFAULT-VALUE}.")
+    private int nodes;
+
+    @Option(
+            names = "--racks",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Over how many racks they are spread. Default: ${DEFAULT-VALUE}.")
+    private int racks;
+
+    @Option(
+            names = "--heap",
+            paramLabel = "SIZE",
+            defaultValue = Environment.DEFAULT_HEAP,
+            description = "The heap of each, such as 2G. Default: ${DEFAULT-VALUE}.")
+    private String heap;
+
+    @Option(
+            names = "--data-dir",
+            paramLabel = "DIR",
+            description = "Where the data stay when it is stopped. Default: they go then.")
+    private Path dataDirectory;
+
+    @Option(
+            names = "--set",
+            paramLabel = "NAME=VALUE",
+            description = "A setting of cassandra.yaml, by its name in 5.0.")
+    private Map<String, String> settings = new LinkedHashMap<>();
+
+    @Override
+    public Integer call() throws NodeException {
+        ClusterShape shape = new ClusterShape(nodes, racks, Math.min(3, Math.max(1, nodes)));
+        Environment environment = new Environment(version(), heap, settings, true, null, shape);
+        try (ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
+            StartedCluster cluster =
+                    StartedCluster.start(name(), environment, dataDirectory, Home.directory(), progress);
+            progress.giveWay();
+            out().println("Cassandra " + cluster.cassandra() + " answers at:");
+            for (StartedNode node : cluster.nodes()) {
+                out().println("  " + node.contactPoint());
+            }
+            String named = name().equals("default") ? "" : " --name " + name();
+            out().println("Ask it (lamina cql" + named + " \"SELECT ...\"), and stop it with: lamina node stop" + named);
+            return ExitCode.DONE;
+        }
+    }
+
+    private String version() throws NodeException {
+        Optional<String> wrote =
+                dataDirectory == null || nodes > 1 ? Optional.empty() : KeptDirectory.cassandra(dataDirectory);
+        return cassandra != null ? cassandra : wrote.orElse(Environment.DEFAULT_CASSANDRA);
+    }
+}

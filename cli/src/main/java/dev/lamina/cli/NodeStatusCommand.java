@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import dev.lamina.node.NodeException;
+import dev.lamina.node.StartedCluster;
+import dev.lamina.node.StartedNode;
+import dev.lamina.report.Figures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import picocli.CommandLine.Command;
+
+/** {@code lamina node status}: how the nodes of a started cluster are. */
+@Command(
+        name = "status",
+        sortOptions = false,
+        header = "Say how the nodes of a started cluster are.",
+        description = {"", "Exit code 1 where one of them is not up.", ""},
+        footer = {"", "Example:", "  lamina node status"})
+final class NodeStatusCommand extends NodeSubcommand {
+    @Override
+    public Integer call() throws NodeException {
+        StartedCluster cluster = cluster();
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("node", "address", "state", "process", "memory", "directory"));
+        boolean allUp = true;
+        for (StartedNode node : cluster.nodes()) {
+            StartedNode.State state = node.state();
+            allUp &= state == StartedNode.State.UP;
+            boolean runs = state != StartedNode.State.DEAD;
+            OptionalLong memory = runs ? node.residentBytes() : OptionalLong.empty();
+            rows.add(List.of(
+                    Integer.toString(node.number()),
+                    node.contactPoint(),
+                    state.name().toLowerCase(Locale.ROOT),
+                    runs ? Long.toString(node.pid()) : Figures.NONE,
+                    memory.isPresent() ? Figures.bytes(memory.getAsLong()) : Figures.NONE,
+                    node.directory()));
+        }
+        out().println("Cassandra " + cluster.cassandra() + ", cluster " + cluster.name());
+        out().print(TextTable.of(rows, List.of(0, 3, 4)));
+        out().flush();
+        return allUp ? ExitCode.DONE : ExitCode.FAILED;
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import dev.lamina.node.NodeException;
+import dev.lamina.node.StartedCluster;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** A command on a started cluster. */
+abstract class NodeSubcommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--name",
+            order = 50,
+            paramLabel = "NAME",
+            defaultValue = "default",
+            description = "Which cluster, where there are several. Default: ${DEFAULT-VALUE}.")
+    private String name;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            order = 99,
+            description = "Show this help message and exit.")
+    private boolean help;
+
+    String name() {
+        return name;
+    }
+
+    /** @throws NodeException if none of that name was started */
+    StartedCluster cluster() throws NodeException {
+        return StartedCluster.find(name, Home.directory());
+    }
+
+    PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+}

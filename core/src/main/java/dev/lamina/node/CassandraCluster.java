@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.node;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A cluster of Cassandra processes on neighbouring loopback addresses that dies with this process, also when that is
+ * killed. It comes up as a whole or not at all. Safe for use by several threads.
+ */
+public final class CassandraCluster implements Servers {
+    private static final long MEETING_LIMIT_NANOS = TimeUnit.MINUTES.toNanos(2);
+    private static final long POLL_MILLIS = 50;
+
+    private final Environment environment;
+    private final List<CassandraNode> nodes = new ArrayList<>();
+
+    private CassandraCluster(Environment environment) {
+        this.environment = environment;
+    }
+
+    /** Chooses the directory of a node by its index. */
+    interface DirectoryChoice {
+        NodeDirectory take(int index, String version) throws IOException, NodeException;
+    }
+
+    /** Looks for places to listen at. */
+    interface Finder {
+        List<Loopback> find(int nodes, CassandraRelease release) throws NodeException;
+    }
+
+    /**
+     * Starts as many nodes as the environment's shape has, and waits until CQL answers on each and each knows all others.
+     *
+     * @param laminaHome where Lamina keeps its files; made if absent
+     * @throws NodeException as {@link CassandraNode#start}, naming the node that fails; nothing is left then
+     */
+    public static CassandraCluster start(Environment environment, Path laminaHome, NodeProgress progress)
+            throws NodeException {
+        return start(environment, laminaHome, progress, Loopback::find);
+    }
+
+    static CassandraCluster start(Environment environment, Path laminaHome, NodeProgress progress, Finder finder)
+            throws NodeException {
+        Path parent = Launch.parent(environment, laminaHome);
+        return start(environment, parent, laminaHome, progress, finder, (index, version) -> {
+            NodeDirectory.sweep(parent);
+            return NodeDirectory.create(parent, version, environment.keep());
+        });
+    }
+
+    static CassandraCluster start(
+            Environment environment,
+            Path parent,
+            Path laminaHome,
+            NodeProgress progress,
+            Finder finder,
+            DirectoryChoice directories)
+            throws NodeException {
+        Launch launch = Launch.prepare(environment, parent, laminaHome, progress);
+        try {
+            Optional<CassandraCluster> cluster = tryOnce(launch, progress, finder, directories, false);
+            if (cluster.isEmpty()) {
+                // Someone took one of the ports between our look and the servers' start.
+                cluster = tryOnce(launch, progress, finder, directories, true);
+            }
+            return cluster.orElseThrow();
+        } catch (IOException e) {
+            throw launch.failed(parent, e);
+        }
+    }
+
+    /** Empty if a port was taken and this is not the last try. */
+    private static Optional<CassandraCluster> tryOnce(
+            Launch launch, NodeProgress progress, Finder finder, DirectoryChoice directories, boolean last)
+            throws NodeException, IOException {
+        CassandraCluster cluster = new CassandraCluster(launch.environment());
+        boolean done = false;
+        try {
+            done = cluster.comeUp(launch, progress, finder, directories, last);
+            return done ? Optional.of(cluster) : Optional.empty();
+        } finally {
+            if (!done) {
+                cluster.close();
+            }
+        }
+    }
+
+    private boolean comeUp(
+            Launch launch, NodeProgress progress, Finder finder, DirectoryChoice directories, boolean last)
+            throws NodeException, IOException {
+        ClusterShape shape = launch.environment().shape();
+        List<Loopback> places = finder.find(shape.nodes(), launch.release());
+        // The first is everybody's seed, and answers before the others look for it.
+        launch(launch, places, 0, directories);
+        if (!await(0, progress, last)) {
+            return false;
+        }
+        for (int i = 1; i < shape.nodes(); i++) {
+            launch(launch, places, i, directories);
+        }
+        for (int i = 1; i < shape.nodes(); i++) {
+            if (!await(i, progress, last)) {
+                return false;
+            }
+        }
+        awaitAllUp();
+        return true;
+    }
+
+    private void launch(Launch launch, List<Loopback> places, int index, DirectoryChoice directories)
+            throws IOException, NodeException {
+        RingPlace place = new RingPlace(
+                places.get(index), places.get(0), index, launch.environment().shape());
+        NodeDirectory directory = directories.take(index, launch.release().version());
+        nodes.add(CassandraNode.launched(launch, directory, place));
+    }
+
+    private boolean await(int index, NodeProgress progress, boolean last) throws NodeException {
+        boolean up = nodes.get(index).awaitReady(progress);
+        if (!up && last) {
+            throw nodes.get(index).failedToStart();
+        }
+        return up;
+    }
+
+    /**
+     * Waits until every node says that all of them are up and none is joining; for use after {@link CassandraNode#restart}.
+     *
+     * @throws NodeException if one has died, or that takes longer than two minutes
+     */
+    public void awaitAllUp() throws NodeException {
+        long begun = System.nanoTime();
+        for (CassandraNode node : nodes) {
+            while (!node.sees(nodes.size())) {
+                node.requireRunning();
+                if (System.nanoTime() - begun > MEETING_LIMIT_NANOS) {
+                    throw new NodeException("Cassandra " + node.version() + node.place().words()
+                            + ": found that it does not see all others, expected that within "
+                            + TimeUnit.NANOSECONDS.toSeconds(MEETING_LIMIT_NANOS)
+                            + " s. Is the machine very busy? Its log: " + node.log());
+                }
+                try {
+                    Thread.sleep(POLL_MILLIS);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new NodeException("The start of the cluster was interrupted. Run it again.", e);
+                }
+            }
+        }
+    }
+
+    /** The nodes, the first of which is the others' seed; stop, kill, pause or restart them one by one. */
+    public List<CassandraNode> nodes() {
+        return List.copyOf(nodes);
+    }
+
+    @Override
+    public List<InetSocketAddress> contactPoints() {
+        List<InetSocketAddress> points = new ArrayList<>();
+        for (CassandraNode node : nodes) {
+            points.add(node.contactPoint());
+        }
+        return points;
+    }
+
+    @Override
+    public String datacenter() {
+        return ClusterShape.DATACENTER;
+    }
+
+    @Override
+    public String version() {
+        return nodes.get(0).version();
+    }
+
+    @Override
+    public int size() {
+        return nodes.size();
+    }
+
+    @Override
+    public String replication() {
+        return environment.shape().replication();
+    }
+
+    @Override
+    public Optional<ClusterMetrics> metrics() {
+        return Optional.of(new ClusterMetrics(nodes));
+    }
+
+    @Override
+    public Map<String, String> settings() throws NodeException {
+        Map<String, String> settings = new LinkedHashMap<>();
+        if (nodes.size() > 1) {
+            settings.put("nodes", Integer.toString(nodes.size()));
+            settings.put("racks", Integer.toString(environment.shape().racks()));
+            settings.put("replicas", Integer.toString(environment.shape().replicas()));
+        }
+        settings.putAll(nodes.get(0).metrics().settings());
+        return settings;
+    }
+
+    @Override
+    public List<String> unmeasured() {
+        return List.of();
+    }
+
+    @Override
+    public void requireAlive() throws NodeException {
+        for (CassandraNode node : nodes) {
+            node.requireAlive();
+        }
+    }
+
+    /** Lets the nodes outlive this process; the object is of no further use. */
+    void letGo() throws NodeException {
+        for (CassandraNode node : nodes) {
+            node.letGo();
+        }
+    }
+
+    /** Stops all nodes and removes their directories; those that are kept stay, with all that the nodes held written out. */
+    @Override
+    public void close() throws NodeException {
+        NodeException first = null;
+        // The seed last, as nodes that stop in order tell the others so.
+        for (int i = nodes.size() - 1; i >= 0; i--) {
+            try {
+                nodes.get(i).close();
+            } catch (NodeException e) {
+                first = first == null ? e : first;
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+}

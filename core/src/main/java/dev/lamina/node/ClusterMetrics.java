@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.node;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * What the nodes of a cluster tell about themselves, added up, and what all of them are told to do; see {@link NodeMetrics}
+ * for each. Nodes that were stopped or killed on purpose are left out. With several copies of each row, sizes and counts
+ * are those of all copies.
+ */
+public final class ClusterMetrics {
+    private final List<CassandraNode> nodes;
+
+    ClusterMetrics(List<CassandraNode> nodes) {
+        this.nodes = nodes;
+    }
+
+    private List<NodeMetrics> each() {
+        List<NodeMetrics> each = new ArrayList<>();
+        for (CassandraNode node : nodes) {
+            if (!node.isDown()) {
+                each.add(node.metrics());
+            }
+        }
+        return each;
+    }
+
+    /** As {@link NodeMetrics#flush}, on one node after another. */
+    public void flush(String keyspace, Collection<String> tables) throws NodeException {
+        for (NodeMetrics node : each()) {
+            node.flush(keyspace, tables);
+        }
+    }
+
+    /** As {@link NodeMetrics#compact}, on one node after another. */
+    public void compact(String keyspace, Collection<String> tables) throws NodeException {
+        for (NodeMetrics node : each()) {
+            node.compact(keyspace, tables);
+        }
+    }
+
+    /** As {@link NodeMetrics#awaitQuiescence}; the limit is that of each node. */
+    public void awaitQuiescence(Duration limit) throws NodeException {
+        for (NodeMetrics node : each()) {
+            node.awaitQuiescence(limit);
+        }
+    }
+
+    /** What these tables occupy on all nodes; the ratio and the mean are weighted, the largest partition is that of any. */
+    public TableSize size(String keyspace, Collection<String> tables) throws NodeException {
+        long bytes = 0;
+        long sstables = 0;
+        long partitions = 0;
+        long largest = 0;
+        double partitionBytes = 0;
+        double compressed = 0;
+        double uncompressed = 0;
+        for (NodeMetrics node : each()) {
+            TableSize size = node.size(keyspace, tables);
+            bytes += size.liveDiskBytes();
+            sstables += size.sstables();
+            partitions += size.estimatedPartitions();
+            largest = Math.max(largest, size.maxPartitionBytes());
+            partitionBytes += (double) size.estimatedPartitions() * size.meanPartitionBytes();
+            if (size.compressionRatio().isPresent()) {
+                compressed += size.liveDiskBytes();
+                uncompressed += size.liveDiskBytes() / size.compressionRatio().getAsDouble();
+            }
+        }
+        return new TableSize(
+                bytes,
+                sstables,
+                uncompressed == 0 ? OptionalDouble.empty() : OptionalDouble.of(compressed / uncompressed),
+                partitions,
+                largest,
+                partitions == 0 ? 0 : Math.round(partitionBytes / partitions));
+    }
+
+    /** What requests to these tables took on all nodes, together; each copy that is read or written counts. */
+    public TableLatency latency(String keyspace, Collection<String> tables) throws NodeException {
+        TableLatency sum = new TableLatency(0, 0, 0, 0, 0, 0);
+        for (NodeMetrics node : each()) {
+            TableLatency own = node.latency(keyspace, tables);
+            sum = new TableLatency(
+                    sum.reads() + own.reads(),
+                    sum.readMicros() + own.readMicros(),
+                    sum.rangeReads() + own.rangeReads(),
+                    sum.rangeReadMicros() + own.rangeReadMicros(),
+                    sum.writes() + own.writes(),
+                    sum.writeMicros() + own.writeMicros());
+        }
+        return sum;
+    }
+
+    /** Processor time of all nodes' processes, those stopped on purpose included. */
+    public long processCpuNanos() {
+        long nanos = 0;
+        for (CassandraNode node : nodes) {
+            nanos += node.processCpuNanos();
+        }
+        return nanos;
+    }
+}

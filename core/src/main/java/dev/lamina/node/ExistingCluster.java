@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.node;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultProtocolVersion;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.ProtocolVersion;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
+import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A cluster that runs elsewhere and belongs to somebody else: known by what CQL tells, and by nothing over JMX. */
+public final class ExistingCluster implements Servers {
+    /** Made and dropped at once, to see whether the user may. */
+    private static final String PROBE = "lamina_may_i";
+
+    private static final int MOST_REPLICAS = 3;
+
+    private final CqlSession session;
+    private final List<InetSocketAddress> contactPoints;
+    private final String datacenter;
+    private final String version;
+    private final int nodes;
+    private final Map<String, String> settings;
+    private final boolean tellsSettings;
+
+    private ExistingCluster(CqlSession session, List<InetSocketAddress> contactPoints) {
+        this.session = session;
+        this.contactPoints = List.copyOf(contactPoints);
+        Row local = session.execute("SELECT data_center, release_version FROM system.local")
+                .one();
+        this.datacenter = local.getString("data_center");
+        this.version = local.getString("release_version");
+        int there = 0;
+        for (Node node : session.getMetadata().getNodes().values()) {
+            there += datacenter.equals(node.getDatacenter()) ? 1 : 0;
+        }
+        this.nodes = there;
+        Optional<Map<String, String>> told = told(session);
+        this.tellsSettings = told.isPresent();
+        this.settings = told.orElse(Map.of());
+    }
+
+    /**
+     * Looks at a cluster, and whether it can be used: the driver's protocol, and the right to make keyspaces, which is
+     * tried with an empty one that is dropped at once.
+     *
+     * @param session with the cluster; stays the caller's
+     * @param contactPoints how the session got there
+     * @param batchBytes the largest batch that will be sent; 0 for none
+     * @throws NodeException with what is missing
+     */
+    public static ExistingCluster look(CqlSession session, List<InetSocketAddress> contactPoints, long batchBytes)
+            throws NodeException {
+        try {
+            ExistingCluster cluster = new ExistingCluster(session, contactPoints);
+            cluster.requireProtocol();
+            cluster.requireBatches(batchBytes);
+            cluster.requireKeyspaces();
+            return cluster;
+        } catch (DriverException e) {
+            throw new NodeException(
+                    contactPoints + ": the cluster can't be looked at (" + e.getMessage()
+                            + "). Check that the user may read the keyspace system.",
+                    e);
+        }
+    }
+
+    private void requireProtocol() throws NodeException {
+        ProtocolVersion protocol = session.getContext().getProtocolVersion();
+        // Values that are left out of a statement came with version 4 (CASSANDRA-7304).
+        if (protocol.getCode() < DefaultProtocolVersion.V4.getCode()) {
+            throw new NodeException(contactPoints + ": found protocol " + protocol + " of Cassandra " + version
+                    + ", expected V4 or newer. Use a cluster of 2.2 or newer.");
+        }
+    }
+
+    private void requireBatches(long bytes) throws NodeException {
+        long most = batchBytes();
+        if (bytes > 0 && most >= 0 && bytes > most) {
+            throw new NodeException("batch_size_fail_threshold: found " + most + " bytes in the cluster, expected "
+                    + bytes + " or more for the batches of this run. Raise it in the cluster, or leave out what sends them.");
+        }
+    }
+
+    /** What the cluster takes in one batch; -1 where it does not say. */
+    private long batchBytes() throws NodeException {
+        String value = settings.get("batch_size_fail_threshold");
+        if (value != null) {
+            return LegacyUnit.BYTES.of("batch_size_fail_threshold", value);
+        }
+        // 4.0 has the table, and the unit in the name.
+        String kilobytes = settings.get("batch_size_fail_threshold_in_kb");
+        return kilobytes == null ? -1 : Long.parseLong(kilobytes) << 10;
+    }
+
+    private void requireKeyspaces() throws NodeException {
+        try {
+            session.execute("CREATE KEYSPACE IF NOT EXISTS " + PROBE + " WITH replication = " + replication());
+            session.execute("DROP KEYSPACE " + PROBE);
+        } catch (QueryValidationException e) {
+            throw new NodeException(
+                    contactPoints + ": found that the user may not make keyspaces (" + e.getMessage()
+                            + "), expected that right, since each layout gets one. GRANT CREATE, DROP, ALTER, SELECT,"
+                            + " MODIFY ON ALL KEYSPACES to it.",
+                    e);
+        }
+    }
+
+    private static Optional<Map<String, String>> told(CqlSession session) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        try {
+            for (Row row : session.execute("SELECT name, value FROM system_views.settings")) {
+                String value = row.getString("value");
+                if (value != null && !value.equals("null")) {
+                    settings.put(row.getString("name"), value);
+                }
+            }
+        } catch (QueryValidationException absent) {
+            // Before 4.0, or not for this user.
+            return Optional.empty();
+        }
+        return Optional.of(settings);
+    }
+
+    @Override
+    public List<InetSocketAddress> contactPoints() {
+        return contactPoints;
+    }
+
+    @Override
+    public String datacenter() {
+        return datacenter;
+    }
+
+    @Override
+    public String version() {
+        return version;
+    }
+
+    @Override
+    public int size() {
+        return nodes;
+    }
+
+    @Override
+    public String replication() {
+        return "{'class': 'NetworkTopologyStrategy', '" + datacenter.replace("'", "''") + "': "
+                + Math.max(1, Math.min(MOST_REPLICAS, nodes)) + "}";
+    }
+
+    @Override
+    public Optional<ClusterMetrics> metrics() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Map<String, String> settings() {
+        return ServerSettings.chosen(settings);
+    }
+
+    @Override
+    public List<String> unmeasured() {
+        List<String> missing = new ArrayList<>();
+        missing.add("The processor time of the servers: it is told over JMX, which is not asked in a cluster of"
+                + " somebody else.");
+        missing.add("Sizes on disk after a flush and a compaction, and latencies inside the servers: the same.");
+        if (!tellsSettings) {
+            missing.add("The servers' settings, limits of batches among them: Cassandra " + version
+                    + " has no system_views.settings that this user may read.");
+        }
+        return missing;
+    }
+
+    /** As far as the driver knows. */
+    @Override
+    public void requireAlive() throws NodeException {
+        for (Node node : session.getMetadata().getNodes().values()) {
+            if (node.getState() == NodeState.UP) {
+                return;
+            }
+        }
+        throw new NodeException(contactPoints + ": found no node up, expected one at least. Is the cluster up?");
+    }
+
+    /** Nothing: neither the cluster nor the session is ours. */
+    @Override
+    public void close() {}
+}

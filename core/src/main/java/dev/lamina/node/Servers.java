@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.node;
+
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The servers that a run measures: a cluster of Lamina's own, which tells everything about itself, or one that runs
+ * elsewhere and is known by what CQL tells.
+ */
+public interface Servers extends AutoCloseable {
+    /** Where CQL answers. */
+    List<InetSocketAddress> contactPoints();
+
+    /** The data centre to talk to. */
+    String datacenter();
+
+    /** The version that the servers report. */
+    String version() throws NodeException;
+
+    /** How many servers there are. */
+    int size();
+
+    /** The replication of the keyspaces that are made, in CQL. */
+    String replication();
+
+    /** What the servers tell over JMX; empty where that can't be reached. */
+    Optional<ClusterMetrics> metrics();
+
+    /** What the servers really use, by the names of 5.0; what a figure may hang on, not all. */
+    Map<String, String> settings() throws NodeException;
+
+    /** What can't be measured here and why, a sentence each; empty where all can. */
+    List<String> unmeasured();
+
+    /**
+     * Says so if a server is dead, for use after a failed request.
+     *
+     * @throws NodeException with what is known of its death
+     */
+    void requireAlive() throws NodeException;
+
+    @Override
+    void close() throws NodeException;
+}

@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.node;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A cluster that goes on when the process that started it has ended, until it is stopped. What is known of it stands in a
+ * file in Lamina's home, from which later processes find it.
+ */
+public final class StartedCluster {
+    private static final String FILE = "cluster.json";
+
+    /** In a directory of the user's with several nodes: where they listen, which they know each other by. */
+    private static final String PLACES = "lamina-cluster.json";
+
+    private static final long STOP_LIMIT_SECONDS = 60;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final String name;
+    private final Path file;
+    private final Note note;
+
+    private StartedCluster(String name, Path file, Note note) {
+        this.name = name;
+        this.file = file;
+        this.note = note;
+    }
+
+    /**
+     * What the file says.
+     *
+     * @param cassandra the version
+     * @param heap each node's heap
+     * @param keep whether the directories stay when the cluster is stopped
+     * @param nodes its nodes
+     */
+    record Note(String cassandra, String heap, boolean keep, List<StartedNode> nodes) {}
+
+    /**
+     * Starts a cluster that outlives this process.
+     *
+     * @param name by which it is found again
+     * @param directory where its data stay when it is stopped; null for a directory that goes then
+     * @throws NodeException as {@link CassandraCluster#start}; also if a cluster of that name runs, or the directory holds
+     *     something else
+     */
+    public static StartedCluster start(
+            String name, Environment environment, Path directory, Path laminaHome, NodeProgress progress)
+            throws NodeException {
+        Path own = place(name, laminaHome);
+        Path parent = directory == null ? own : directory.toAbsolutePath().normalize();
+        Environment kept = new Environment(
+                environment.cassandra(),
+                environment.heap(),
+                environment.settings(),
+                true,
+                null,
+                environment.shape());
+        CassandraCluster cluster = null;
+        boolean started = false;
+        try {
+            forgetDead(name, laminaHome);
+            List<Loopback> known = places(parent, kept.shape().nodes());
+            cluster = CassandraCluster.start(
+                    kept,
+                    parent,
+                    laminaHome,
+                    progress,
+                    (nodes, release) -> known.isEmpty() ? Loopback.find(nodes, release) : known,
+                    (index, version) -> NodeDirectory.kept(
+                            kept.shape().nodes() == 1 && directory != null ? parent : parent.resolve("node" + (index + 1)),
+                            version));
+            List<StartedNode> nodes = new ArrayList<>();
+            for (CassandraNode node : cluster.nodes()) {
+                StartedNode noted = StartedNode.of(node);
+                nodes.add(noted);
+                KeptDirectory.markStarted(node.directory(), noted.contactPoint());
+            }
+            Note note = new Note(kept.cassandra(), kept.heap(), directory != null, nodes);
+            write(own.resolve(FILE), note);
+            if (directory != null && nodes.size() > 1) {
+                write(parent.resolve(PLACES), note);
+            }
+            cluster.letGo();
+            started = true;
+            return new StartedCluster(name, own.resolve(FILE), note);
+        } catch (IOException e) {
+            throw new NodeException(own + ": can't be written (" + e + "). Set LAMINA_HOME to a directory of yours.", e);
+        } finally {
+            if (!started) {
+                undo(cluster, own);
+            }
+        }
+    }
+
+    private static void undo(CassandraCluster cluster, Path own) throws NodeException {
+        if (cluster != null) {
+            cluster.close();
+        }
+        try {
+            if (find(own.resolve(FILE)).filter(StartedCluster::anyRuns).isEmpty()) {
+                NodeDirectory.delete(own);
+            }
+        } catch (IOException e) {
+            throw new NodeException(own + ": can't be removed (" + e + "). Remove it by hand; nothing uses it.", e);
+        }
+    }
+
+    private static Path place(String name, Path laminaHome) {
+        if (!name.matches("[A-Za-z0-9_-]{1,40}")) {
+            throw new IllegalArgumentException("--name: found " + name
+                    + ", expected up to 40 letters, digits, _ and -. Choose another name.");
+        }
+        return laminaHome.toAbsolutePath().normalize().resolve("started").resolve(name);
+    }
+
+    /** Fails if a cluster of that name runs; removes what is left of one that does not. */
+    private static void forgetDead(String name, Path laminaHome) throws NodeException, IOException {
+        Path own = place(name, laminaHome);
+        Optional<Note> note = find(own.resolve(FILE));
+        if (note.isPresent() && anyRuns(note.get())) {
+            throw new NodeException("Cluster " + name + ": found it running at "
+                    + note.get().nodes().get(0).contactPoint()
+                    + ", expected none of that name. Use it, stop it (lamina node stop), or give another --name.");
+        }
+        NodeDirectory.delete(own);
+    }
+
+    private static boolean anyRuns(Note note) {
+        for (StartedNode node : note.nodes()) {
+            if (node.process().isPresent()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Where the nodes of a directory listened, with JMX ports that are free now; empty for a new one. */
+    private static List<Loopback> places(Path parent, int nodes) throws NodeException, IOException {
+        Optional<Note> note = find(parent.resolve(PLACES));
+        if (nodes == 1 || note.isEmpty()) {
+            if (nodes > 1 && KeptDirectory.isMarked(parent)) {
+                throw new NodeException(parent + ": found the data of one node, expected those of " + nodes
+                        + " or an empty directory. Leave --nodes out, or choose another directory (--data-dir).");
+            }
+            return List.of();
+        }
+        if (note.get().nodes().size() != nodes) {
+            throw new NodeException(parent + ": found the data of "
+                    + note.get().nodes().size() + " nodes, expected those of " + nodes
+                    + ". Ask for as many as there are (--nodes), or choose another directory (--data-dir).");
+        }
+        List<Loopback> places = new ArrayList<>();
+        for (StartedNode node : note.get().nodes()) {
+            places.add(node.at().withFreeJmxPort());
+        }
+        if (!Loopback.areFree(places)) {
+            throw new NodeException(parent + ": found that something listens at the addresses of its nodes ("
+                    + note.get().nodes().get(0).contactPoint()
+                    + " and following), expected them to be free. Stop it (ss -ltnp names it).");
+        }
+        return places;
+    }
+
+    private static void write(Path file, Note note) throws IOException {
+        Files.createDirectories(file.getParent());
+        Path part = file.resolveSibling(file.getFileName() + ".part");
+        JSON.writerWithDefaultPrettyPrinter().writeValue(part.toFile(), note);
+        Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static Optional<Note> find(Path file) throws NodeException {
+        try {
+            return Optional.of(JSON.readValue(Files.readString(file), Note.class));
+        } catch (NoSuchFileException absent) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new NodeException(file + ": can't be read (" + e + "). Remove it if no node of its directory runs.", e);
+        }
+    }
+
+    /**
+     * The started cluster of that name.
+     *
+     * @throws NodeException if there is none; the message lists those there are
+     */
+    public static StartedCluster find(String name, Path laminaHome) throws NodeException {
+        Path file = place(name, laminaHome).resolve(FILE);
+        Optional<Note> note = find(file);
+        if (note.isEmpty()) {
+            throw new NodeException("Cluster " + name + ": found none of that name, expected a started one. Known: "
+                    + names(laminaHome) + ". Start it (lamina node start).");
+        }
+        return new StartedCluster(name, file, note.get());
+    }
+
+    private static String names(Path laminaHome) {
+        TreeSet<String> names = new TreeSet<>();
+        try (DirectoryStream<Path> children = Files.newDirectoryStream(laminaHome.resolve("started"))) {
+            for (Path child : children) {
+                names.add(child.getFileName().toString());
+            }
+        } catch (IOException none) {
+            return "none";
+        }
+        return names.isEmpty() ? "none" : String.join(", ", names);
+    }
+
+    /** The name it was given. */
+    public String name() {
+        return name;
+    }
+
+    /** The version that was started. */
+    public String cassandra() {
+        return note.cassandra();
+    }
+
+    /** The only data centre, which a driver must name. */
+    public String datacenter() {
+        return ClusterShape.DATACENTER;
+    }
+
+    /** The nodes, whether they run or not. */
+    public List<StartedNode> nodes() {
+        return note.nodes();
+    }
+
+    /**
+     * Stops all nodes in order, and removes their directories unless they are the user's.
+     *
+     * @throws NodeException if one does not end, or a directory can't be removed
+     */
+    public void stop() throws NodeException {
+        for (StartedNode node : note.nodes()) {
+            Optional<ProcessHandle> process = node.process();
+            if (process.isPresent()) {
+                ServerSignal.RESUME.send(node.pid());
+                process.get().destroy();
+            }
+        }
+        try {
+            for (StartedNode node : note.nodes()) {
+                end(node);
+                KeptDirectory.unmarkStarted(Path.of(node.directory()));
+            }
+            NodeDirectory.delete(file.getParent());
+        } catch (IOException e) {
+            throw new NodeException(
+                    file.getParent() + ": can't be removed (" + e + "). Remove it by hand; nothing uses it.", e);
+        }
+    }
+
+    private static void end(StartedNode node) throws NodeException {
+        Optional<ProcessHandle> process = node.process();
+        if (process.isEmpty()) {
+            return;
+        }
+        try {
+            process.get().onExit().get(STOP_LIMIT_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException late) {
+            // What it had acknowledged is in its commit log.
+            process.get().destroyForcibly();
+            process.get().onExit().join();
+        } catch (ExecutionException e) {
+            throw new NodeException("process " + node.pid() + ": can't be waited for (" + e + "). Look for it (ps).", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NodeException("The stop was interrupted. Run it again.", e);
+        }
+    }
+
+    /** Kills a node as a crash would. */
+    public void kill(int number) throws NodeException {
+        running(number).destroyForcibly();
+    }
+
+    /** Lets a node stand still. */
+    public void pause(int number) throws NodeException {
+        ServerSignal.PAUSE.send(running(number).pid());
+    }
+
+    /** Lets a paused node go on. */
+    public void resume(int number) throws NodeException {
+        ServerSignal.RESUME.send(running(number).pid());
+    }
+
+    /**
+     * Runs Cassandra's own {@code nodetool} on a node, with this process's streams.
+     *
+     * @return its exit code
+     */
+    public int nodetool(int number, List<String> arguments, Path laminaHome) throws NodeException {
+        running(number);
+        return NodeTool.run(note.cassandra(), node(number).jmxPort(), arguments, laminaHome);
+    }
+
+    private StartedNode node(int number) {
+        if (number < 1 || number > note.nodes().size()) {
+            throw new IllegalArgumentException("node: found " + number + ", expected "
+                    + (note.nodes().size() == 1 ? "1" : "1 to " + note.nodes().size())
+                    + ". Look at them with lamina node status.");
+        }
+        return note.nodes().get(number - 1);
+    }
+
+    private ProcessHandle running(int number) throws NodeException {
+        StartedNode node = node(number);
+        Optional<ProcessHandle> process = node.process();
+        if (process.isEmpty()) {
+            throw new NodeException("Node " + number + " of cluster " + name + ": found its process " + node.pid()
+                    + " gone, expected it to run. Stop the cluster (lamina node stop) and start it again.");
+        }
+        return process.get();
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.node;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A node that was started to outlive the process that started it, as its cluster's file notes it.
+ *
+ * @param number which of the nodes, from 1
+ * @param address where it listens
+ * @param nativePort for CQL
+ * @param storagePort for other nodes
+ * @param jmxPort for JMX, on 127.0.0.1
+ * @param pid its process
+ * @param startedMillis when that began, in milliseconds since 1970
+ * @param directory its own directory
+ */
+public record StartedNode(
+        int number,
+        String address,
+        int nativePort,
+        int storagePort,
+        int jmxPort,
+        long pid,
+        long startedMillis,
+        String directory) {
+    /** Linux tells starts relative to the boot, whose time moves when the clock is set. */
+    private static final long CLOCK_MILLIS = 2_000;
+
+    /** How a node is. */
+    public enum State {
+        /** CQL answers. */
+        UP,
+        /** Its process was stopped by a signal and can be resumed. */
+        PAUSED,
+        /** Its process runs, and CQL does not answer. */
+        SILENT,
+        /** Its process has gone. */
+        DEAD
+    }
+
+    static StartedNode of(CassandraNode node) {
+        Loopback at = node.place().at();
+        return new StartedNode(
+                node.place().index() + 1,
+                at.address().getHostAddress(),
+                at.nativePort(),
+                at.storagePort(),
+                at.jmxPort(),
+                node.pid(),
+                started(ProcessHandle.of(node.pid())),
+                node.directory().toString());
+    }
+
+    private static long started(Optional<ProcessHandle> process) {
+        return process.flatMap(handle -> handle.info().startInstant())
+                .map(Instant::toEpochMilli)
+                .orElse(0L);
+    }
+
+    /**
+     * The node's process, if it runs. Process numbers are used again: it is the node's only if it began when that did and
+     * the directory's lock is held.
+     */
+    Optional<ProcessHandle> process() {
+        Optional<ProcessHandle> process = ProcessHandle.of(pid);
+        try {
+            if (process.isPresent()
+                    && Math.abs(started(process) - startedMillis) <= CLOCK_MILLIS
+                    && KeptDirectory.isServed(Path.of(directory))) {
+                return process;
+            }
+        } catch (IOException gone) {
+            return Optional.empty();
+        }
+        return Optional.empty();
+    }
+
+    Loopback at() {
+        try {
+            return new Loopback(InetAddress.getByName(address), nativePort, storagePort, jmxPort);
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException(address + " is no address", e);
+        }
+    }
+
+    /** {@code address:port} of CQL. */
+    public String contactPoint() {
+        return address + ":" + nativePort;
+    }
+
+    /** How the node is now. */
+    public State state() {
+        if (process().isEmpty()) {
+            return State.DEAD;
+        }
+        if (isPaused()) {
+            return State.PAUSED;
+        }
+        return CqlProbe.answers(at().contactPoint()) ? State.UP : State.SILENT;
+    }
+
+    private boolean isPaused() {
+        try {
+            String line = Files.readString(Path.of("/proc/" + pid + "/stat"));
+            return line.charAt(line.lastIndexOf(')') + 2) == 'T';
+        } catch (IOException notLinux) {
+            return false;
+        }
+    }
+
+    /** The memory that the process holds, in bytes; empty where the system does not say. */
+    public OptionalLong residentBytes() {
+        try {
+            for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/status"))) {
+                if (line.startsWith("VmRSS:")) {
+                    return OptionalLong.of(Long.parseLong(line.replaceAll("[^0-9]", "")) << 10);
+                }
+            }
+        } catch (IOException notLinux) {
+            return OptionalLong.empty();
+        }
+        return OptionalLong.empty();
+    }
+}
