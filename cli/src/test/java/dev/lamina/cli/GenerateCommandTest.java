@@ -49,7 +49,7 @@ class GenerateCommandTest {
                         "5",
                         "--out",
                         directory.resolve("x").toString())
-                .refusedWith("There is no dataset \"gdelta\". Known: gdelt, timeline.");
+                .refusedWith("There is no dataset \"gdelta\". Known: gdelt, tiles, timeline.");
         assertThat(directory).isEmptyDirectory();
     }
 

@@ -199,7 +199,7 @@ class StoreCommandsTest {
         lamina("load", "prices", file.toString())
                 .refusedWith(
                         "found a file of no known form (gdelt: found 2 columns between commas", "can't be loaded yet");
-        lamina("load", "prices", file.toString(), "--format", "gdelta").refusedWith("Known: gdelt, timeline.");
+        lamina("load", "prices", file.toString(), "--format", "gdelta").refusedWith("Known: gdelt, tiles, timeline.");
         lamina("load", "a/b", input.toString()).refusedWith("NAME: found \"a/b\"");
         lamina("load", "events", input.toString(), "--bad-rows", "keep").refusedWith("--bad-rows: found keep");
         lamina("load", "events", input.toString(), "--resume").refusedWith("has no unfinished load to resume");
