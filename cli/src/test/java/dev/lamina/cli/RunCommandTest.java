@@ -83,11 +83,11 @@ class RunCommandTest {
                 "codec: flatbuffers | codec: arrows      | Layout columns: codec is arrows, expected one of arrow, arrow-lz4,",
                 "family: columnar   | family: column     | Layout columns has the family \"column\". Known: columnar,",
                 "codec: flatbuffers | chunks: 5, codec: flatbuffers | Layout columns has an unknown parameter \"chunks\".",
-                "gdelt:             | gdelta:            | There is no dataset \"gdelta\". Known: gdelt, timeline.",
+                "gdelt:             | gdelta:            | There is no dataset \"gdelta\". Known: gdelt, tiles, timeline.",
                 "edition: B         | edition: Z         | Dataset gdelt: found edition \"Z\", expected A or B.",
                 "edition: B         | form: B            | Dataset gdelt has no parameter \"form\". Known: edition.",
                 "- {name: ingest}   | - {name: x, scan: [y]} | Operation x: Entity events has no field \"y\". Known: ",
-                "- {name: ingest}   | - {name: x}        | needs a name and one of the keys aggregate, decode,",
+                "- {name: ingest}   | - {name: x}        | needs a name and one of the keys aggregate, block, decode,",
                 "rows: 10           | rovs: 10           | study.yaml: unknown key \"rovs\". Known: ",
                 "rows: 10           | rows: [            | study.yaml:6:8: while parsing a flow sequence"
             })

@@ -83,9 +83,9 @@ class LayoutWordsTest {
                 "chunkRow",
                 7);
         refused(
-                "Layout mine has an unknown parameter \"compact\". Known: batch, chunkLength, clustering,"
-                        + " compression, dates, default, family, missing, name,"
-                        + " names, options, partition, summary, table.",
+                "Layout mine has an unknown parameter \"compact\". Known: batch, bins, chunkLength, clustering,"
+                        + " compression, dates, default, family, literals, missing, name,"
+                        + " names, options, partition, published, summary, table.",
                 "family",
                 "table",
                 "partition",
