@@ -359,7 +359,7 @@ public final class CassandraNode implements AutoCloseable {
     /**
      * Starts the server again, on its directory and at its address, and waits until CQL answers.
      *
-     * @throws NodeException if it runs, or does not start
+     * @throws NodeException if it runs; or if it does not start, and the node is closed then
      */
     public synchronized void restart(NodeProgress progress) throws NodeException {
         requireOpen();

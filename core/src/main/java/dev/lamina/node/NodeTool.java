@@ -26,8 +26,11 @@ final class NodeTool {
         command.add("-Xmx128m");
         // Since Java 17.0.3 the URL that nodetool makes, with brackets around an IPv4 address, is refused otherwise.
         command.add("-Dcom.sun.jndi.rmiURLParsing=legacy");
-        command.add("--add-exports=java.rmi/sun.rmi.server=ALL-UNNAMED");
-        command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
+        for (String option : release.line().jvmOptions(List.of())) {
+            if (option.startsWith("--add-")) {
+                command.add(option);
+            }
+        }
         command.add("-Djava.security.manager=allow");
         // Its history goes into Lamina's home, and its log nowhere.
         command.add("-Duser.home=" + home);

@@ -393,7 +393,7 @@ public final class StudyRun {
             leftOut.forEach(operation -> names.add(operation.name()));
             notes.add("Left out, since the dataset has no such partition: " + String.join(", ", names) + ".");
         }
-        if (plan.clients().contains("published")) {
+        if (plan.clients().contains("published") && batches()) {
             notes.add("The published client sends batches of 1000 rows, or as many as a layout says, which Cassandra's"
                     + " default batch_size_fail_threshold of 50KiB may reject; the environment shows the value used.");
         }
@@ -402,6 +402,16 @@ public final class StudyRun {
                     + " on all processors, while Cassandra idled.");
         }
         return notes;
+    }
+
+    /** Whether the published client writes batches into some of the study's layouts. */
+    private boolean batches() {
+        for (Map<String, Object> layout : study.layouts()) {
+            if (!"prepared".equals(layout.get("published"))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The rejected rows stay with the results when the work directory goes. */

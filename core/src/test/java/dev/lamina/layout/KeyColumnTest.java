@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.IntVector;
+import dev.lamina.codec.LongVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import java.io.IOException;
@@ -135,5 +136,37 @@ class KeyColumnTest {
         days.appendMissing();
         assertThat(literal(key, days, 0)).isEqualTo("172800000");
         assertThat(key.encode(days, 0, new Arena()).getLong()).isEqualTo(172_800_000);
+    }
+
+    @Test
+    void a_bin_is_numbered_through_the_ranges_of_its_grid_computed_or_listed() throws IOException {
+        Entity tiles = new Entity("tiles", List.of(new Field("key", ColumnType.LONG, false)), "key");
+        LongVector keys = (LongVector) Vector.of(ColumnType.LONG);
+        for (long place : new long[] {0, 7, 8, 63, 64, 4095, 1L << 40}) {
+            keys.append(place);
+        }
+        KeyColumn plain = KeyColumn.of("bin(key, 8) as b", tiles, Map.of(), Map.of(), false);
+        long[] bins = {0, 0, 1, 7, 8, 511};
+        for (int row = 0; row < bins.length; row++) {
+            assertThat(plain.encode(keys, row, new Arena()).getInt()).isEqualTo(bins[row]);
+            assertThat(literal(plain, keys, row)).isEqualTo(Long.toString(bins[row]));
+        }
+        assertThat(plain.type()).isEqualTo(CqlType.INT);
+        assertThat(plain.holdsField()).isFalse();
+        assertThatThrownBy(() -> plain.encode(keys, 6, new Arena()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("The key 1099511627776 lies outside of the bins' bounds");
+        // Rows 0 to 6 of 3 columns on a Z-order curve are several ranges.
+        String word = "bin(key, 4, zorder 0..2, 0..6) as b";
+        KeyColumn computed = KeyColumn.of(word, tiles, Map.of(), Map.of(), false, false);
+        KeyColumn listed = KeyColumn.of(word, tiles, Map.of(), Map.of(), false, true);
+        for (int pass = 0; pass < 2; pass++) {
+            // 0 is (0, 0), 8 is (0, 2), 64 lies outside with (8, 0).
+            for (int row = 0; row < 3; row += 2) {
+                assertThat(listed.encode(keys, row, new Arena())).isEqualTo(computed.encode(keys, row, new Arena()));
+            }
+            listed.forget();
+        }
+        assertThatThrownBy(() -> listed.encode(keys, 5, new Arena())).hasMessageContaining("The key 4095 lies outside");
     }
 }

@@ -214,8 +214,8 @@ class PlanTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "skan      | all       | Operation {name=x, skan=all} needs a name and one of the keys aggregate, decode,"
-                        + " encode, fetch, keys, lookup, partition, scan, slice.",
+                "skan      | all       | Operation {name=x, skan=all} needs a name and one of the keys aggregate, block,"
+                        + " decode, encode, fetch, keys, lookup, pan, partition, scan, slice, tiles.",
                 "scan      | some      | Operation x: scan is some, expected all, or a list of columns such as"
                         + " [monthYear].",
                 "fetch     | some      | Operation x: fetch is some, expected all.",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
 import dev.lamina.dataset.MemoryDataset;
 import dev.lamina.layout.BatchCursor;
 import dev.lamina.layout.Client;
@@ -65,7 +66,7 @@ class NodeLossTest {
     }
 
     @AfterEach
-    void all_are_there_again() throws NodeException {
+    void all_are_there_again() throws Exception {
         for (CassandraNode node : cluster.nodes()) {
             PIDS.add(node.pid());
             if (!node.isAlive()) {
@@ -74,6 +75,13 @@ class NodeLossTest {
             }
         }
         cluster.awaitAllUp();
+        // The driver leaves nodes that it takes for dead out when it waits for all to know a table.
+        long deadline = System.nanoTime() + Duration.ofMinutes(2).toNanos();
+        while (session.getMetadata().getNodes().values().stream().anyMatch(node -> node.getState() != NodeState.UP)) {
+            assertThat(System.nanoTime()).as("the driver sees all nodes").isLessThan(deadline);
+            Thread.sleep(100);
+        }
+        assertThat(session.checkSchemaAgreement()).as("all nodes know the tables").isTrue();
     }
 
     @AfterAll
