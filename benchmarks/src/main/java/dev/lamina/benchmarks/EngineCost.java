@@ -134,12 +134,21 @@ public final class EngineCost {
     private void theirs(JsonNode report, String load) {
         JsonNode result = report.get("result");
         if (result.get("error_count").asLong() != 0
-                || result.get("row_count").asLong() != result.get("request_count").asLong()) {
+                || result.get("row_count").asLong()
+                        != result.get("request_count").asLong()) {
             throw new IllegalStateException("latte: found wrong answers, expected a row per request: " + result);
         }
         double requests = result.get("request_count").asDouble();
-        take("latte", load, "requests/s", requests / result.get("elapsed_time_s").asDouble());
-        take("latte", load, "client CPU us per request", result.get("cpu_time_s").asDouble() * 1e6 / requests);
+        take(
+                "latte",
+                load,
+                "requests/s",
+                requests / result.get("elapsed_time_s").asDouble());
+        take(
+                "latte",
+                load,
+                "client CPU us per request",
+                result.get("cpu_time_s").asDouble() * 1e6 / requests);
         JsonNode percentiles = result.get("resp_time_ms").get("percentiles");
         Map<String, Double> micros = new LinkedHashMap<>();
         micros.put("p50", percentiles.get(LATTE_P50).get("value").asDouble() * 1000);

@@ -227,7 +227,8 @@ class HtmlReportBrowserTest {
             charts.nth(1).hover();
             assertThat(page.locator(".tip").first().innerText()).contains("ascending · intended", "% within");
             charts.nth(3).hover();
-            assertThat(page.locator("[data-latency='0/0'] .chart >> nth=3 >> .tip").innerText())
+            assertThat(page.locator("[data-latency='0/0'] .chart >> nth=3 >> .tip")
+                            .innerText())
                     .contains("from second", "p50", "p99", "max", "/s");
             assertThat(opened.errors()).isEmpty();
         }
@@ -241,7 +242,8 @@ class HtmlReportBrowserTest {
             page.waitForSelector("details [data-latency] .chart svg");
             assertSound(opened);
             assertThat(page.title()).isEqualTo("reversed · Lamina");
-            for (Locator chart : page.locator("[data-latency] .chart, [data-series] .chart").all()) {
+            for (Locator chart :
+                    page.locator("[data-latency] .chart, [data-series] .chart").all()) {
                 chart.hover();
             }
             assertThat(page.locator("[onmouseover]").count()).isZero();
@@ -255,9 +257,8 @@ class HtmlReportBrowserTest {
     void tables_of_timed_requests_need_no_script_and_a_printed_page_keeps_its_charts() throws IOException {
         Path file = TARGET.resolve("latency-print.html");
         HtmlReport.write(SampleRuns.latency(), file);
-        try (BrowserContext context = browser.newContext(new Browser.NewContextOptions()
-                .setViewportSize(1280, 900)
-                .setJavaScriptEnabled(false))) {
+        try (BrowserContext context = browser.newContext(
+                new Browser.NewContextOptions().setViewportSize(1280, 900).setJavaScriptEnabled(false))) {
             Page page = context.newPage();
             page.navigate(file.toUri().toString());
             assertThat(page.locator("#latency-1 tbody tr").count()).isEqualTo(8);

@@ -66,8 +66,7 @@ final class CompareCommand implements Callable<Integer> {
         double share = NoiseWord.parse(noise);
         List<Bound> bounds = boundOptions.bounds();
         summaries.check();
-        Comparison comparison =
-                Comparison.of(RunJson.read(RunFile.of(before)), RunJson.read(RunFile.of(after)), share);
+        Comparison comparison = Comparison.of(RunJson.read(RunFile.of(before)), RunJson.read(RunFile.of(after)), share);
         PrintWriter error = spec.commandLine().getErr();
         List<String> obstacles = obstacles(comparison);
         if (!obstacles.isEmpty() && !anyway) {

@@ -76,7 +76,8 @@ final class NodeStartCommand extends NodeSubcommand {
                 out().println("  " + node.contactPoint());
             }
             String named = name().equals("default") ? "" : " --name " + name();
-            out().println("Ask it (lamina cql" + named + " \"SELECT ...\"), and stop it with: lamina node stop" + named);
+            out().println("Ask it (lamina cql" + named + " \"SELECT ...\"), and stop it with: lamina node stop"
+                    + named);
             return ExitCode.DONE;
         }
     }

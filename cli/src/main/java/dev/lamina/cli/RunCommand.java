@@ -124,7 +124,10 @@ final class RunCommand implements Callable<Integer> {
             description = "The same seed gives the same rows and questions. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
-    @Option(names = "--cassandra", paramLabel = "VERSION[,VERSION...]", description = "Cassandra's version; the study runs on each of several.")
+    @Option(
+            names = "--cassandra",
+            paramLabel = "VERSION[,VERSION...]",
+            description = "Cassandra's version; the study runs on each of several.")
     private String cassandra;
 
     @Option(names = "--heap", paramLabel = "SIZE", description = "The server's heap, such as 2G.")
@@ -229,8 +232,8 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private static StudyRun.Outcome execute(
-            Study chosen, RunOptions options, RunChecks checks, CountDownLatch ended) throws Exception {
+    private static StudyRun.Outcome execute(Study chosen, RunOptions options, RunChecks checks, CountDownLatch ended)
+            throws Exception {
         try (ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
             StudyRun run = new StudyRun(chosen, options, progress, progress);
             checks.requireKnown(run);

@@ -175,8 +175,8 @@ class CompareCommandTest {
     void summaries_are_written_where_they_are_wanted() throws Exception {
         Path junit = directory.resolve("ci/junit.xml");
         Path markdown = directory.resolve("ci/summary.md");
-        Shell.Result result = compare(
-                "--fail-if", SLOWER, "--junit", junit.toString(), "--markdown", markdown.toString());
+        Shell.Result result =
+                compare("--fail-if", SLOWER, "--junit", junit.toString(), "--markdown", markdown.toString());
         assertThat(result.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(Files.readString(junit))
                 .startsWith("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")

@@ -62,8 +62,9 @@ class DocumentExamplesTest {
                 bounds.add(matcher.group(1));
             }
         }
-        assertThat(bounds).hasSizeGreaterThan(6).allSatisfy(text -> assertThat(Bound.parse(text).text())
-                .isEqualTo(text));
+        assertThat(bounds)
+                .hasSizeGreaterThan(6)
+                .allSatisfy(text -> assertThat(Bound.parse(text).text()).isEqualTo(text));
     }
 
     private RunOptions options() {

@@ -77,7 +77,9 @@ class KeptStoreTest {
             load.signal("STOP");
             try (CqlSession session = Sessions.connect(nodeAddress(), "datacenter1")) {
                 // In small steps, since the load of so few rows takes but a moment.
-                while (session.execute("SELECT stripe FROM lamina.stripes").all().isEmpty()) {
+                while (session.execute("SELECT stripe FROM lamina.stripes")
+                        .all()
+                        .isEmpty()) {
                     load.signal("CONT");
                     Thread.sleep(5);
                     load.signal("STOP");

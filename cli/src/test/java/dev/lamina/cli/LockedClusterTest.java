@@ -67,15 +67,29 @@ class LockedClusterTest {
         String trust = server.truststore().toString();
         assertThat(ask("owner", SECRET, "--tls", "--truststore", trust).done().out())
                 .contains("release_version  gossip_generation", server.version());
-        lamina("datasets", "--contact-points", point(), "--user", "owner", "--password-file",
-                        here.resolve("password").toString(), "--tls", "--truststore", trust)
+        lamina(
+                        "datasets",
+                        "--contact-points",
+                        point(),
+                        "--user",
+                        "owner",
+                        "--password-file",
+                        here.resolve("password").toString(),
+                        "--tls",
+                        "--truststore",
+                        trust)
                 .done();
     }
 
     @Test
     void a_wrong_password_is_refused_and_not_said() throws Exception {
         refused(
-                ask("owner", "wrong-wOrd", "--tls", "--truststore", server.truststore().toString()),
+                ask(
+                        "owner",
+                        "wrong-wOrd",
+                        "--tls",
+                        "--truststore",
+                        server.truststore().toString()),
                 "user owner with this password is not let in",
                 "--password-file");
     }

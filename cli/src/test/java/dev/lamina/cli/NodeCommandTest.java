@@ -54,11 +54,16 @@ class NodeCommandTest {
         assertThat(lamina(ExitCode.ENVIRONMENT, "node", "start", "--name", name))
                 .contains("Cluster two: found it running at " + nodes.get(0).contactPoint());
         assertThat(lamina(ExitCode.DONE, "node", "status", "--name", name))
-                .contains("address", "state", nodes.get(1).contactPoint(), Long.toString(nodes.get(1).pid()));
+                .contains(
+                        "address",
+                        "state",
+                        nodes.get(1).contactPoint(),
+                        Long.toString(nodes.get(1).pid()));
         assertThat(lamina(ExitCode.DONE, "cql", "--name", name, "SELECT peer, data_center FROM system.peers"))
                 .contains("peer", "datacenter1")
                 .containsAnyOf(nodes.get(0).address(), nodes.get(1).address());
-        assertThat(lamina(ExitCode.USAGE, "cql", "--name", name, "SELEKT 1")).contains("cql: Cassandra does not accept");
+        assertThat(lamina(ExitCode.USAGE, "cql", "--name", name, "SELEKT 1"))
+                .contains("cql: Cassandra does not accept");
         lamina(ExitCode.DONE, "node", "nodetool", "--name", name, "status", "-r");
 
         lamina(ExitCode.DONE, "node", "pause", "--name", name, "2");

@@ -53,7 +53,10 @@ class RunChecksTest {
         assertThat(judge(run, null, "p99(row-per-record,recent) > 1ms")).isEqualTo(ExitCode.FAILED);
         assertThat(out.toString()).contains("FAIL  p99(row-per-record,recent) > 1ms\n      1.81 ms [");
         assertThat(directory.resolve("junit.xml")).content().contains("gdelt.bounds", "gdelt.gate");
-        assertThat(directory.resolve("summary.md")).content().startsWith("## Lamina: gdelt\n").contains("| FAIL |");
+        assertThat(directory.resolve("summary.md"))
+                .content()
+                .startsWith("## Lamina: gdelt\n")
+                .contains("| FAIL |");
     }
 
     @Test

@@ -31,8 +31,7 @@ final class TextLoops {
      * @param to where to, with room for {@link #PADDING} behind the last text
      * @param ends receives 0 and the ends of all texts
      */
-    static void copyEntries(
-            byte[] from, int[] entries, int longest, int[] codes, int count, byte[] to, int[] ends) {
+    static void copyEntries(byte[] from, int[] entries, int longest, int[] codes, int count, byte[] to, int[] ends) {
         // Lengths of names are hard to foretell, so that a branch on them costs more than copying a few bytes in vain.
         if (longest <= 8) {
             copyUpTo8(from, entries, codes, count, to, ends);

@@ -319,8 +319,7 @@ public final class TextVector extends Vector {
         if (bytes.length < length + TextLoops.PADDING) {
             bytes = new byte[grown(Math.addExact(length, TextLoops.PADDING), bytes.length)];
         }
-        TextLoops.copyEntries(
-                dictionary.padded(), dictionary.offsets, dictionary.longest, codes, size, bytes, offsets);
+        TextLoops.copyEntries(dictionary.padded(), dictionary.offsets, dictionary.longest, codes, size, bytes, offsets);
         coded = false;
         copiedFromCodes = true;
     }

@@ -17,8 +17,7 @@ final class BoundParser {
             such as  p99(columnar,lookup) > +10%  or  throughput(columnar,scan-all) < 1M/s""";
 
     private static final List<String> CLOCKS = List.of("intended", "service", "coordinator", "server");
-    private static final Map<String, Double> TIMES =
-            Map.of("us", 1.0, "µs", 1.0, "ms", 1_000.0, "s", 1_000_000.0);
+    private static final Map<String, Double> TIMES = Map.of("us", 1.0, "µs", 1.0, "ms", 1_000.0, "s", 1_000_000.0);
     private static final Map<String, Double> RATES = Map.of("/s", 1.0, "k/s", 1e3, "M/s", 1e6, "G/s", 1e9);
     private static final Map<String, Double> BYTES = Map.of("B", 1.0, "kB", 1e3, "MB", 1e6, "GB", 1e9);
 
@@ -63,7 +62,8 @@ final class BoundParser {
     private Quantity quantity() {
         skipBlanks();
         int start = at;
-        while (at < text.length() && (Character.isLetterOrDigit(text.charAt(at)) || "-.".indexOf(text.charAt(at)) >= 0)) {
+        while (at < text.length()
+                && (Character.isLetterOrDigit(text.charAt(at)) || "-.".indexOf(text.charAt(at)) >= 0)) {
             at++;
         }
         String word = text.substring(start, at);
@@ -143,12 +143,11 @@ final class BoundParser {
         if (unit.equals("%")) {
             throw error(start, "found % behind a number without a sign, expected a change such as +10% or -5%");
         }
-        Map<String, Double> units =
-                switch (quantity.kind()) {
-                    case RATE -> RATES;
-                    case LATENCY, CPU -> TIMES;
-                    case BYTES -> BYTES;
-                };
+        Map<String, Double> units = switch (quantity.kind()) {
+            case RATE -> RATES;
+            case LATENCY, CPU -> TIMES;
+            case BYTES -> BYTES;
+        };
         if (!units.containsKey(unit)) {
             String expected = switch (quantity.kind()) {
                 case RATE -> "a rate's unit: /s, k/s, M/s or G/s";

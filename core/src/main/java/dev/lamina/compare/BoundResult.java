@@ -101,7 +101,9 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
         Figure b = comparison.figuresAfter().get(key);
         if (!comparison.comparable(key)) {
             return new BoundResult(
-                    bound, false, "no change: A counts in " + a.unit() + ", B in " + b.unit() + ", so none can be told");
+                    bound,
+                    false,
+                    "no change: A counts in " + a.unit() + ", B in " + b.unit() + ", so none can be told");
         }
         Change change = comparison.change(key);
         String shown = Percents.withInterval(change) + (change.hasInterval() ? "" : " (one value, no interval)") + ", "
@@ -125,7 +127,8 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
             return new BoundResult(
                     bound,
                     true,
-                    shown + ": " + limit + " in the middle, but the interval reaches back over it; more repeats may tell");
+                    shown + ": " + limit
+                            + " in the middle, but the interval reaches back over it; more repeats may tell");
         }
         return new BoundResult(bound, true, shown + ": not " + limit);
     }
@@ -184,7 +187,8 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
             return "";
         }
         if (failed == 0) {
-            out.append(results.size() == 1 ? "The bound was kept.\n" : "All " + results.size() + " bounds were kept.\n");
+            out.append(
+                    results.size() == 1 ? "The bound was kept.\n" : "All " + results.size() + " bounds were kept.\n");
         } else {
             out.append(failed + " of " + results.size())
                     .append(results.size() == 1 ? " bound" : " bounds")

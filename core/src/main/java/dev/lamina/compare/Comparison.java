@@ -199,7 +199,9 @@ public final class Comparison {
         if (!key.quantity().tabled()) {
             return false;
         }
-        return key.clock().isEmpty() || key.clock().equals(Latency.SERVER) || key.clock().equals(userClock(key));
+        return key.clock().isEmpty()
+                || key.clock().equals(Latency.SERVER)
+                || key.clock().equals(userClock(key));
     }
 
     /** The clock that tells what a user waits and that both runs have, if there is one. */

@@ -9,8 +9,8 @@ import java.util.List;
 
 /** Comparisons and bounds in GitHub's Markdown, for the summary of a build or a comment. */
 public final class ComparisonMarkdown {
-    private static final List<String> HEADS = List.of(
-            "layout", "operation", "quantity", "verdict", "A", "B", "change", "95 % interval", "p");
+    private static final List<String> HEADS =
+            List.of("layout", "operation", "quantity", "verdict", "A", "B", "change", "95 % interval", "p");
     private static final int TEXTS = 4;
 
     private ComparisonMarkdown() {}
@@ -67,8 +67,7 @@ public final class ComparisonMarkdown {
         out.heads(List.of("", "A", "B", ""), 4);
         for (Setting setting : comparison.settings()) {
             if (setting.shown() || setting.differs()) {
-                out.row(List.of(
-                        setting.name(), setting.before(), setting.after(), setting.differs() ? "differs" : ""));
+                out.row(List.of(setting.name(), setting.before(), setting.after(), setting.differs() ? "differs" : ""));
             }
         }
         out.end();

@@ -25,7 +25,8 @@ public final class ComparisonSuites {
                     && (before == null || !Run.Cell.MEASURED.equals(before.status()));
             cases.add(
                     alone
-                            ? JunitSuite.Case.skipped(group, cell.operation(), "nothing to compare with; A: " + Cells.why(before))
+                            ? JunitSuite.Case.skipped(
+                                    group, cell.operation(), "nothing to compare with; A: " + Cells.why(before))
                             : RunSuites.of(cell, group, cell.operation()));
         }
         for (Run.Cell cell : comparison.before().cells()) {

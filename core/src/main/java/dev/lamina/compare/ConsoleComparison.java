@@ -17,8 +17,7 @@ public final class ConsoleComparison {
     private static final int SETTING = 46;
     private static final int LEAST_OPERATION = 8;
 
-    private static final List<String> HEADS =
-            List.of("", "", "A", "B", "change", "95 % interval", "p", "verdict");
+    private static final List<String> HEADS = List.of("", "", "A", "B", "change", "95 % interval", "p", "verdict");
 
     private final Comparison comparison;
     private final boolean colour;

@@ -60,11 +60,17 @@ record Figure(Measurement value, String per, double resolution) {
             latency.clocks().forEach((name, clock) -> addClock(figures, cell, name, clock));
         }
         boolean requests = latency != null && latency.serverCpuMicros() != null;
-        cpu(figures, key(cell, Quantity.SERVER_CPU, ""),
-                requests ? latency.serverCpuMicros() : cell.serverCpuMicrosPerRow(), requests);
+        cpu(
+                figures,
+                key(cell, Quantity.SERVER_CPU, ""),
+                requests ? latency.serverCpuMicros() : cell.serverCpuMicrosPerRow(),
+                requests);
         requests = latency != null && latency.clientCpuMicros() != null;
-        cpu(figures, key(cell, Quantity.CLIENT_CPU, ""),
-                requests ? latency.clientCpuMicros() : cell.clientCpuMicrosPerRow(), requests);
+        cpu(
+                figures,
+                key(cell, Quantity.CLIENT_CPU, ""),
+                requests ? latency.clientCpuMicros() : cell.clientCpuMicrosPerRow(),
+                requests);
     }
 
     private static void addClock(Map<Key, Figure> figures, Run.Cell cell, String name, Latency.Clock clock) {

@@ -71,9 +71,7 @@ enum Quantity {
         return switch (kind) {
             case RATE -> Figures.rate(value);
             case LATENCY ->
-                value < MICROS_PER_MILLI
-                        ? Figures.number(value) + " µs"
-                        : Figures.seconds(value / MICROS_PER_SECOND);
+                value < MICROS_PER_MILLI ? Figures.number(value) + " µs" : Figures.seconds(value / MICROS_PER_SECOND);
             case CPU -> Figures.number(value) + " µs";
             case BYTES -> Figures.bytes(value);
         };

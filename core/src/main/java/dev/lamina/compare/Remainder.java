@@ -53,8 +53,8 @@ final class Remainder {
         }
         Run without = firstRun ? comparison.after() : comparison.before();
         List<String> lines = new ArrayList<>();
-        whats.forEach((place, what) -> lines.add("only in " + in + ": " + name(place) + ": "
-                + String.join(", ", what) + "; " + other + ": " + why(without, place)));
+        whats.forEach((place, what) -> lines.add("only in " + in + ": " + name(place) + ": " + String.join(", ", what)
+                + "; " + other + ": " + why(without, place)));
         return lines;
     }
 

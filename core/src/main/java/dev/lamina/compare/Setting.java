@@ -33,7 +33,9 @@ record Setting(String name, String before, String after, boolean differs, boolea
         settings.add(binding("study", a.study(), b.study()));
         settings.add(binding("dataset digest", a.dataset().digest(), b.dataset().digest()));
         settings.add(told(
-                "rows", Figures.whole(a.dataset().rows()), Figures.whole(b.dataset().rows())));
+                "rows",
+                Figures.whole(a.dataset().rows()),
+                Figures.whole(b.dataset().rows())));
         settings.add(told("seed", Long.toString(a.seed()), Long.toString(b.seed())));
         settings.add(binding(
                 "Cassandra", a.environment().cassandra(), b.environment().cassandra()));

@@ -23,8 +23,8 @@ import java.util.regex.Pattern;
  */
 final class CurveBin implements KeyDerivation {
     /** The field, the size of a bin, the curve and its grid if given, the column's name. */
-    static final Pattern WORD = Pattern.compile(
-            "bin\\(\\s*(\\w+)\\s*,\\s*(\\w+)\\s*(?:,\\s*(\\w+)\\s+([^()]+))?\\)\\s+as\\s+(\\w+)");
+    static final Pattern WORD =
+            Pattern.compile("bin\\(\\s*(\\w+)\\s*,\\s*(\\w+)\\s*(?:,\\s*(\\w+)\\s+([^()]+))?\\)\\s+as\\s+(\\w+)");
 
     private final Field field;
     private final long size;
@@ -63,8 +63,9 @@ final class CurveBin implements KeyDerivation {
             ranges = curve.ranges(curve.bounds());
         }
         if (listed && parts.group(3) == null) {
-            throw new IllegalArgumentException("key column \"" + word + "\" is to be looked up in a list of bins, expected"
-                    + " a curve and its bounds, such as bin(key, 64, zorder 0..63, 0..63).");
+            throw new IllegalArgumentException(
+                    "key column \"" + word + "\" is to be looked up in a list of bins, expected"
+                            + " a curve and its bounds, such as bin(key, 64, zorder 0..63, 0..63).");
         }
         CurveBin bin = new CurveBin(field, size, ranges, listed);
         if (bin.bins.count() > 1L << 31) {
@@ -88,8 +89,9 @@ final class CurveBin implements KeyDerivation {
         long index = column instanceof LongVector longs ? longs.get(row) : ((IntVector) column).get(row);
         long bin = listed ? list().bin(index) : bins.bin(index);
         if (bin < 0) {
-            throw new IOException("The " + field.name() + " " + index
-                    + " lies outside of the bins' bounds. Give the layout's bin(...) the bounds that the records have.");
+            throw new IOException(
+                    "The " + field.name() + " " + index
+                            + " lies outside of the bins' bounds. Give the layout's bin(...) the bounds that the records have.");
         }
         return (int) bin;
     }

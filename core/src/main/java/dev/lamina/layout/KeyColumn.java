@@ -65,8 +65,7 @@ final class KeyColumn {
         Matcher bin = CurveBin.WORD.matcher(word);
         if (bin.matches()) {
             Field field = entity.field(bin.group(1));
-            return new KeyColumn(
-                    field, bin.group(5), CqlType.INT, CurveBin.of(word, bin, field, listedBins), null);
+            return new KeyColumn(field, bin.group(5), CqlType.INT, CurveBin.of(word, bin, field, listedBins), null);
         }
         Matcher quotient = QUOTIENT.matcher(word);
         if (quotient.matches()) {
@@ -76,7 +75,11 @@ final class KeyColumn {
                         "key column \"" + word + "\" divides " + field.name() + ", which is no text of digits.");
             }
             return new KeyColumn(
-                    field, quotient.group(3), CqlType.TEXT, new DigitsQuotient(field, Long.parseLong(quotient.group(2))), null);
+                    field,
+                    quotient.group(3),
+                    CqlType.TEXT,
+                    new DigitsQuotient(field, Long.parseLong(quotient.group(2))),
+                    null);
         }
         Field field = entity.field(word);
         return new KeyColumn(

@@ -28,8 +28,8 @@ public record KeyedRead(List<String> group, LongVector identities, Manner manner
         group = List.copyOf(group);
         columns = List.copyOf(columns);
         if (columns.isEmpty() || new HashSet<>(columns).size() < columns.size()) {
-            throw new IllegalArgumentException("A read by keys asks for the columns " + columns
-                    + ", expected at least one and none twice.");
+            throw new IllegalArgumentException(
+                    "A read by keys asks for the columns " + columns + ", expected at least one and none twice.");
         }
         if (identities.size() == 0) {
             throw new IllegalArgumentException("A read by keys asks for no record, expected at least one.");

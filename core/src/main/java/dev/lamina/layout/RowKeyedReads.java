@@ -60,7 +60,9 @@ final class RowKeyedReads {
             for (int from = 0, to; from < read.identities().size(); from = to) {
                 to = end(from);
                 requests.add(new KeyedRequest(
-                        from, to, new RowSlices.Asked(session, statement(from, to), fields, table.form(), false, idle)));
+                        from,
+                        to,
+                        new RowSlices.Asked(session, statement(from, to), fields, table.form(), false, idle)));
             }
             return requests;
         } catch (IOException e) {
@@ -70,9 +72,11 @@ final class RowKeyedReads {
 
     private void requireKeysOfRead() throws UnsupportedQueryException {
         for (KeyColumn key : table.keys()) {
-            if (!isIdentity(key) && !table.entity().within().contains(key.field().name())) {
-                throw new UnsupportedQueryException("the key needs " + key.field().name()
-                        + ", which a read by " + String.join(", ", table.entity().key()) + " does not know");
+            if (!isIdentity(key)
+                    && !table.entity().within().contains(key.field().name())) {
+                throw new UnsupportedQueryException(
+                        "the key needs " + key.field().name() + ", which a read by "
+                                + String.join(", ", table.entity().key()) + " does not know");
             }
         }
         boolean ordered = table.clustering().size() == 1
@@ -106,8 +110,7 @@ final class RowKeyedReads {
         for (KeyColumn key : table.partition()) {
             boolean derived = isIdentity(key) && !key.holdsField();
             if (derived
-                    && !key.encode(read.identities(), one, arena)
-                            .equals(key.encode(read.identities(), other, arena))) {
+                    && !key.encode(read.identities(), one, arena).equals(key.encode(read.identities(), other, arena))) {
                 return false;
             }
         }

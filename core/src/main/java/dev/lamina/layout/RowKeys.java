@@ -119,8 +119,10 @@ record RowKeys(
         List<Boolean> descending = new ArrayList<>();
         for (String word : clustering) {
             boolean down = word.endsWith(" desc");
-            clusteringKeys.add(
-                    key(down || word.endsWith(" asc") ? word.substring(0, word.lastIndexOf(' ')) : word, entity, listedBins));
+            clusteringKeys.add(key(
+                    down || word.endsWith(" asc") ? word.substring(0, word.lastIndexOf(' ')) : word,
+                    entity,
+                    listedBins));
             descending.add(down);
         }
         List<KeyColumn> keys = new ArrayList<>(partitionKeys);

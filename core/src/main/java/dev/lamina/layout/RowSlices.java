@@ -54,9 +54,10 @@ final class RowSlices {
     Statement<?> statement(Query.Slice slice, String selection, int pageRows) throws UnsupportedQueryException {
         order();
         if (slice.partition().size() != table.partition().size()) {
-            throw new IllegalArgumentException("A slice gives " + slice.partition().size()
-                    + " values for the partition, expected one each for "
-                    + String.join(", ", fields(table.partition())) + ".");
+            throw new IllegalArgumentException(
+                    "A slice gives " + slice.partition().size()
+                            + " values for the partition, expected one each for "
+                            + String.join(", ", fields(table.partition())) + ".");
         }
         List<Value> values = new ArrayList<>();
         List<String> terms = new ArrayList<>();
@@ -81,7 +82,8 @@ final class RowSlices {
         }
         int rows = pageRows;
         if (slice.limit() != Query.Slice.ALL) {
-            text.append(slice.perPartition() ? " PER PARTITION LIMIT " : " LIMIT ").append(slice.limit());
+            text.append(slice.perPartition() ? " PER PARTITION LIMIT " : " LIMIT ")
+                    .append(slice.limit());
             rows = Math.min(MOST_PAGE_ROWS, Math.max(pageRows, slice.limit()));
         }
         return bound(text.toString(), values).setPageSize(rows);

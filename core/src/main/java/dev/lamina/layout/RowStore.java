@@ -112,8 +112,7 @@ final class RowStore implements Store {
             // One reader: pages of a slice come one after the other, in order.
             return cursor(
                     fields,
-                    List.of(new RowPages(
-                            session, statement, () -> table.form().decoder(fields), client.isTuned())));
+                    List.of(new RowPages(session, statement, () -> table.form().decoder(fields), client.isTuned())));
         }
         return lookup((Query.Lookup) query);
     }

@@ -41,8 +41,7 @@ public record Change(double factor, double low, double high, double p, int befor
             double p = Math.abs(difference) < LEAST_ERROR ? 1 : 0;
             return new Change(factor, factor, factor, p, a.length, b.length);
         }
-        double freedom =
-                (ofA + ofB) * (ofA + ofB) / (ofA * ofA / (a.length - 1) + ofB * ofB / (b.length - 1));
+        double freedom = (ofA + ofB) * (ofA + ofB) / (ofA * ofA / (a.length - 1) + ofB * ofB / (b.length - 1));
         TDistribution t = TDistribution.of(freedom);
         double half = t.inverseCumulativeProbability((1 + CONFIDENCE) / 2) * error;
         double p = Math.min(1, 2 * t.survivalProbability(Math.abs(difference) / error));

@@ -79,7 +79,8 @@ final class Lateness {
             return words + "The client held them back, which" + used + ".";
         }
         return words + "The limit of " + limit + (limit == 1 ? " request" : " requests") + " in flight held back "
-                + percent(byLimit, late) + " of these" + (byClient > 0 ? ", the client the others" : "") + "; the client"
+                + percent(byLimit, late) + " of these" + (byClient > 0 ? ", the client the others" : "")
+                + "; the client"
                 + used + (clientShare > BUSY ? ", so that it may be why the limit was reached" : "") + ".";
     }
 

@@ -83,8 +83,7 @@ public final class LoadRun {
                     lateness,
                     after.cpuNanosSince(before) / 1e9 / elapsed / Machine.cpus());
             if (readings.first() != null) {
-                throw new LoadFailedException(
-                        "request failed: " + words(readings.first()), readings.first(), result);
+                throw new LoadFailedException("request failed: " + words(readings.first()), readings.first(), result);
             }
             if (!answered) {
                 throw new LoadFailedException(

@@ -39,8 +39,7 @@ public record Slope(double exponent, double low, double high, int n) {
             xy += (Math.log(x[i]) - meanX) * (Math.log(y[i]) - meanY);
         }
         if (!(xx > 0)) {
-            throw new IllegalArgumentException(
-                    "slope: found one size only, expected several. Measure more sizes.");
+            throw new IllegalArgumentException("slope: found one size only, expected several. Measure more sizes.");
         }
         double exponent = xy / xx;
         double residuals = 0;

@@ -142,10 +142,11 @@ public final class CassandraCluster implements Servers {
             while (!node.sees(nodes.size())) {
                 node.requireRunning();
                 if (System.nanoTime() - begun > MEETING_LIMIT_NANOS) {
-                    throw new NodeException("Cassandra " + node.version() + node.place().words()
-                            + ": found that it does not see all others, expected that within "
-                            + TimeUnit.NANOSECONDS.toSeconds(MEETING_LIMIT_NANOS)
-                            + " s. Is the machine very busy? Its log: " + node.log());
+                    throw new NodeException(
+                            "Cassandra " + node.version() + node.place().words()
+                                    + ": found that it does not see all others, expected that within "
+                                    + TimeUnit.NANOSECONDS.toSeconds(MEETING_LIMIT_NANOS)
+                                    + " s. Is the machine very busy? Its log: " + node.log());
                 }
                 try {
                     Thread.sleep(POLL_MILLIS);

@@ -185,8 +185,8 @@ public final class CassandraNode implements AutoCloseable {
         for (String error : log.errors()) {
             text.append("\n  ").append(error);
         }
-        Path kept =
-                FailureLogs.keep(log, launch.home(), directory.path().getFileName().toString());
+        Path kept = FailureLogs.keep(
+                log, launch.home(), directory.path().getFileName().toString());
         return text.append("\nIts log: ").append(kept).toString();
     }
 

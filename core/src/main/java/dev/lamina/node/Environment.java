@@ -23,12 +23,7 @@ import java.util.regex.Pattern;
  * @param shape how many servers, each with that heap
  */
 public record Environment(
-        String cassandra,
-        String heap,
-        Map<String, String> settings,
-        boolean keep,
-        Path directory,
-        ClusterShape shape) {
+        String cassandra, String heap, Map<String, String> settings, boolean keep, Path directory, ClusterShape shape) {
     /** The version that is started when none is asked for. */
     public static final String DEFAULT_CASSANDRA = "5.0.9";
 

@@ -85,8 +85,9 @@ public final class ExistingCluster implements Servers {
     private void requireBatches(long bytes) throws NodeException {
         long most = batchBytes();
         if (bytes > 0 && most >= 0 && bytes > most) {
-            throw new NodeException("batch_size_fail_threshold: found " + most + " bytes in the cluster, expected "
-                    + bytes + " or more for the batches of this run. Raise it in the cluster, or leave out what sends them.");
+            throw new NodeException(
+                    "batch_size_fail_threshold: found " + most + " bytes in the cluster, expected " + bytes
+                            + " or more for the batches of this run. Raise it in the cluster, or leave out what sends them.");
         }
     }
 

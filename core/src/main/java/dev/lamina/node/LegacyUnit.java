@@ -60,8 +60,8 @@ enum LegacyUnit {
                 }
             }
         }
-        throw new NodeException("settings: found " + setting + ": " + value
-                + ", expected a whole number of " + unit + " with its unit, such as 64" + unit + ". Correct it.");
+        throw new NodeException("settings: found " + setting + ": " + value + ", expected a whole number of " + unit
+                + " with its unit, such as 64" + unit + ". Correct it.");
     }
 
     /** The number with its unit. */

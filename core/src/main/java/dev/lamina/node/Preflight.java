@@ -38,10 +38,11 @@ final class Preflight {
         int nodes = environment.shape().nodes();
         long each = environment.heapBytes() + BESIDE_HEAP_BYTES;
         if (nodes * each > available) {
-            throw new NodeException("nodes: found " + nodes + " with a heap of " + environment.heap()
-                    + ", which take " + gigabytes(each) + " each and " + gigabytes(nodes * each)
-                    + " together, expected at most the " + gigabytes(available)
-                    + " of memory that are free. Stop other programs, or ask for fewer nodes or a smaller heap (--heap).");
+            throw new NodeException(
+                    "nodes: found " + nodes + " with a heap of " + environment.heap()
+                            + ", which take " + gigabytes(each) + " each and " + gigabytes(nodes * each)
+                            + " together, expected at most the " + gigabytes(available)
+                            + " of memory that are free. Stop other programs, or ask for fewer nodes or a smaller heap (--heap).");
         }
     }
 

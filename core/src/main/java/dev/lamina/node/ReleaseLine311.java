@@ -64,9 +64,7 @@ final class ReleaseLine311 implements ReleaseLine {
                 "compaction_large_partition_warning_threshold",
                 new Former("compaction_large_partition_warning_threshold_mb", LegacyUnit.MIB));
         names.put("prepared_statements_cache_size", new Former("prepared_statements_cache_size_mb", LegacyUnit.MIB));
-        names.put(
-                "compaction_throughput",
-                new Former("compaction_throughput_mb_per_sec", LegacyUnit.MIB_PER_SECOND));
+        names.put("compaction_throughput", new Former("compaction_throughput_mb_per_sec", LegacyUnit.MIB_PER_SECOND));
         names.put("internode_timeout", new Former("cross_node_timeout", null));
         names.put("user_defined_functions_enabled", new Former("enable_user_defined_functions", null));
         names.put("materialized_views_enabled", new Former("enable_materialized_views", null));

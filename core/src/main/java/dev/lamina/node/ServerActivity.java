@@ -11,8 +11,7 @@ package dev.lamina.node;
  * @param compactedBytes bytes that compactions read
  * @param compacting compactions that run at this moment
  */
-public record ServerActivity(
-        long collections, long gcMillis, long compactions, long compactedBytes, long compacting) {
+public record ServerActivity(long collections, long gcMillis, long compactions, long compactedBytes, long compacting) {
     /** What came after an earlier one; what runs is that of this one. */
     public ServerActivity since(ServerActivity earlier) {
         return new ServerActivity(

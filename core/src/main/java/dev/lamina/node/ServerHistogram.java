@@ -125,8 +125,8 @@ public final class ServerHistogram {
     /** The bucket of the request that has this part of all requests before it or at it; below 0 if there are none. */
     private int bucket(double p) {
         if (!(p >= 0 && p <= 1)) {
-            throw new IllegalArgumentException(
-                    "server histogram: found the percentile " + p + ", expected a fraction from 0 to 1. Write 0.99 for the 99th.");
+            throw new IllegalArgumentException("server histogram: found the percentile " + p
+                    + ", expected a fraction from 0 to 1. Write 0.99 for the 99th.");
         }
         long wanted = Math.max(1, (long) Math.ceil(p * count()));
         long seen = 0;

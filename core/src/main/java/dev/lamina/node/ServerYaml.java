@@ -28,7 +28,8 @@ final class ServerYaml {
         disposable(yaml, release.line(), place, directory);
         for (Map.Entry<String, String> setting : environment.settings().entrySet()) {
             String name = bare(setting.getKey());
-            if (lackingSince(release.line(), name, setting.getValue()).isEmpty() && !isEverywhere(name, setting.getValue())) {
+            if (lackingSince(release.line(), name, setting.getValue()).isEmpty()
+                    && !isEverywhere(name, setting.getValue())) {
                 put(yaml, name, value(name, setting.getValue()));
             }
         }
@@ -54,7 +55,8 @@ final class ServerYaml {
             Optional<String> since = lackingSince(release.line(), name, setting.getValue());
             if (since.isPresent() && name.equals(setting.getKey())) {
                 throw new NodeException("settings: found " + name + ": " + setting.getValue() + ", which Cassandra "
-                        + release.version() + " does not have: it came with " + since.get() + ". Leave it out, or write "
+                        + release.version() + " does not have: it came with " + since.get()
+                        + ". Leave it out, or write "
                         + name + "? to leave it out where it is missing.");
             }
         }

@@ -63,12 +63,7 @@ public final class StartedCluster {
         Path own = place(name, laminaHome);
         Path parent = directory == null ? own : directory.toAbsolutePath().normalize();
         Environment kept = new Environment(
-                environment.cassandra(),
-                environment.heap(),
-                environment.settings(),
-                true,
-                null,
-                environment.shape());
+                environment.cassandra(), environment.heap(), environment.settings(), true, null, environment.shape());
         CassandraCluster cluster = null;
         boolean started = false;
         try {
@@ -81,7 +76,9 @@ public final class StartedCluster {
                     progress,
                     (nodes, release) -> known.isEmpty() ? Loopback.find(nodes, release) : known,
                     (index, version) -> NodeDirectory.kept(
-                            kept.shape().nodes() == 1 && directory != null ? parent : parent.resolve("node" + (index + 1)),
+                            kept.shape().nodes() == 1 && directory != null
+                                    ? parent
+                                    : parent.resolve("node" + (index + 1)),
                             version));
             List<StartedNode> nodes = new ArrayList<>();
             for (CassandraNode node : cluster.nodes()) {
@@ -98,7 +95,8 @@ public final class StartedCluster {
             started = true;
             return new StartedCluster(name, own.resolve(FILE), note);
         } catch (IOException e) {
-            throw new NodeException(own + ": can't be written (" + e + "). Set LAMINA_HOME to a directory of yours.", e);
+            throw new NodeException(
+                    own + ": can't be written (" + e + "). Set LAMINA_HOME to a directory of yours.", e);
         } finally {
             if (!started) {
                 undo(cluster, own);
@@ -121,8 +119,8 @@ public final class StartedCluster {
 
     private static Path place(String name, Path laminaHome) {
         if (!name.matches("[A-Za-z0-9_-]{1,40}")) {
-            throw new IllegalArgumentException("--name: found " + name
-                    + ", expected up to 40 letters, digits, _ and -. Choose another name.");
+            throw new IllegalArgumentException(
+                    "--name: found " + name + ", expected up to 40 letters, digits, _ and -. Choose another name.");
         }
         return laminaHome.toAbsolutePath().normalize().resolve("started").resolve(name);
     }
@@ -188,7 +186,8 @@ public final class StartedCluster {
         } catch (NoSuchFileException absent) {
             return Optional.empty();
         } catch (IOException e) {
-            throw new NodeException(file + ": can't be read (" + e + "). Remove it if no node of its directory runs.", e);
+            throw new NodeException(
+                    file + ": can't be read (" + e + "). Remove it if no node of its directory runs.", e);
         }
     }
 
@@ -276,7 +275,8 @@ public final class StartedCluster {
             process.get().destroyForcibly();
             process.get().onExit().join();
         } catch (ExecutionException e) {
-            throw new NodeException("process " + node.pid() + ": can't be waited for (" + e + "). Look for it (ps).", e);
+            throw new NodeException(
+                    "process " + node.pid() + ": can't be waited for (" + e + "). Look for it (ps).", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new NodeException("The stop was interrupted. Run it again.", e);

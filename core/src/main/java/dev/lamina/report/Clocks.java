@@ -81,10 +81,12 @@ final class Clocks {
         return switch (clock) {
             case Latency.INTENDED -> "Whether server or client made a request wait: a late client counts in full.";
             case Latency.SERVICE -> "The wait of a request that was due and not yet sent (coordinated omission).";
-            case Latency.COORDINATOR -> "Network, driver, and the wait before the server took the request up. It counts"
-                    + " every request of its kind to the node, whoever sent it.";
-            case Latency.SERVER -> "Network, driver, queues and coordination. It counts every read or write of the table"
-                    + " on the node, whoever asked.";
+            case Latency.COORDINATOR ->
+                "Network, driver, and the wait before the server took the request up. It counts"
+                        + " every request of its kind to the node, whoever sent it.";
+            case Latency.SERVER ->
+                "Network, driver, queues and coordination. It counts every read or write of the table"
+                        + " on the node, whoever asked.";
             default -> Figures.NONE;
         };
     }

@@ -48,8 +48,7 @@ final class ConsoleLatency {
                     Latency latency = entry.cell().latency();
                     String name = layout(c, NAME);
                     for (String clock : Clocks.inOrder(latency.clocks().keySet())) {
-                        String start = Words.left(name, NAME)
-                                + Words.left(Words.shorten(clock, CLOCK - 1), CLOCK);
+                        String start = Words.left(name, NAME) + Words.left(Words.shorten(clock, CLOCK - 1), CLOCK);
                         figures(start, latency.clocks().get(clock));
                         name = "";
                     }
@@ -61,8 +60,8 @@ final class ConsoleLatency {
     }
 
     private void series(LatencyGroup group) {
-        title("Latency of " + group.name() + ", µs of " + Clocks.name(group.headline().clock()) + ": "
-                + group.load());
+        title("Latency of " + group.name() + ", µs of "
+                + Clocks.name(group.headline().clock()) + ": " + group.load());
         head(Words.left("  " + Words.shorten(group.axis(), POINT + NAME - 10), POINT + NAME - 1));
         for (Matrix.Row row : group.rows()) {
             String point = group.label(row);
@@ -72,8 +71,8 @@ final class ConsoleLatency {
                         ? entry.cell().latency().clocks().get(group.headline().clock())
                         : null;
                 if (readings != null) {
-                    String start = Words.right(Words.shorten(point, POINT - 1), POINT - 1)
-                            + Words.left(layout(c, NAME), NAME);
+                    String start =
+                            Words.right(Words.shorten(point, POINT - 1), POINT - 1) + Words.left(layout(c, NAME), NAME);
                     figures(start, readings);
                     late(entry);
                     point = "";
@@ -144,7 +143,8 @@ final class ConsoleLatency {
     private void footnote() {
         out.append('\n');
         for (String line : Words.wrap(
-                Figures.NONE + " stands where these readings are too few to tell. " + Clocks.explanation(matrix.timings()),
+                Figures.NONE + " stands where these readings are too few to tell. "
+                        + Clocks.explanation(matrix.timings()),
                 ConsoleReport.WIDTH - 2)) {
             out.append("  ").append(line).append('\n');
         }

@@ -113,7 +113,8 @@ final class ConsoleMatrix {
                     cells.add(timing(entry, headline, widths));
                 }
                 lines.add(new Line(
-                        group.series() ? "  " + Words.right(group.label(row), label) : label(row, group.rate()), cells));
+                        group.series() ? "  " + Words.right(group.label(row), label) : label(row, group.rate()),
+                        cells));
             }
         }
     }

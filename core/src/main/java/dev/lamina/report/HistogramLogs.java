@@ -87,8 +87,10 @@ public final class HistogramLogs {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8);
         HistogramLogWriter writer = new HistogramLogWriter(out);
-        writer.outputComment("[" + Words.plain(run.study() + ": " + cell.layout() + "/" + cell.client() + " "
-                + cell.operation() + ", nanoseconds, all repeats") + "]");
+        writer.outputComment("["
+                + Words.plain(run.study() + ": " + cell.layout() + "/" + cell.client() + " " + cell.operation()
+                        + ", nanoseconds, all repeats")
+                + "]");
         writer.outputLogFormatVersion();
         long started = started(run);
         writer.outputStartTime(started);

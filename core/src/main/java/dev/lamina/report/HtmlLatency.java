@@ -31,7 +31,8 @@ final class HtmlLatency {
                 series(html, matrix, group, g);
             } else {
                 late(html, matrix, group.rows().get(0));
-                html.open("div", "class", "charts wide", "data-latency", g + "/0").close("div");
+                html.open("div", "class", "charts wide", "data-latency", g + "/0")
+                        .close("div");
                 clocks(html, matrix, group.rows().get(0));
             }
             html.close("article");
@@ -53,7 +54,9 @@ final class HtmlLatency {
             String points = groups.get(g).series() ? ", " + groups.get(g).rows().size() + " points" : "";
             html.element("small", " " + groups.get(g).load() + points).close("li");
         }
-        html.open("li").element("a", "What each clock measures", "href", "#clocks").close("li");
+        html.open("li")
+                .element("a", "What each clock measures", "href", "#clocks")
+                .close("li");
         html.close("ul");
     }
 
@@ -127,7 +130,10 @@ final class HtmlLatency {
                 .open("tbody");
         for (int c = 0; c < matrix.columns().size(); c++) {
             if (row.entries().get(c).timed()) {
-                layout(html, matrix.columns().get(c), row.entries().get(c).cell().latency());
+                layout(
+                        html,
+                        matrix.columns().get(c),
+                        row.entries().get(c).cell().latency());
             }
         }
         html.close("tbody").close("table").close("div");
@@ -188,7 +194,8 @@ final class HtmlLatency {
     }
 
     private static void honesty(Html html, List<LatencyGroup> groups) {
-        html.open("article", "id", "clocks", "class", "latency").element("h3", "What each clock measures, and can’t know");
+        html.open("article", "id", "clocks", "class", "latency")
+                .element("h3", "What each clock measures, and can’t know");
         scroll(html, "Clocks");
         html.open("table", "class", "clocks")
                 .heads("clock", "runs", "instrument", "resolution", "readings per cell", "can’t know")
@@ -200,10 +207,11 @@ final class HtmlLatency {
             instruments(html, use.instruments());
             html.close("td");
             html.element("td", Clocks.resolution(use), "data-title", "resolution");
-            String n = Figures.whole(use.least())
-                    + (use.least() == use.most() ? "" : " to " + Figures.whole(use.most()));
+            String n =
+                    Figures.whole(use.least()) + (use.least() == use.most() ? "" : " to " + Figures.whole(use.most()));
             html.element("td", n, "data-title", "readings per cell");
-            html.element("td", Clocks.blind(use.name()), "data-title", "can’t know").close("tr");
+            html.element("td", Clocks.blind(use.name()), "data-title", "can’t know")
+                    .close("tr");
         }
         html.close("tbody").close("table").close("div");
         html.element(

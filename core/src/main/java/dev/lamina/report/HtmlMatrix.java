@@ -51,9 +51,15 @@ final class HtmlMatrix {
             if (group.series()) {
                 String all = Integer.toString(1 + matrix.columns().size());
                 html.open("tr").open("th", "scope", "colgroup", "colspan", all);
-                html.open("a", "href", place).open("b").name(group.name()).close("b").close("a");
-                html.element("small", "by " + group.axis() + "; " + what + ", and how many times the row's least "
-                                + headline.compared())
+                html.open("a", "href", place)
+                        .open("b")
+                        .name(group.name())
+                        .close("b")
+                        .close("a");
+                html.element(
+                                "small",
+                                "by " + group.axis() + "; " + what + ", and how many times the row's least "
+                                        + headline.compared())
                         .close("th")
                         .close("tr");
             }
@@ -62,11 +68,20 @@ final class HtmlMatrix {
                 if (group.series()) {
                     html.open("b").name(group.label(row)).close("b").close("th");
                 } else {
-                    html.open("a", "href", place).open("b").name(group.name()).close("b").close("a");
+                    html.open("a", "href", place)
+                            .open("b")
+                            .name(group.name())
+                            .close("b")
+                            .close("a");
                     html.element("small", what + "; " + group.load()).close("th");
                 }
                 for (int c = 0; c < matrix.columns().size(); c++) {
-                    timing(html, matrix.columns().get(c), group, row, row.entries().get(c));
+                    timing(
+                            html,
+                            matrix.columns().get(c),
+                            group,
+                            row,
+                            row.entries().get(c));
                 }
                 html.close("tr");
             }
@@ -82,19 +97,24 @@ final class HtmlMatrix {
         }
         Latency latency = entry.cell().latency();
         if (entry.late()) {
-            html.open("td").open("span", "class", "v none", "title", latency.scheduleReason()).text("client-bound");
+            html.open("td")
+                    .open("span", "class", "v none", "title", latency.scheduleReason())
+                    .text("client-bound");
             html.open("sup").element("a", Integer.toString(entry.reason()), "href", "#reason-" + entry.reason());
             html.close("sup").close("span").close("td");
             return;
         }
-        StringBuilder detail = new StringBuilder(column.label() + ", " + row.operation().name());
+        StringBuilder detail =
+                new StringBuilder(column.label() + ", " + row.operation().name());
         for (String clock : Clocks.inOrder(latency.clocks().keySet())) {
             detail.append("; ").append(Clocks.name(clock));
-            latency.clocks().get(clock).micros().forEach((name, micros) -> detail.append(' ')
-                    .append(name)
-                    .append(' ')
-                    .append(micros(micros)));
-            detail.append(", n = ").append(Figures.whole(latency.clocks().get(clock).n()));
+            latency.clocks()
+                    .get(clock)
+                    .micros()
+                    .forEach((name, micros) ->
+                            detail.append(' ').append(name).append(' ').append(micros(micros)));
+            detail.append(", n = ")
+                    .append(Figures.whole(latency.clocks().get(clock).n()));
         }
         html.open("td", "title", detail.toString());
         double times = 1 / entry.partOfBest();

@@ -89,7 +89,10 @@ final class LatencyCurves {
                     }
                 }
                 points.add(new Point(
-                        row.operation().name(), group.label(row), row.operation().point(), shapes));
+                        row.operation().name(),
+                        group.label(row),
+                        row.operation().point(),
+                        shapes));
             }
             Headline headline = group.headline();
             groups.add(new Group(group.name(), group.axis(), headline.clock(), headline.compared(), points));

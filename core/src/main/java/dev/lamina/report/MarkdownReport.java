@@ -57,7 +57,8 @@ public final class MarkdownReport {
         }
         out.heading(PART, "Rows per second, and what part of the row's best");
         List<String> heads = new ArrayList<>(List.of("operation"));
-        matrix.columns().forEach(column -> heads.add(column.label() + (column.reference() ? ConsoleMatrix.REFERENCE : "")));
+        matrix.columns()
+                .forEach(column -> heads.add(column.label() + (column.reference() ? ConsoleMatrix.REFERENCE : "")));
         out.heads(heads, 1);
         boolean bound = false;
         SortedSet<Integer> reasons = new TreeSet<>();
@@ -101,7 +102,8 @@ public final class MarkdownReport {
             return "not tried";
         }
         if (!entry.measured()) {
-            return (entry.failed() ? "FAILED" : Figures.NONE) + (entry.reason() == 0 ? "" : " (" + entry.reason() + ")");
+            return (entry.failed() ? "FAILED" : Figures.NONE)
+                    + (entry.reason() == 0 ? "" : " (" + entry.reason() + ")");
         }
         return Figures.rate(entry.cell().throughput().median()) + " " + Figures.partOfBest(entry.partOfBest())
                 + (entry.clientBound() ? " (c)" : "");

@@ -86,15 +86,16 @@ public final class RunSuites {
     public static JunitSuite.Case of(Run.Cell cell, String group, String name) {
         String reason = cell.reason() == null ? "no reason was recorded" : cell.reason();
         return switch (cell.status()) {
-            case Run.Cell.MEASURED ->
-                new JunitSuite.Case(group, name, seconds(cell), JunitSuite.Outcome.PASSED, null);
+            case Run.Cell.MEASURED -> new JunitSuite.Case(group, name, seconds(cell), JunitSuite.Outcome.PASSED, null);
             case Run.Cell.UNSUPPORTED -> JunitSuite.Case.skipped(group, name, reason);
             default -> JunitSuite.Case.failed(group, name, reason);
         };
     }
 
     private static Double seconds(Run.Cell cell) {
-        if (cell.throughput() == null || cell.rows() == null || !(cell.throughput().median() > 0)) {
+        if (cell.throughput() == null
+                || cell.rows() == null
+                || !(cell.throughput().median() > 0)) {
             return null;
         }
         return cell.rows() / cell.throughput().median();

@@ -76,8 +76,7 @@ final class Claims {
             case "rate" -> rate(first, client);
             case "latency" -> latency(expression, first, client);
             case "slower" ->
-                Measurement.ratio(
-                        latency(expression, first, client), latency(expression, places.get(1), client));
+                Measurement.ratio(latency(expression, first, client), latency(expression, places.get(1), client));
             case "growth" -> growth(expression, first, client);
             case "slope" -> slope(expression, first, client);
             case "disk" ->
@@ -154,8 +153,8 @@ final class Claims {
             }
         }
         if (sizes.size() < Slope.LEAST_POINTS) {
-            throw new NotMeasuredException("This run has fewer than " + Slope.LEAST_POINTS + " points of "
-                    + series.operation() + ".");
+            throw new NotMeasuredException(
+                    "This run has fewer than " + Slope.LEAST_POINTS + " points of " + series.operation() + ".");
         }
         Slope slope = Slope.fit(array(sizes), array(latencies));
         return new Measurement("exponent", slope.exponent(), slope.low(), slope.high(), slope.n(), latencies);

@@ -202,9 +202,7 @@ final class EquivalenceGate {
                 Batch batch = cursor.batch();
                 for (int row = 0; row < batch.rows(); row++) {
                     if (RowDigest.bucket(identities.hash(batch, row)) == bucket) {
-                        records.computeIfAbsent(
-                                        identities.text(batch, row),
-                                        key -> new Batch(entity.fields()))
+                        records.computeIfAbsent(identities.text(batch, row), key -> new Batch(entity.fields()))
                                 .append(batch, row, row + 1);
                     }
                 }

@@ -190,7 +190,8 @@ final class LatencyPhase {
 
     /** As the publication warmed up: every record of every partition, in slices of as many as the client's pages have. */
     private void readThrough(Subject subject, List<String> columns) throws IOException, UnsupportedQueryException {
-        for (Map.Entry<String, Long> partition : lab.source().partitions().counts().entrySet()) {
+        for (Map.Entry<String, Long> partition :
+                lab.source().partitions().counts().entrySet()) {
             long rows = 0;
             try (BatchCursor cursor =
                     subject.site().store().read(Query.Slice.of(List.of(partition.getKey()), columns))) {
@@ -219,8 +220,8 @@ final class LatencyPhase {
         } else {
             SliceAnswer expected = trial.task().answer();
             AsyncRequest asked = number -> checked(trial.request().send(), expected);
-            LoadResult result = LoadRun.execute(
-                    load.model(seed), load.inFlightLimit(), load.duration(), asked, this::stopped);
+            LoadResult result =
+                    LoadRun.execute(load.model(seed), load.inFlightLimit(), load.duration(), asked, this::stopped);
             cell.add(result, begin, ServerReading.of(lab.node(), tables));
         }
         lab.checkInterrupted();
@@ -269,7 +270,8 @@ final class LatencyPhase {
         if (!found.equals(expected)) {
             throw new IOException(
                     found.rows() == expected.rows()
-                            ? "wrong answer: " + found.rows() + " records that differ from the source's, in content or order"
+                            ? "wrong answer: " + found.rows()
+                                    + " records that differ from the source's, in content or order"
                             : "wrong answer: " + found.rows() + " records; expected " + expected.rows());
         }
     }

@@ -156,7 +156,8 @@ final class LatencyTrials {
         coordinatorSingles.put(
                 clocks,
                 Latency.COORDINATOR,
-                "sum of the server's ClientRequest Read TotalLatency, read before and after each request" + interpolated);
+                "sum of the server's ClientRequest Read TotalLatency, read before and after each request"
+                        + interpolated);
         tableSingles.put(
                 clocks,
                 Latency.SERVER,
@@ -170,7 +171,9 @@ final class LatencyTrials {
         if (!intended.isEmpty()) {
             clocks.put(
                     Latency.INTENDED,
-                    clock("client's clock from the time at which a request was to be sent to its checked answer", intended));
+                    clock(
+                            "client's clock from the time at which a request was to be sent to its checked answer",
+                            intended));
         }
         clocks.put(
                 Latency.SERVICE,
@@ -190,8 +193,9 @@ final class LatencyTrials {
         Histogram all = Histograms.merge(repeats);
         Map<String, List<Double>> values = new LinkedHashMap<>();
         for (Histogram repeat : repeats) {
-            Percentiles.of(repeat).forEach((name, value) -> values.computeIfAbsent(name, key -> new ArrayList<>())
-                    .add(value));
+            Percentiles.of(repeat)
+                    .forEach((name, value) -> values.computeIfAbsent(name, key -> new ArrayList<>())
+                            .add(value));
         }
         Map<String, Measurement> measured = new LinkedHashMap<>();
         values.forEach((name, each) -> {

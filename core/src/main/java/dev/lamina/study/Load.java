@@ -58,8 +58,7 @@ record Load(
         int repeats = words.containsKey(REPEATS) ? count(entry, words, REPEATS) : 0;
         if (words.containsKey(Latency.SINGLE)) {
             requireKnown(entry, words, Latency.SINGLE, REPEATS);
-            return new Load(
-                    Latency.SINGLE, count(entry, words, Latency.SINGLE), 0, null, 0, 1, null, repeats);
+            return new Load(Latency.SINGLE, count(entry, words, Latency.SINGLE), 0, null, 0, 1, null, repeats);
         }
         Duration duration = Duration.ofNanos((long) (number(entry, words, SECONDS, DEFAULT_SECONDS) * 1e9));
         if (words.containsKey(Latency.CLOSED)) {
@@ -69,8 +68,7 @@ record Load(
         }
         requireKnown(entry, words, Latency.OPEN, ARRIVALS, SECONDS, IN_FLIGHT, REPEATS);
         int inFlight = words.containsKey(IN_FLIGHT) ? count(entry, words, IN_FLIGHT) : DEFAULT_IN_FLIGHT;
-        return new Load(
-                Latency.OPEN, 0, rate(entry, words), arrivals(entry, words), 0, inFlight, duration, repeats);
+        return new Load(Latency.OPEN, 0, rate(entry, words), arrivals(entry, words), 0, inFlight, duration, repeats);
     }
 
     private static void requireKnown(OperationEntry entry, Map<String, Object> words, String... known) {

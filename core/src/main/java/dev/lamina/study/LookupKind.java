@@ -25,8 +25,11 @@ public final class LookupKind implements OperationKind {
             @Override
             public Task prepare(Source source) throws IOException {
                 if (!source.entity().within().isEmpty()) {
-                    throw entry.wrong("lookup", count, "no lookup: records of this dataset are told apart by "
-                            + String.join(" and ", source.entity().key()) + " together; ask for a slice");
+                    throw entry.wrong(
+                            "lookup",
+                            count,
+                            "no lookup: records of this dataset are told apart by "
+                                    + String.join(" and ", source.entity().key()) + " together; ask for a slice");
                 }
                 Batch sample = source.sample();
                 int rows = Math.min(count, sample.rows());

@@ -89,7 +89,8 @@ public final class OperationEntry {
             return Map.of();
         }
         if (!(value instanceof Map<?, ?> map)) {
-            throw wrong(word, value, "words in braces, such as " + (word.equals(key) ? "{newest: 100}" : "{single: 10}"));
+            throw wrong(
+                    word, value, "words in braces, such as " + (word.equals(key) ? "{newest: 100}" : "{single: 10}"));
         }
         Map<String, Object> inner = new LinkedHashMap<>();
         map.forEach((name, inside) -> inner.put(String.valueOf(name), inside));

@@ -65,8 +65,8 @@ public final class PanKind implements OperationKind {
             for (int i = 0; i < 2; i++) {
                 Box bounds = map.bounds();
                 if (view >= bounds.size(i)) {
-                    throw new IllegalArgumentException("pan, view is " + view + ", expected less than "
-                            + bounds.size(i) + ", so that it can move on the grid " + bounds + ".");
+                    throw new IllegalArgumentException("pan, view is " + view + ", expected less than " + bounds.size(i)
+                            + ", so that it can move on the grid " + bounds + ".");
                 }
                 int side = (int) Math.min(bounds.size(i), (long) HOT_VIEWS * view);
                 least[i] = bounds.least(i) + (int) (bounds.size(i) - side) / 2;
@@ -75,7 +75,9 @@ public final class PanKind implements OperationKind {
         }
 
         List<long[]> user(int steps) {
-            int[] at = {least[0] + random.nextInt(most[0] - least[0] + 1), least[1] + random.nextInt(most[1] - least[1] + 1)};
+            int[] at = {
+                least[0] + random.nextInt(most[0] - least[0] + 1), least[1] + random.nextInt(most[1] - least[1] + 1)
+            };
             List<long[]> asked = new ArrayList<>();
             asked.add(tiles(at[0], at[1], view, view));
             while (asked.size() <= steps) {
@@ -97,7 +99,9 @@ public final class PanKind implements OperationKind {
             return map.places(
                     map.bounds().dimensions() == 2
                             ? Box.of(new int[] {x, y}, new int[] {right, down})
-                            : Box.of(new int[] {x, y, map.bounds().least(2)}, new int[] {right, down, map.bounds().least(2)}));
+                            : Box.of(
+                                    new int[] {x, y, map.bounds().least(2)},
+                                    new int[] {right, down, map.bounds().least(2)}));
         }
     }
 }

@@ -56,7 +56,8 @@ final class Partitions {
                     String key = batch.column(group).textAt(from);
                     counts.merge(key, (long) (to - from), Long::sum);
                     String before = last.put(key, batch.column(identity).textAt(to - 1));
-                    if (before != null && before.compareTo(batch.column(identity).textAt(from)) >= 0) {
+                    if (before != null
+                            && before.compareTo(batch.column(identity).textAt(from)) >= 0) {
                         throw new IllegalArgumentException("a slice is asked of records that ascend within their "
                                 + entity.within().get(0) + "; found " + entity.identity() + " "
                                 + batch.column(identity).textAt(from) + " behind " + before + " of " + key + ".");

@@ -92,7 +92,8 @@ record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> note
             for (int i = 0; i < row.size(); i++) {
                 for (int j = i + 1; j < row.size(); j++) {
                     // Repeats in one environment take turns; those in another one came before or after all of them.
-                    if (NamedEnvironment.together(row.get(i).layout(), row.get(j).layout())) {
+                    if (NamedEnvironment.together(
+                            row.get(i).layout(), row.get(j).layout())) {
                         ratios.add(ratio(operation, row.get(i), row.get(j)));
                     }
                 }

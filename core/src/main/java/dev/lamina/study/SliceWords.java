@@ -49,7 +49,9 @@ record SliceWords(String how, int count, String from, int pages, boolean perPart
                 throw entry.wrong("slice", words, "one of newest, first and names");
             }
             how = kind ? word : how;
-            if (!kind && !List.of(FROM, PAGES, PER_PARTITION, SliceKind.PARTITIONS).contains(word)) {
+            if (!kind
+                    && !List.of(FROM, PAGES, PER_PARTITION, SliceKind.PARTITIONS)
+                            .contains(word)) {
                 throw entry.wrong(
                         "slice",
                         "one with the word \"" + word + "\"",
@@ -60,7 +62,11 @@ record SliceWords(String how, int count, String from, int pages, boolean perPart
             throw entry.wrong("slice", words, "a map such as {newest: 100}, {first: 100} or {names: 100}");
         }
         return new SliceWords(
-                how, count(entry, words, how, 0), from(entry, words, how), pages(entry, words, how), limit(entry, words));
+                how,
+                count(entry, words, how, 0),
+                from(entry, words, how),
+                pages(entry, words, how),
+                limit(entry, words));
     }
 
     private static int count(OperationEntry entry, Map<String, Object> words, String word, int otherwise) {
@@ -73,12 +79,11 @@ record SliceWords(String how, int count, String from, int pages, boolean perPart
 
     private static String from(OperationEntry entry, Map<String, Object> words, String how) {
         Object given = words.get(FROM);
-        List<String> known =
-                switch (how) {
-                    case NEWEST -> List.of(NEWEST);
-                    case FIRST -> PLACES;
-                    default -> NAME_PLACES;
-                };
+        List<String> known = switch (how) {
+            case NEWEST -> List.of(NEWEST);
+            case FIRST -> PLACES;
+            default -> NAME_PLACES;
+        };
         if (given == null) {
             return how.equals(NEWEST) ? null : known.get(0);
         }

@@ -5,12 +5,12 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.lamina.dataset.DatasetFamily;
 import dev.lamina.dataset.Datasets;
 import dev.lamina.dataset.ParquetStore;
-import java.util.LinkedHashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * A study as its YAML file has it; documented in {@code docs/reference/study-yaml.md}.
@@ -62,7 +62,8 @@ public record Study(
      * @throws IllegalArgumentException if the dataset has no rows of different width
      */
     public Study withLargest(String row) {
-        Map.Entry<String, Map<String, Object>> named = dataset.entrySet().iterator().next();
+        Map.Entry<String, Map<String, Object>> named =
+                dataset.entrySet().iterator().next();
         List<String> known = List.of();
         for (DatasetFamily family : Datasets.all()) {
             known = family.name().equals(named.getKey()) ? family.groups() : known;
@@ -72,8 +73,8 @@ public record Study(
                     + ", expected one with rows of different width, such as timeline. Leave --max-row out.");
         }
         if (!known.contains(row)) {
-            throw new IllegalArgumentException("--max-row: found " + row + ", expected one of " + String.join(", ", known)
-                    + ".");
+            throw new IllegalArgumentException(
+                    "--max-row: found " + row + ", expected one of " + String.join(", ", known) + ".");
         }
         Map<String, Object> parameters = new LinkedHashMap<>(named.getValue() == null ? Map.of() : named.getValue());
         parameters.put("largest", row);
@@ -125,7 +126,10 @@ public record Study(
             variants = list("variants", variants);
             Set<String> names = new HashSet<>();
             for (ServerVariant variant : variants) {
-                require(names.add(variant.name()), "variants", "of different names; " + variant.name() + " is there twice");
+                require(
+                        names.add(variant.name()),
+                        "variants",
+                        "of different names; " + variant.name() + " is there twice");
             }
         }
 

@@ -228,10 +228,9 @@ public final class StudyRun {
         return new Outcome(run, results.anyFailed(), lostNode);
     }
 
-    private void trials(Lab lab, NamedEnvironment environment, RunRecorder recorder)
-            throws NodeException, IOException {
-        List<Subject> subjects = plan.subjects(
-                lab.source().dataset(), environment, options.out().resolve("work"));
+    private void trials(Lab lab, NamedEnvironment environment, RunRecorder recorder) throws NodeException, IOException {
+        List<Subject> subjects =
+                plan.subjects(lab.source().dataset(), environment, options.out().resolve("work"));
         try {
             new IngestPhase(lab, subjects, options.repeats(), recorder).run();
             SizePhase size = new SizePhase(lab, recorder, plan.gated());
@@ -282,7 +281,12 @@ public final class StudyRun {
     }
 
     private Run run(
-            Source source, Tasks tasks, Instant started, List<Run.Environment> used, Results results, String interrupted) {
+            Source source,
+            Tasks tasks,
+            Instant started,
+            List<Run.Environment> used,
+            Results results,
+            String interrupted) {
         Dataset dataset = source.dataset();
         boolean rejected = dataset.rejectedRows() > 0;
         List<Run.Operation> operations = new ArrayList<>();
@@ -384,7 +388,8 @@ public final class StudyRun {
         List<String> notes = new ArrayList<>(results.notes());
         if (plan.environments().size() > 1) {
             notes.addAll(changed(claims));
-            notes.add("Environments ran one after the other, each with a server of its own; ratios are of layouts within one.");
+            notes.add(
+                    "Environments ran one after the other, each with a server of its own; ratios are of layouts within one.");
         }
         List<Operation> leftOut = new ArrayList<>(plan.operations());
         leftOut.removeAll(tasks.prepared(plan.operations()));

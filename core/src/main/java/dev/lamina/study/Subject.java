@@ -16,7 +16,12 @@ final class Subject {
 
     /** A layout with a client, in an environment. */
     Subject(Layout layout, Client client, Entity entity, NamedEnvironment environment) {
-        this(environment.of(layout.name()), client.name(), layout.summary(), null, new TableSite(layout, client, entity));
+        this(
+                environment.of(layout.name()),
+                client.name(),
+                layout.summary(),
+                null,
+                new TableSite(layout, client, entity));
     }
 
     /**

@@ -36,8 +36,9 @@ final class TileMap {
     static TileMap of(Source source, List<String> columns) throws IOException {
         List<CurveLayer> layers = source.dataset().layers();
         if (layers.isEmpty()) {
-            throw new IllegalArgumentException("neighbourhoods are asked of a dataset whose records lie on a curve, such as"
-                    + " tiles; those of " + source.dataset().name() + " don't. Ask for slices or lookups.");
+            throw new IllegalArgumentException(
+                    "neighbourhoods are asked of a dataset whose records lie on a curve, such as" + " tiles; those of "
+                            + source.dataset().name() + " don't. Ask for slices or lookups.");
         }
         CurveLayer layer = layers.get(layers.size() - 1);
         Entity entity = source.entity();

@@ -53,8 +53,7 @@ abstract class TileReads implements Operation {
     static void requireKnown(OperationEntry entry, String key, Iterable<String> words, List<String> known) {
         for (String word : words) {
             if (!known.contains(word)) {
-                throw entry.wrong(
-                        key, "one with the word \"" + word + "\"", "these: " + String.join(", ", known));
+                throw entry.wrong(key, "one with the word \"" + word + "\"", "these: " + String.join(", ", known));
             }
         }
     }
@@ -147,8 +146,8 @@ abstract class TileReads implements Operation {
             }
             List<UserReads.Request> requests = new ArrayList<>();
             for (KeyedRequest request : store.requests(new KeyedRead(map.group(), identities, manner, columns))) {
-                requests.add(new UserReads.Request(
-                        request.request(), map.expected(places, request.from(), request.to())));
+                requests.add(
+                        new UserReads.Request(request.request(), map.expected(places, request.from(), request.to())));
             }
             return requests;
         }

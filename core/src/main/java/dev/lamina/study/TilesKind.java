@@ -28,7 +28,8 @@ public final class TilesKind implements OperationKind {
         Map<String, Object> words = entry.map(key());
         TileReads.requireKnown(entry, key(), words.keySet(), List.of(TOGETHER));
         int together = TileReads.count(entry, key(), TOGETHER, words.getOrDefault(TOGETHER, 16));
-        String summary = entry.summary("read every tile once, one by one; tasks of " + together + " tiles, all at once");
+        String summary =
+                entry.summary("read every tile once, one by one; tasks of " + together + " tiles, all at once");
         return new TileReads(entry.name(), summary, KeyedRead.Manner.SINGLE) {
             @Override
             List<List<long[]>> users(TileMap map, Random random) {

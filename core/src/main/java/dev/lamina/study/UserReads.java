@@ -63,9 +63,8 @@ record UserReads(List<List<List<Request>>> users, Answer expected) implements Op
         for (int i = 0; i < sent.length; i++) {
             sent[i] = together.get(i).send();
         }
-        CompletableFuture<Void> all = sent.length == 1
-                ? sent[0].thenApply(done -> null)
-                : CompletableFuture.allOf(sent);
+        CompletableFuture<Void> all =
+                sent.length == 1 ? sent[0].thenApply(done -> null) : CompletableFuture.allOf(sent);
         return all.thenCompose(done -> go(steps, step + 1));
     }
 

@@ -38,7 +38,8 @@ final class Verdict {
     private String words() {
         Run.Cell best = null;
         for (Run.Cell cell : results.cells()) {
-            if (measures(cell) && (best == null || speed(cell).median() > speed(best).median())) {
+            if (measures(cell)
+                    && (best == null || speed(cell).median() > speed(best).median())) {
                 best = cell;
             }
         }

@@ -84,14 +84,13 @@ class BoundResultTest {
                 Bound.parse("throughput(row-per-record/published,lookup) < 1M/s"));
         assertThat(BoundResult.of(bounds, both)).extracting(BoundResult::passed).containsExactly(true, false);
         assertThatThrownBy(() -> judge("throughput(row-per-record/quick,ingest) < 1/s"))
-                .hasMessageEndingWith(
-                        "there is no client of row-per-record \"quick\". Known: tuned.");
+                .hasMessageEndingWith("there is no client of row-per-record \"quick\". Known: tuned.");
     }
 
     @Test
     void a_run_by_itself_has_no_change() {
-        assertThatThrownBy(() -> BoundResult.of(
-                        List.of(Bound.parse("disk(row-per-record) > +1%")), SampleComparisons.before()))
+        assertThatThrownBy(() ->
+                        BoundResult.of(List.of(Bound.parse("disk(row-per-record) > +1%")), SampleComparisons.before()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("--fail-if disk(row-per-record) > +1%: found a change, and no run to compare with. Give a"
                         + " figure such as 5ms, or name a run with --against.");

@@ -104,7 +104,9 @@ class ComparisonTest {
         Comparison comparison = Comparison.of(BEFORE, SampleComparisons.after(), Comparison.NOISE);
         double[] own =
                 comparison.rows().stream().mapToDouble(row -> row.change().p()).toArray();
-        assertThat(comparison.rows().stream().mapToDouble(Comparison.Row::adjustedP).toArray())
+        assertThat(comparison.rows().stream()
+                        .mapToDouble(Comparison.Row::adjustedP)
+                        .toArray())
                 .containsExactly(Holm.adjust(own));
         assertThat(comparison.tested()).isEqualTo(12);
     }
@@ -212,8 +214,9 @@ class ComparisonTest {
                 SampleComparisons.with(BEFORE, List.of(), List.of(fast)),
                 0);
         assertThat(Remainder.notes(comparison))
-                .containsExactly("a lookup: the load was open at 100/s, poisson arrivals in A and open at 2.00k/s, poisson"
-                        + " arrivals in B; its latencies say nothing of the change.");
+                .containsExactly(
+                        "a lookup: the load was open at 100/s, poisson arrivals in A and open at 2.00k/s, poisson"
+                                + " arrivals in B; its latencies say nothing of the change.");
     }
 
     @Test

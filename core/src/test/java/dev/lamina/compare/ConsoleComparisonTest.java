@@ -38,8 +38,7 @@ class ConsoleComparisonTest {
     void the_text_of_a_comparison_is_sealed() {
         Golden.seal(
                 "comparison.txt",
-                () -> ConsoleComparison.text(
-                        comparison(SampleComparisons.before(), SampleComparisons.after()), false));
+                () -> ConsoleComparison.text(comparison(SampleComparisons.before(), SampleComparisons.after()), false));
     }
 
     @Test
@@ -91,9 +90,9 @@ class ConsoleComparisonTest {
 
     @Test
     void what_is_better_is_green_and_what_is_worse_red() {
-        String text =
-                ConsoleComparison.text(comparison(SampleComparisons.before(), SampleComparisons.after()), true);
-        assertThat(text).contains("\u001b[32mfaster\u001b[0m", "\u001b[31mslower\u001b[0m", "\u001b[32mbetter\u001b[0m");
+        String text = ConsoleComparison.text(comparison(SampleComparisons.before(), SampleComparisons.after()), true);
+        assertThat(text)
+                .contains("\u001b[32mfaster\u001b[0m", "\u001b[31mslower\u001b[0m", "\u001b[32mbetter\u001b[0m");
     }
 
     @Test

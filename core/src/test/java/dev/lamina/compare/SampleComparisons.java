@@ -112,7 +112,20 @@ public final class SampleComparisons {
 
     static Run.Layout layout(String name, long bytes) {
         return new Run.Layout(
-                name, "tuned", null, List.of(), true, null, bytes, bytes / 50_000.0, null, null, null, null, null, null,
+                name,
+                "tuned",
+                null,
+                List.of(),
+                true,
+                null,
+                bytes,
+                bytes / 50_000.0,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
                 null);
     }
 
@@ -167,8 +180,7 @@ public final class SampleComparisons {
     }
 
     private static Run.Cell without(String layout, String operation, String status, String reason) {
-        return new Run.Cell(
-                layout, "tuned", operation, status, reason, null, null, null, null, null, null, null, null);
+        return new Run.Cell(layout, "tuned", operation, status, reason, null, null, null, null, null, null, null, null);
     }
 
     /** A cell of an open loop; the percentiles follow from its middle. */
@@ -196,8 +208,21 @@ public final class SampleComparisons {
                 List.of(),
                 List.of());
         return new Run.Cell(
-                layout, "tuned", operation, Run.Cell.MEASURED, null, 100L, null, null, null, false, null, 1.0, "stable",
-                null, latency);
+                layout,
+                "tuned",
+                operation,
+                Run.Cell.MEASURED,
+                null,
+                100L,
+                null,
+                null,
+                null,
+                false,
+                null,
+                1.0,
+                "stable",
+                null,
+                latency);
     }
 
     private static Latency.Clock clock(double middle, double resolution, boolean whole) {
@@ -208,8 +233,7 @@ public final class SampleComparisons {
         Map<String, Measurement> repeats = new LinkedHashMap<>();
         repeats.put("p50", repeats("µs", middle, 5));
         repeats.put("p99", repeats("µs", middle * 4, 5));
-        return new Latency.Clock(
-                "a clock", 10_000, micros, repeats, resolution, whole ? histogram(middle) : null);
+        return new Latency.Clock("a clock", 10_000, micros, repeats, resolution, whole ? histogram(middle) : null);
     }
 
     /** Ten thousand readings, a hundred of them four times as long as the others. */

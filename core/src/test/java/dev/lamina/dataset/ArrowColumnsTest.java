@@ -59,19 +59,18 @@ class ArrowColumnsTest {
                 children.add(field(structs.names().get(i), structs.child(i)));
             }
         }
-        ArrowType type =
-                switch (like.type()) {
-                    case INT -> new ArrowType.Int(32, true);
-                    case LONG -> new ArrowType.Int(64, true);
-                    case DOUBLE -> new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE);
-                    case BOOLEAN -> new ArrowType.Bool();
-                    case DATE -> new ArrowType.Date(org.apache.arrow.vector.types.DateUnit.DAY);
-                    case TIMESTAMP -> new ArrowType.Timestamp(org.apache.arrow.vector.types.TimeUnit.MILLISECOND, null);
-                    case TEXT -> new ArrowType.Utf8();
-                    case BLOB -> new ArrowType.Binary();
-                    case LIST -> new ArrowType.List();
-                    case STRUCT -> new ArrowType.Struct();
-                };
+        ArrowType type = switch (like.type()) {
+            case INT -> new ArrowType.Int(32, true);
+            case LONG -> new ArrowType.Int(64, true);
+            case DOUBLE -> new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE);
+            case BOOLEAN -> new ArrowType.Bool();
+            case DATE -> new ArrowType.Date(org.apache.arrow.vector.types.DateUnit.DAY);
+            case TIMESTAMP -> new ArrowType.Timestamp(org.apache.arrow.vector.types.TimeUnit.MILLISECOND, null);
+            case TEXT -> new ArrowType.Utf8();
+            case BLOB -> new ArrowType.Binary();
+            case LIST -> new ArrowType.List();
+            case STRUCT -> new ArrowType.Struct();
+        };
         return new Field(name, FieldType.nullable(type), children);
     }
 
@@ -138,7 +137,8 @@ class ArrowColumnsTest {
         } else {
             TextVector texts = (TextVector) values;
             int from = texts.start(row);
-            byte[] text = missing ? new byte[] {'?', '?'} : java.util.Arrays.copyOfRange(texts.bytes(), from, texts.end(row));
+            byte[] text =
+                    missing ? new byte[] {'?', '?'} : java.util.Arrays.copyOfRange(texts.bytes(), from, texts.end(row));
             ((org.apache.arrow.vector.BaseVariableWidthVector) to).setSafe(row, text, 0, text.length);
         }
     }
@@ -254,8 +254,8 @@ class ArrowColumnsTest {
             org.apache.arrow.vector.complex.ListVector whole = (org.apache.arrow.vector.complex.ListVector) column;
             offsets.setBytes(0, whole.getOffsetBuffer(), 40 * 4L, 51 * 4L);
             offsets.writerIndex(51 * 4);
-            try (org.apache.arrow.vector.complex.ListVector shared =
-                    (org.apache.arrow.vector.complex.ListVector) field("shared", shape).createVector(allocator)) {
+            try (org.apache.arrow.vector.complex.ListVector shared = (org.apache.arrow.vector.complex.ListVector)
+                    field("shared", shape).createVector(allocator)) {
                 shared.loadFieldBuffers(new ArrowFieldNode(50, 0), List.of(whole.getValidityBuffer(), offsets));
                 BaseFixedWidthVector elements = (BaseFixedWidthVector) whole.getDataVector();
                 ((FieldVector) shared.getDataVector())

@@ -95,8 +95,7 @@ class FoundGroupsTest {
     void the_groups_of_real_events_are_those_a_person_picks() throws Exception {
         Path real = RealFiles.directory();
         try (Dataset dataset = Datasets.named("gdelt")
-                .open(DatasetRequest.files(
-                        List.of(real + "/2025*.export.tsv.gz"), directory.resolve("work")))) {
+                .open(DatasetRequest.files(List.of(real + "/2025*.export.tsv.gz"), directory.resolve("work")))) {
             Batch all = dataset.stripes().orElseThrow().sample((int) dataset.rows());
             List<Vector> columns = columns(all);
             Grouping found = GroupFinder.find(columns, STRIPE_ROWS);
@@ -202,7 +201,8 @@ class FoundGroupsTest {
         }
         String[] instructions = {"DELIVER IN PERSON", "COLLECT COD", "NONE", "TAKE BACK RETURN"};
         String[] modes = {"REG AIR", "AIR", "RAIL", "SHIP", "TRUCK", "MAIL", "FOB"};
-        String[] words = {"carefully", "final", "deposits", "sleep", "quickly", "ironic", "packages", "haggle", "above"};
+        String[] words = {"carefully", "final", "deposits", "sleep", "quickly", "ironic", "packages", "haggle", "above"
+        };
         int first = 8035;
         int today = 9298;
         for (int row = 0, order = 1; row < rows; order++) {

@@ -95,7 +95,8 @@ record ContractCase(String label, Map<String, Object> entry, MemoryDataset data,
 
     private static Map<String, Object> essence(Map<String, Object> entry) {
         Map<String, Object> essence = new LinkedHashMap<>(entry);
-        essence.keySet().removeAll(List.of("name", "summary", "default", "compression", "chunkLength", "tilesPerPartition"));
+        essence.keySet()
+                .removeAll(List.of("name", "summary", "default", "compression", "chunkLength", "tilesPerPartition"));
         return essence;
     }
 

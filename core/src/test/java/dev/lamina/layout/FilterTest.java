@@ -82,7 +82,8 @@ class FilterTest {
             }
         }
         Filter filter = new Filter(new Predicate.In(field, asked), List.of(field));
-        assertThat(selected(filter, filter.select(texts.size(), place -> texts))).isEqualTo(expected);
+        assertThat(selected(filter, filter.select(texts.size(), place -> texts)))
+                .isEqualTo(expected);
         Filter others = new Filter(new Predicate.Not(new Predicate.In(field, asked)), List.of(field));
         assertThat(others.select(texts.size(), place -> texts)).isEqualTo(texts.size() - expected.size());
     }

@@ -348,8 +348,7 @@ class LayoutContractTest {
         if (contract.entry().get("missing") instanceof Map<?, ?> sentinels) {
             byValue.put(sentinels.get(field.name()).toString(), List.of());
         }
-        List<String> columns =
-                new ArrayList<>(new LinkedHashSet<>(List.of(
+        List<String> columns = new ArrayList<>(new LinkedHashSet<>(List.of(
                 entity.names().get(Math.min(3, entity.names().size() - 1)), field.name(), entity.identity())));
         int asked = 0;
         for (Map.Entry<String, List<Integer>> entry : byValue.entrySet()) {
@@ -401,7 +400,8 @@ class LayoutContractTest {
         for (String bound : bounds) {
             slices.add(whole.from(bound));
             slices.add(whole.to(bound).limit(limit));
-            slices.add(whole.from(bound).to(bounds.get(0)).reverse().limit(limit).limitPerPartition());
+            slices.add(
+                    whole.from(bound).to(bounds.get(0)).reverse().limit(limit).limitPerPartition());
         }
         if (!bounds.isEmpty()) {
             slices.add(whole.among(new ArrayList<>(new LinkedHashSet<>(bounds))).reverse());
@@ -440,7 +440,8 @@ class LayoutContractTest {
             Query.Slice slice = Query.Slice.of(List.of("777777777777777777"), entity.names());
             if (new SliceOracle(contract).hasOrder()) {
                 assertThat(texts(store.read(slice))).isEmpty();
-                assertThat(Requests.await(store.request(slice.limit(3)).send()).rows()).isZero();
+                assertThat(Requests.await(store.request(slice.limit(3)).send()).rows())
+                        .isZero();
             }
         }
     }

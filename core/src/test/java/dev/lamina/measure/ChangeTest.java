@@ -43,7 +43,8 @@ class ChangeTest {
         assertThat(change.factor()).isCloseTo(1.105, within(1e-12));
         assertThat(change.hasInterval()).isFalse();
         assertThat(change.low()).isEqualTo(change.high()).isEqualTo(change.factor());
-        assertThat(Change.of(Measurement.exact("bytes", 0), Measurement.exact("bytes", 0)).factor())
+        assertThat(Change.of(Measurement.exact("bytes", 0), Measurement.exact("bytes", 0))
+                        .factor())
                 .isEqualTo(1);
     }
 

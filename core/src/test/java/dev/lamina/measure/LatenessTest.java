@@ -55,7 +55,8 @@ class LatenessTest {
         lateness.sent(10 * MILLI);
         assertThat(lateness.heldBack(0.5)).isEqualTo(LoadResult.HeldBack.IN_FLIGHT_LIMIT);
         assertThat(lateness.heldBack(0.7)).isEqualTo(LoadResult.HeldBack.CLIENT);
-        assertThat(lateness.reason(0.7)).endsWith("used 70 % of the processors, so that it may be why the limit was reached.");
+        assertThat(lateness.reason(0.7))
+                .endsWith("used 70 % of the processors, so that it may be why the limit was reached.");
     }
 
     @Test
@@ -63,6 +64,7 @@ class LatenessTest {
         Lateness lateness = of(1);
         lateness.sent(5 * MILLI);
         assertThat(lateness.heldBack(0.2)).isEqualTo(LoadResult.HeldBack.CLIENT);
-        assertThat(lateness.reason(0.2)).endsWith("by 5.0 ms. The client held them back, which used 20 % of the processors.");
+        assertThat(lateness.reason(0.2))
+                .endsWith("by 5.0 ms. The client held them back, which used 20 % of the processors.");
     }
 }

@@ -47,7 +47,9 @@ class LoadRunTest {
             assertThat(result.intended().getMaxValue()).isGreaterThan(STALL_MILLIS * 990_000);
             if (limit == 1) {
                 assertThat(result.scheduleKept()).isFalse();
-                assertThat(longerThan(result.service(), 200)).as("of one request").isLessThan(20);
+                assertThat(longerThan(result.service(), 200))
+                        .as("of one request")
+                        .isLessThan(20);
                 assertThat(result.scheduleReason()).contains("The limit of 1 request in flight held back");
             }
         }
@@ -83,7 +85,9 @@ class LoadRunTest {
         assertThat(result.scheduleReason())
                 .contains("% of the requests were sent more than 1 ms after they were to be sent, the latest by ")
                 .contains("The client held them back, which used");
-        assertThat(longerThan(result.intended(), 100)).as("the wait for the client counts").isGreaterThan(100);
+        assertThat(longerThan(result.intended(), 100))
+                .as("the wait for the client counts")
+                .isGreaterThan(100);
     }
 
     @Test
@@ -158,22 +162,28 @@ class LoadRunTest {
     void an_error_ends_the_run() {
         LoadFailedException failure = catchThrowableOfType(
                 LoadFailedException.class,
-                () -> run(new ClosedLoop(2), 1, 60_000, number -> number < 10
-                        ? AT_ONCE
-                        : CompletableFuture.failedFuture(
-                                new CompletionException(new IllegalStateException("wrong answer: 7 rows")))));
-        assertThat(failure).hasMessage("request failed: wrong answer: 7 rows").hasCauseInstanceOf(IllegalStateException.class);
+                () -> run(
+                        new ClosedLoop(2),
+                        1,
+                        60_000,
+                        number -> number < 10
+                                ? AT_ONCE
+                                : CompletableFuture.failedFuture(
+                                        new CompletionException(new IllegalStateException("wrong answer: 7 rows")))));
+        assertThat(failure)
+                .hasMessage("request failed: wrong answer: 7 rows")
+                .hasCauseInstanceOf(IllegalStateException.class);
         assertThat(failure.result().requests()).isEqualTo(10);
         assertThat(failure.result().firstError()).isEqualTo("wrong answer: 7 rows");
         assertThat(failure.result().errors()).containsOnly(Map.entry("IllegalStateException", 1L));
     }
 
-
     @Test
     void errors_that_come_in_after_the_first_are_counted_by_kind() {
         CompletableFuture<Void> later = new CompletableFuture<>();
         LoadFailedException failure = catchThrowableOfType(
-                LoadFailedException.class, () -> run(new OpenLoop(1000, Arrivals.CONSTANT, 1), 10, 60_000, number -> {
+                LoadFailedException.class,
+                () -> run(new OpenLoop(1000, Arrivals.CONSTANT, 1), 10, 60_000, number -> {
                     if (number == 3) {
                         later.completeExceptionally(new IllegalArgumentException("first"));
                         throw new IllegalStateException("second");
@@ -231,7 +241,11 @@ class LoadRunTest {
                         .requests())
                 .isEqualTo(1);
         assertThat(LoadRun.execute(
-                                new OpenLoop(0.001, Arrivals.POISSON, 1), 1, Duration.ofHours(1), n -> AT_ONCE, () -> true)
+                                new OpenLoop(0.001, Arrivals.POISSON, 1),
+                                1,
+                                Duration.ofHours(1),
+                                n -> AT_ONCE,
+                                () -> true)
                         .requests())
                 .isZero();
     }
@@ -276,8 +290,8 @@ class LoadRunTest {
     @Test
     void a_warm_up_ends_when_it_is_stable_or_out_of_time() throws Exception {
         try (SimulatedServer server = SimulatedServer.steady(20_000)) {
-            LoadWarmUp steady =
-                    LoadWarmUp.run(new OpenLoop(300, Arrivals.CONSTANT, 1), 50, Duration.ofSeconds(10), server, () -> false);
+            LoadWarmUp steady = LoadWarmUp.run(
+                    new OpenLoop(300, Arrivals.CONSTANT, 1), 50, Duration.ofSeconds(10), server, () -> false);
             // On a busy machine windows may never agree; then its time is used up.
             assertThat(steady.stable() || steady.seconds() >= 10).isTrue();
             assertThat(steady.seconds()).as("five windows at least").isGreaterThan(1.2);
@@ -308,7 +322,10 @@ class LoadRunTest {
         long[] first = {constant.next(), constant.next(), constant.next(), constant.next()};
         assertThat(first).containsExactly(0, 333_333_333, 666_666_666, 1_000_000_000);
         long[] drawn = poisson(11, 100_000);
-        assertThat(drawn).isEqualTo(poisson(11, 100_000)).isNotEqualTo(poisson(12, 100_000)).isSorted();
+        assertThat(drawn)
+                .isEqualTo(poisson(11, 100_000))
+                .isNotEqualTo(poisson(12, 100_000))
+                .isSorted();
         // 100,000 exponential gaps of 1 ms: their sum is 100 s ± 0.32 s.
         assertThat(drawn[drawn.length - 1] / 1e9).isBetween(98.0, 102.0);
         long[] gaps = new long[drawn.length - 1];
@@ -316,7 +333,9 @@ class LoadRunTest {
             gaps[i] = drawn[i + 1] - drawn[i];
         }
         Arrays.sort(gaps);
-        assertThat(gaps[gaps.length / 2] / 1e6).as("the median of an exponential is ln 2").isBetween(0.68, 0.71);
+        assertThat(gaps[gaps.length / 2] / 1e6)
+                .as("the median of an exponential is ln 2")
+                .isBetween(0.68, 0.71);
     }
 
     private static long[] poisson(long seed, int n) {

@@ -24,7 +24,8 @@ class SlopeTest {
         assertThat(loose.exponent()).isEqualTo(0, within(1e-12));
         assertThat(loose.high()).isEqualTo(12.706 * Math.sqrt(1.0 / 3), within(0.001));
         assertThat(loose.low()).isEqualTo(-loose.high(), within(1e-9));
-        assertThatThrownBy(() -> Slope.fit(new double[] {1, 2}, new double[] {1, 2})).hasMessageContaining("at least 3");
+        assertThatThrownBy(() -> Slope.fit(new double[] {1, 2}, new double[] {1, 2}))
+                .hasMessageContaining("at least 3");
         assertThatThrownBy(() -> Slope.fit(new double[] {2, 2, 2}, new double[] {1, 2, 3}))
                 .hasMessageContaining("found one size only");
         assertThatThrownBy(() -> Slope.fit(new double[] {1, 2, 3}, new double[] {1, 0, 3}))

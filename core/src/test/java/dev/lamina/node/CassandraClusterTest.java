@@ -55,8 +55,7 @@ class CassandraClusterTest {
     @Test
     void three_nodes_share_the_rows_know_their_racks_and_come_back_one_by_one() throws Exception {
         List<Long> pids;
-        try (CassandraCluster cluster =
-                        start(environment(Environment.DEFAULT_CASSANDRA, new ClusterShape(3, 3, 3)));
+        try (CassandraCluster cluster = start(environment(Environment.DEFAULT_CASSANDRA, new ClusterShape(3, 3, 3)));
                 CqlSession session = session(cluster)) {
             pids = pids(cluster);
             assertThat(cluster.contactPoints()).doesNotHaveDuplicates().hasSize(3);

@@ -27,11 +27,13 @@ class ExistingClusterTest {
             assertThat(cluster.settings())
                     .containsEntry("num_tokens", "16")
                     .containsEntry("batch_size_fail_threshold", "64MiB");
-            assertThat(cluster.unmeasured()).hasSize(2).allSatisfy(sentence -> assertThat(sentence)
-                    .endsWith("."));
+            assertThat(cluster.unmeasured())
+                    .hasSize(2)
+                    .allSatisfy(sentence -> assertThat(sentence).endsWith("."));
             cluster.requireAlive();
         }
-        assertThat(session.execute("SELECT keyspace_name FROM system_schema.keyspaces").all())
+        assertThat(session.execute("SELECT keyspace_name FROM system_schema.keyspaces")
+                        .all())
                 .noneMatch(row -> row.getString(0).contains("may_i"));
     }
 
@@ -39,6 +41,7 @@ class ExistingClusterTest {
     void batches_that_the_cluster_would_refuse_are_said_beforehand() {
         assertThatThrownBy(() -> ExistingCluster.look(session, points, 65L << 20))
                 .isInstanceOf(NodeException.class)
-                .hasMessageContaining("batch_size_fail_threshold: found 67108864 bytes in the cluster, expected 68157440");
+                .hasMessageContaining(
+                        "batch_size_fail_threshold: found 67108864 bytes in the cluster, expected 68157440");
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.node;
 
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.auth.AuthenticationException;
-import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.ssl.ProgrammaticSslEngineFactory;
@@ -49,8 +49,8 @@ public final class LockedServer implements AutoCloseable {
                 + " -ext san=ip:" + address + " -storepass " + STORE_WORD + " -keystore " + keys);
         keytool("-exportcert -rfc -alias node -storepass " + STORE_WORD + " -keystore " + keys + " -file "
                 + certificate);
-        keytool("-importcert -noprompt -alias node -storetype JKS -storepass " + STORE_WORD + " -keystore "
-                + truststore + " -file " + certificate);
+        keytool("-importcert -noprompt -alias node -storetype JKS -storepass " + STORE_WORD + " -keystore " + truststore
+                + " -file " + certificate);
         // The command line has no word with a space but what it is given, so the kernel's list can be used as it is.
         List<String> command = List.of(
                 Files.readString(Path.of("/proc/" + node.pid() + "/cmdline")).split("\0"));

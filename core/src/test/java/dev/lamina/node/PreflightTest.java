@@ -45,7 +45,8 @@ class PreflightTest {
     void releases_that_lamina_can_not_start_are_refused() {
         assertThatThrownBy(() -> CassandraRelease.of("4.0.17"))
                 .isInstanceOf(NodeException.class)
-                .hasMessageContaining("found version 4.0.17, expected one of the lines that Lamina knows: 3.11, 4.1, 5.0");
+                .hasMessageContaining(
+                        "found version 4.0.17, expected one of the lines that Lamina knows: 3.11, 4.1, 5.0");
         assertThatThrownBy(() -> CassandraRelease.of("latest"))
                 .isInstanceOf(NodeException.class)
                 .hasMessageContaining("found version latest, expected one such as 5.0.9");

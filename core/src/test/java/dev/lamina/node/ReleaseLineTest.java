@@ -90,7 +90,8 @@ class ReleaseLineTest {
         Environment marked = Environment.defaults().with(name + "?", value);
         ServerYaml.requireKnown(release, marked);
         assertThat(ServerYaml.notApplicable(release, marked)).containsExactly(name);
-        assertThat(ServerYaml.notApplicable(CassandraRelease.of("5.0.9"), marked)).isEmpty();
+        assertThat(ServerYaml.notApplicable(CassandraRelease.of("5.0.9"), marked))
+                .isEmpty();
         assertThat(yaml(version, marked)).isEqualTo(yaml(version, Environment.defaults()));
         assertThat(yaml("5.0.9", marked)).isEqualTo(yaml("5.0.9", wanted));
     }

@@ -40,9 +40,12 @@ class RequestMetricsTest {
             long begin = System.nanoTime();
             session.execute(select.bind(1)).all();
             long micros = (System.nanoTime() - begin) / 1000;
-            RequestTotal inTable = requests.table(keyspace, "events", RequestKind.READ).since(table);
+            RequestTotal inTable =
+                    requests.table(keyspace, "events", RequestKind.READ).since(table);
             RequestTotal inCoordinator = requests.coordinator(RequestKind.READ).since(coordinator);
-            assertThat(inTable.requests()).as("the clock is read before the answer is sent").isOne();
+            assertThat(inTable.requests())
+                    .as("the clock is read before the answer is sent")
+                    .isOne();
             assertThat(inTable.micros()).isPositive().isLessThan(micros);
             if (inCoordinator.requests() == 1) {
                 assertThat(inCoordinator.micros()).isBetween(inTable.micros(), micros);

@@ -27,9 +27,12 @@ class RingPlaceTest {
     void each_node_owns_the_same_share_and_neighbours_differ(int nodes, int each) throws Exception {
         TreeMap<Long, Integer> owners = new TreeMap<>();
         for (int i = 0; i < nodes; i++) {
-            for (String token : place(i, new ClusterShape(nodes, 1, 1)).tokens(each).split(",")) {
+            for (String token :
+                    place(i, new ClusterShape(nodes, 1, 1)).tokens(each).split(",")) {
                 assertThat(Long.parseLong(token)).isNotEqualTo(Long.MIN_VALUE);
-                assertThat(owners.put(Long.parseLong(token), i)).as("owner of " + token).isNull();
+                assertThat(owners.put(Long.parseLong(token), i))
+                        .as("owner of " + token)
+                        .isNull();
             }
         }
         assertThat(owners).hasSize(nodes * each);
@@ -55,7 +58,10 @@ class RingPlaceTest {
     @Test
     void racks_are_dealt_in_turn() throws Exception {
         ClusterShape shape = new ClusterShape(5, 2, 3);
-        assertThat(List.of(place(0, shape).rack(), place(1, shape).rack(), place(2, shape).rack()))
+        assertThat(List.of(
+                        place(0, shape).rack(),
+                        place(1, shape).rack(),
+                        place(2, shape).rack()))
                 .containsExactly("rack1", "rack2", "rack1");
     }
 

@@ -71,9 +71,11 @@ class ServerJavaTest {
                 .isInstanceOf(NodeException.class)
                 .hasMessageStartingWith("Java for Cassandra 5.0.9: found Java 25 in " + java25 + ", expected 17.")
                 .hasMessageContaining("set LAMINA_JAVA or JAVA_HOME to its directory");
-        assertThatThrownBy(() -> ServerJava.find(release, Map.of("LAMINA_JAVA", java25.toString()), java17, 17, List.of()))
+        assertThatThrownBy(
+                        () -> ServerJava.find(release, Map.of("LAMINA_JAVA", java25.toString()), java17, 17, List.of()))
                 .hasMessageContaining("found LAMINA_JAVA=" + java25 + ", which is 25, expected 17");
-        assertThatThrownBy(() -> ServerJava.find(release, Map.of("LAMINA_JAVA", here.toString()), java17, 17, List.of()))
+        assertThatThrownBy(
+                        () -> ServerJava.find(release, Map.of("LAMINA_JAVA", here.toString()), java17, 17, List.of()))
                 .hasMessageContaining("which is no Java");
     }
 }

@@ -14,7 +14,8 @@ class ServerYamlTest {
     private static JsonNode yaml(String version, Environment environment) throws Exception {
         Loopback at = new Loopback(InetAddress.getByName("127.9.8.7"), 9042, 7000, 7199);
         return new YAMLMapper()
-                .readTree(ServerYaml.of(CassandraRelease.of(version), environment, RingPlace.alone(at), Path.of("/node")));
+                .readTree(ServerYaml.of(
+                        CassandraRelease.of(version), environment, RingPlace.alone(at), Path.of("/node")));
     }
 
     @Test

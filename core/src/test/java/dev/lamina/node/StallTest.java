@@ -42,7 +42,8 @@ class StallTest {
     static void start() throws NodeException {
         node = CassandraNode.start(SMALL, SharedNode.home(), NodeProgress.SILENT);
         session = SharedNode.session(node);
-        session.execute("CREATE KEYSPACE stall WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+        session.execute(
+                "CREATE KEYSPACE stall WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
         session.execute("CREATE TABLE stall.events (p int PRIMARY KEY, t text)");
         session.execute("INSERT INTO stall.events (p, t) VALUES (1, 'one')");
         select = session.prepare("SELECT t FROM stall.events WHERE p = 1");
@@ -55,7 +56,9 @@ class StallTest {
     }
 
     private static void signal(String signal) throws Exception {
-        assertThat(new ProcessBuilder("kill", "-" + signal, Long.toString(node.pid())).start().waitFor())
+        assertThat(new ProcessBuilder("kill", "-" + signal, Long.toString(node.pid()))
+                        .start()
+                        .waitFor())
                 .isZero();
     }
 

@@ -52,7 +52,8 @@ class ConsoleReportTest {
         String text = ConsoleReport.text(SampleRuns.latency(), false);
         assertThat(text)
                 .containsPattern("point-read-fast at 4\\.00k/s +client-bound +\\(1\\) +[0-9,]+ +[0-9,]+ +1\\.0×\n")
-                .containsPattern("\\(1\\)  client-bound, requests were sent later than intended: late by 41 ms at most");
+                .containsPattern(
+                        "\\(1\\)  client-bound, requests were sent later than intended: late by 41 ms at most");
     }
 
     @Test
@@ -64,8 +65,9 @@ class ConsoleReportTest {
     @Test
     void points_of_a_series_stand_below_one_another() {
         assertThat(ConsoleReport.text(SampleRuns.latency(), false))
-                .containsPattern("newest by columns in the row, µs: min p80 p95 max of the server's time, and[^\n]*\n"
-                        + "        100 [^\n]*\n      1,200 [^\n]*\n     10,000 [^\n]*\n    100,000 [^\n]*\n  1,000,000 ");
+                .containsPattern(
+                        "newest by columns in the row, µs: min p80 p95 max of the server's time, and[^\n]*\n"
+                                + "        100 [^\n]*\n      1,200 [^\n]*\n     10,000 [^\n]*\n    100,000 [^\n]*\n  1,000,000 ");
     }
 
     @Test

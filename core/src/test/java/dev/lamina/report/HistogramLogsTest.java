@@ -69,12 +69,27 @@ class HistogramLogsTest {
         for (String layout : List.of("../../etc", "..\\..\\etc", "a/b", "a_b", "A_b")) {
             Run.Cell cell = run.cells().get(7);
             cells.add(new Run.Cell(
-                    layout, "tuned", "recent", cell.status(), null, null, null, null, null, null, null, null, null,
-                    null, cell.latency()));
+                    layout,
+                    "tuned",
+                    "recent",
+                    cell.status(),
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    cell.latency()));
         }
         Path inner = directory.resolve("x/y");
         List<Path> files = HistogramLogs.write(SampleComparisons.with(run, List.of(), cells), inner);
-        assertThat(files).hasSize(5).allSatisfy(file -> assertThat(file.normalize().getParent()).isEqualTo(inner));
+        assertThat(files)
+                .hasSize(5)
+                .allSatisfy(file -> assertThat(file.normalize().getParent()).isEqualTo(inner));
         assertThat(files)
                 .extracting(file -> file.getFileName().toString())
                 .endsWith("a_b.tuned.recent.hlog", "a_b.tuned.recent-2.hlog", "A_b.tuned.recent-3.hlog");
@@ -84,8 +99,9 @@ class HistogramLogsTest {
     void a_run_without_histograms_says_so_and_leaves_nothing() {
         assertThatThrownBy(() -> HistogramLogs.write(SampleRuns.gdelt(), directory.resolve("none")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("--hlog: found no histograms in this run of gdelt, expected operations whose single requests"
-                        + " were timed. Leave --hlog out.");
+                .hasMessage(
+                        "--hlog: found no histograms in this run of gdelt, expected operations whose single requests"
+                                + " were timed. Leave --hlog out.");
         assertThat(directory).isEmptyDirectory();
     }
 
@@ -104,10 +120,38 @@ class HistogramLogsTest {
     private static Run withHistogram(String text) {
         Latency.Clock clock = new Latency.Clock("x", 1, Map.of("p50", 1.0), Map.of(), 0, text);
         Latency latency = new Latency(
-                Latency.CLOSED, null, null, 1, 1, 1, 1, null, null, null, null, null, null, null,
-                Map.of(Latency.SERVICE, clock), List.of(), List.of());
+                Latency.CLOSED,
+                null,
+                null,
+                1,
+                1,
+                1,
+                1,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                Map.of(Latency.SERVICE, clock),
+                List.of(),
+                List.of());
         Run.Cell cell = new Run.Cell(
-                "a", "tuned", "recent", Run.Cell.MEASURED, null, null, null, null, null, null, null, null, null, null,
+                "a",
+                "tuned",
+                "recent",
+                Run.Cell.MEASURED,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
                 latency);
         return SampleComparisons.with(SampleComparisons.before(), List.of(), List.of(cell));
     }

@@ -63,7 +63,9 @@ class HtmlReportTest {
 
     @Test
     void the_run_can_be_had_back_from_the_page() throws IOException {
-        for (Run run : new Run[] {SampleRuns.gdelt(), SampleRuns.hostile(), SampleRuns.latency(), SampleRuns.hostileLatency()}) {
+        for (Run run :
+                new Run[] {SampleRuns.gdelt(), SampleRuns.hostile(), SampleRuns.latency(), SampleRuns.hostileLatency()
+                }) {
             String page = HtmlReport.text(run);
             String start = "<script type=\"application/json\" id=\"data\">";
             int from = page.indexOf(start) + start.length();

@@ -31,8 +31,7 @@ class JunitXmlTest {
                 Bound.parse("throughput(row-per-record,scan-all) < -5%"),
                 Bound.parse("throughput(row-per-record,lookup) < 1/s"),
                 Bound.parse("disk(row-per-record) > +1%"));
-        Comparison comparison =
-                Comparison.of(SampleComparisons.before(), SampleComparisons.after(), Comparison.NOISE);
+        Comparison comparison = Comparison.of(SampleComparisons.before(), SampleComparisons.after(), Comparison.NOISE);
         return Stream.of(
                 RunSuites.of(SampleRuns.gdelt()),
                 RunSuites.of(SampleRuns.bothClients()),
@@ -54,8 +53,9 @@ class JunitXmlTest {
         assertThat(read.getLength()).isEqualTo(suites.size());
         for (int i = 0; i < suites.size(); i++) {
             Element suite = (Element) read.item(i);
-            for (Map.Entry<String, String> counted :
-                    Map.of("tests", "testcase", "failures", "failure", "skipped", "skipped").entrySet()) {
+            for (Map.Entry<String, String> counted : Map.of(
+                            "tests", "testcase", "failures", "failure", "skipped", "skipped")
+                    .entrySet()) {
                 assertThat(suite.getAttribute(counted.getKey()))
                         .isEqualTo(Integer.toString(
                                 suite.getElementsByTagName(counted.getValue()).getLength()));
@@ -69,9 +69,7 @@ class JunitXmlTest {
     }
 
     private static Document parse(String text) throws Exception {
-        return DocumentBuilderFactory.newInstance()
-                .newDocumentBuilder()
-                .parse(new InputSource(new StringReader(text)));
+        return DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(text)));
     }
 
     private static Element testcase(Document document, String group, String name) {
@@ -95,7 +93,8 @@ class JunitXmlTest {
     void cells_gates_and_claims_are_cases() throws Exception {
         Document run = parse(JunitXml.text(RunSuites.of(SampleRuns.interrupted())));
         assertThat(of(testcase(run, "gdelt.run", "complete"), "failure")).startsWith("Stopped by Ctrl-C");
-        assertThat(of(testcase(run, "gdelt.gate", "compact-storage/tuned"), "failure")).startsWith("49,999 rows");
+        assertThat(of(testcase(run, "gdelt.gate", "compact-storage/tuned"), "failure"))
+                .startsWith("49,999 rows");
         assertThat(of(testcase(run, "gdelt.compact-storage/tuned", "ingest"), "failure"))
                 .isEqualTo("the layout is not equivalent");
         Element measured = testcase(run, "gdelt.row-per-record/tuned", "ingest");
@@ -123,9 +122,12 @@ class JunitXmlTest {
         Document read = parse(JunitXml.text(suites().toList().get(7)));
         assertThat(of(testcase(read, "gdelt.bounds", "throughput(row-per-record,scan-all) < -5%"), "failure"))
                 .startsWith("-13 % [");
-        assertThat(of(testcase(read, "gdelt.bounds", "disk(row-per-record) > +1%"), "failure")).isNull();
-        assertThat(of(testcase(read, "gdelt.row-per-record/tuned", "scan-all"), "failure")).isNull();
-        assertThat(of(testcase(read, "gdelt.row-per-record/tuned", "lookup"), "failure")).startsWith("Cassandra");
+        assertThat(of(testcase(read, "gdelt.bounds", "disk(row-per-record) > +1%"), "failure"))
+                .isNull();
+        assertThat(of(testcase(read, "gdelt.row-per-record/tuned", "scan-all"), "failure"))
+                .isNull();
+        assertThat(of(testcase(read, "gdelt.row-per-record/tuned", "lookup"), "failure"))
+                .startsWith("Cassandra");
         assertThat(of(testcase(read, "gdelt.columnar-flatbuffers-dict/tuned", "scan-one"), "skipped"))
                 .isEqualTo("nothing to compare with; B: not tried");
         assertThat(of(testcase(read, "gdelt.columnar-flatbuffers-dict/tuned", "partition"), "skipped"))
@@ -139,8 +141,10 @@ class JunitXmlTest {
                 text, "nonsense", Map.of("k", text), List.of(JunitSuite.Case.failed(text, text, text)), text);
         Document read = parse(JunitXml.text(List.of(suite)));
         String legal = "\uFFFD\uFFFD\uFFFD ]]> <a b='\"'>&amp;\n\t\uFFFD 𝄞 ü";
-        assertThat(read.getElementsByTagName("system-out").item(0).getTextContent()).isEqualTo(legal);
-        assertThat(read.getElementsByTagName("failure").item(0).getTextContent()).isEqualTo(legal);
+        assertThat(read.getElementsByTagName("system-out").item(0).getTextContent())
+                .isEqualTo(legal);
+        assertThat(read.getElementsByTagName("failure").item(0).getTextContent())
+                .isEqualTo(legal);
         assertThat(((Element) read.getElementsByTagName("testcase").item(0)).getAttribute("name"))
                 .isEqualTo(legal.replaceAll("\\s+", " "));
         assertThat(((Element) read.getElementsByTagName("testsuite").item(0)).hasAttribute("timestamp"))

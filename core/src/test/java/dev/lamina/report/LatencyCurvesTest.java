@@ -74,9 +74,11 @@ class LatencyCurvesTest {
         assertThat(groups)
                 .extracting(LatencyCurves.Group::name)
                 .containsExactly("point-read", "point-read-fast", "newest-closed", "by-name", "newest");
-        assertThat(groups).extracting(LatencyCurves.Group::clock)
+        assertThat(groups)
+                .extracting(LatencyCurves.Group::clock)
                 .containsExactly("intended", "intended", "service", "server", "server");
-        assertThat(groups.get(4).points()).extracting(LatencyCurves.Point::label)
+        assertThat(groups.get(4).points())
+                .extracting(LatencyCurves.Point::label)
                 .containsExactly("100", "1,200", "10,000", "100,000", "1,000,000");
         assertThat(groups.get(0).points().get(0).shapes().get(1)).containsOnlyKeys("intended", "service");
         assertThat(groups.get(3).points().get(0).shapes()).containsOnlyKeys(0);

@@ -38,7 +38,9 @@ class MarkdownReportTest {
     void every_row_of_a_table_has_as_many_cells_as_its_head(Run run) {
         int columns = 0;
         for (String line : MarkdownReport.text(run).split("\n")) {
-            int cells = line.startsWith("|") ? line.replace("\\|", "").replaceAll("[^|]", "").length() : 0;
+            int cells = line.startsWith("|")
+                    ? line.replace("\\|", "").replaceAll("[^|]", "").length()
+                    : 0;
             assertThat(columns == 0 || cells == 0 || cells == columns).as(line).isTrue();
             columns = cells;
         }

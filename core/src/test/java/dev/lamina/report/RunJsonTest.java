@@ -26,14 +26,14 @@ class RunJsonTest {
     /** Without the histograms' bytes, which depend on the system's zlib. */
     @Test
     void the_format_of_timed_requests_is_sealed() {
-        Golden.seal("run-latency.json", () -> RunJson.text(SampleRuns.latency())
-                .replaceAll("(\"histogram\" : \"HISTFAA)[^\"]*\"", "$1…\""));
+        Golden.seal(
+                "run-latency.json",
+                () -> RunJson.text(SampleRuns.latency()).replaceAll("(\"histogram\" : \"HISTFAA)[^\"]*\"", "$1…\""));
     }
 
     @Test
     void what_is_written_can_be_read() throws IOException {
-        for (Run run :
-                List.of(
+        for (Run run : List.of(
                 SampleRuns.gdelt(),
                 SampleRuns.allFailed(),
                 SampleRuns.interrupted(),
@@ -152,7 +152,10 @@ class RunJsonTest {
                 assertThat(documented).as("%s of %s", key, type).contains("`" + key.getName() + "`");
             }
         }
-        assertThat(documented).contains(Latency.Clock.QUANTILES.stream().map(name -> "`" + name + "`").toList());
+        assertThat(documented)
+                .contains(Latency.Clock.QUANTILES.stream()
+                        .map(name -> "`" + name + "`")
+                        .toList());
     }
 
     private Path damaged(String from, String to) throws IOException {

@@ -58,11 +58,41 @@ public final class SampleRuns {
         Run all = latency();
         Latency.Clock clock = new Latency.Clock(evil, 5, Map.of("p50", 3.0, evil, 4.0), null, 0, "bm9uZQ==");
         Latency late = new Latency(
-                evil, 5.0, evil, null, null, 1, 5, null, false, evil, null, null, null, null, Map.of(evil, clock),
-                List.of(new Latency.Window(1, 0, 5, 1.0, null, 2.0)), List.of(new Latency.Mark(1, 0.5, evil, null)));
+                evil,
+                5.0,
+                evil,
+                null,
+                null,
+                1,
+                5,
+                null,
+                false,
+                evil,
+                null,
+                null,
+                null,
+                null,
+                Map.of(evil, clock),
+                List.of(new Latency.Window(1, 0, 5, 1.0, null, 2.0)),
+                List.of(new Latency.Mark(1, 0.5, evil, null)));
         Latency kept = new Latency(
-                evil, 5.0, evil, null, null, 1, 5, null, true, null, null, null, null, null, late.clocks(),
-                late.timeline(), late.marks());
+                evil,
+                5.0,
+                evil,
+                null,
+                null,
+                1,
+                5,
+                null,
+                true,
+                null,
+                null,
+                null,
+                null,
+                null,
+                late.clocks(),
+                late.timeline(),
+                late.marks());
         Run.Operation operation = new Run.Operation(evil, evil, evil, evil, 3.0);
         return new Run(
                 all.lamina(),
@@ -79,8 +109,7 @@ public final class SampleRuns {
                 all.environment(),
                 List.of(operation),
                 List.of(),
-                List.of(
-                        SampleLatency.timed(evil, evil, late), SampleLatency.timed("kept", evil, kept)),
+                List.of(SampleLatency.timed(evil, evil, late), SampleLatency.timed("kept", evil, kept)),
                 List.of(),
                 List.of(),
                 List.of());

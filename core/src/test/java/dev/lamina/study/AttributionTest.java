@@ -28,7 +28,8 @@ class AttributionTest {
                 MadeUp.cell("tile-bins-corrected", "published", "read-tiles", 1800, 1800, 1800),
                 MadeUp.cell("tile-bins-bound", "published", "read-tiles", bound, bound * 1.01, bound * 0.99),
                 MadeUp.cell("tile-bins-corrected-literals", "published", "read-tiles", literals, literals, literals),
-                MadeUp.cell("tile-bins-computed", "published", "read-tiles", computed, computed * 1.01, computed * 0.99),
+                MadeUp.cell(
+                        "tile-bins-computed", "published", "read-tiles", computed, computed * 1.01, computed * 0.99),
                 MadeUp.cell("tile-bins-corrected-list", "published", "read-tiles", list, list, list));
     }
 

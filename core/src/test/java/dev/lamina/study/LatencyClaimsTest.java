@@ -63,13 +63,28 @@ class LatencyClaimsTest {
                 null,
                 null);
         return new Run.Cell(
-                layout, "tuned", operation, Run.Cell.MEASURED, null, 100L, null, null, null, null, null, null, null, null,
+                layout,
+                "tuned",
+                operation,
+                Run.Cell.MEASURED,
+                null,
+                100L,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
                 latency);
     }
 
     private static Run.Claim judge(String expect) {
         Study.ClaimEntry entry = new Study.ClaimEntry("id", "source", "text", "1×", expect);
-        return new Claims(RESULTS, OPERATIONS, List.of("tuned")).judge(List.of(entry)).get(0);
+        return new Claims(RESULTS, OPERATIONS, List.of("tuned"))
+                .judge(List.of(entry))
+                .get(0);
     }
 
     @Test

@@ -33,14 +33,14 @@ class LoadTest {
     @Test
     void single_requests_have_a_number() {
         assertThat(load(Map.of("single", 10))).isEqualTo(new Load("single", 10, 0, null, 0, 1, null, 0));
-        assertThat(load(Map.of("single", 10)).words()).isEqualTo("one at a time, 10 per repeat, by the server's own clock");
+        assertThat(load(Map.of("single", 10)).words())
+                .isEqualTo("one at a time, 10 per repeat, by the server's own clock");
     }
 
     @Test
     void an_open_loop_has_a_rate_and_arrivals() {
         Load open = load(Map.of("open", "2000/s", "arrivals", "constant", "seconds", 2, "inFlight", 64, "repeats", 3));
-        assertThat(open)
-                .isEqualTo(new Load("open", 0, 2000, Arrivals.CONSTANT, 0, 64, Duration.ofSeconds(2), 3));
+        assertThat(open).isEqualTo(new Load("open", 0, 2000, Arrivals.CONSTANT, 0, 64, Duration.ofSeconds(2), 3));
         assertThat(open.model(7)).isEqualTo(new OpenLoop(2000, Arrivals.CONSTANT, 7));
         assertThat(load(Map.of("open", 0.5)))
                 .isEqualTo(new Load("open", 0, 0.5, Arrivals.POISSON, 0, 1024, Duration.ofSeconds(1), 0));

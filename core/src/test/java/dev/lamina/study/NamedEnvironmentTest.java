@@ -68,7 +68,8 @@ class NamedEnvironmentTest {
                         MadeUp.cell("other@cached", "tuned", "scan", 30, 31),
                         MadeUp.cell("parquet", Run.Layout.DUCKDB, "scan", 90, 91)),
                 List.of());
-        Results cached = all.in(NamedEnvironment.of(SERVER, Wishes.withCassandra(null)).get(1));
+        Results cached =
+                all.in(NamedEnvironment.of(SERVER, Wishes.withCassandra(null)).get(1));
         assertThat(cached.cells()).extracting(Run.Cell::layout).containsExactly("wide-row", "other", "parquet");
         assertThat(cached.measured("wide-row", "tuned", "scan").throughput().values())
                 .containsExactly(20.0, 21.0);

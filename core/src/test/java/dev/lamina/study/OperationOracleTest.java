@@ -168,7 +168,8 @@ class OperationOracleTest {
     @Test
     void every_kind_is_tried_here_or_with_data_that_have_groups() {
         assertThat(OperationKind.all())
-                .containsOnlyKeys("aggregate", "decode", "encode", "fetch", "keys", "lookup", "partition", "scan", "slice");
+                .containsOnlyKeys(
+                        "aggregate", "decode", "encode", "fetch", "keys", "lookup", "partition", "scan", "slice");
     }
 
     @Test

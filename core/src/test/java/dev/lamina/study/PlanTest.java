@@ -115,8 +115,10 @@ class PlanTest {
                 plain.home(),
                 plain.offHeapBytes(),
                 "");
-        assertThat(Plan.of(study(), other).environments().get(0).environment().cassandra()).isEqualTo("4.1.10");
-        assertThat(Plan.of(study(), other).environments().get(0).environment().heap()).isEqualTo("3G");
+        assertThat(Plan.of(study(), other).environments().get(0).environment().cassandra())
+                .isEqualTo("4.1.10");
+        assertThat(Plan.of(study(), other).environments().get(0).environment().heap())
+                .isEqualTo("3G");
     }
 
     @Test
@@ -273,7 +275,11 @@ class PlanTest {
                         List.of()),
                 "There is no operation \"skan\". Known: scan.");
         assertRefused(
-                study(List.of(ROWS), List.of(SCAN), new Study.VerdictRule("scan", null, "reads", "row", Map.of()), List.of()),
+                study(
+                        List.of(ROWS),
+                        List.of(SCAN),
+                        new Study.VerdictRule("scan", null, "reads", "row", Map.of()),
+                        List.of()),
                 "There is no layout \"row\". Known: rows.");
         assertRefused(
                 study(

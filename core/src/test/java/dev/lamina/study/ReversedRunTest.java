@@ -48,8 +48,7 @@ class ReversedRunTest {
                 1 << 29,
                 "lamina run reversed");
         Study study = Studies.named("reversed", null).withLargest("ten-thousand");
-        StudyRun.Outcome outcome =
-                new StudyRun(study, options, RunProgress.SILENT, NodeProgress.SILENT).execute();
+        StudyRun.Outcome outcome = new StudyRun(study, options, RunProgress.SILENT, NodeProgress.SILENT).execute();
         Run run = outcome.run();
         assertThat(outcome.failed()).as("%s", run.cells()).isFalse();
         assertThat(run.complete()).isTrue();
@@ -105,7 +104,8 @@ class ReversedRunTest {
         assertThat(claim(run, "count-descending-is-flat").verdict()).isIn("holds", "does not hold");
         assertThat(claim(run, "count-ascending-ten-thousand").verdict()).isEqualTo("context");
         assertThat(claim(run, "start-costs-the-same").verdict()).isEqualTo("not measured");
-        assertThat(run.notes()).anyMatch(note -> note.startsWith("Left out") && note.contains("recent-count/one-million"));
+        assertThat(run.notes())
+                .anyMatch(note -> note.startsWith("Left out") && note.contains("recent-count/one-million"));
         assertThat(run.verdict()).contains("reads the newest 100 columns of its widest row");
     }
 

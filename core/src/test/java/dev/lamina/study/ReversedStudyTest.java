@@ -52,10 +52,11 @@ class ReversedStudyTest {
     @Test
     void other_operations_run_when_they_are_named_as_a_series_or_as_a_point() {
         Plan plan = Plan.of(
-                STUDY, Wishes.of(List.of(), List.of("names-start", "start-half/small-row"), List.of("tuned"), false, 1));
+                STUDY,
+                Wishes.of(List.of(), List.of("names-start", "start-half/small-row"), List.of("tuned"), false, 1));
         assertThat(plan.operations()).hasSize(8).extracting(Operation::name).contains("start-half/small-row");
-        assertThatThrownBy(() -> Plan.of(
-                        STUDY, Wishes.of(List.of(), List.of("start-half/huge"), List.of("tuned"), false, 1)))
+        assertThatThrownBy(() ->
+                        Plan.of(STUDY, Wishes.of(List.of(), List.of("start-half/huge"), List.of("tuned"), false, 1)))
                 .hasMessageStartingWith("There is no operation \"start-half/huge\". Known: ingest, recent-start,");
     }
 
@@ -63,9 +64,9 @@ class ReversedStudyTest {
     void as_published_it_asks_one_at_a_time() {
         Plan plan = Plan.of(STUDY, Wishes.of(List.of(), List.of(), List.of("tuned"), true, 1));
         assertThat(plan.clients()).containsExactly("published");
-        assertThat(plan.operations()).hasSize(14).allMatch(operation -> operation.load()
-                .kind()
-                .equals("single"));
+        assertThat(plan.operations())
+                .hasSize(14)
+                .allMatch(operation -> operation.load().kind().equals("single"));
         assertThat(plan.operations()).allMatch(operation -> operation.load().singles() == 10);
     }
 
@@ -78,15 +79,15 @@ class ReversedStudyTest {
             assertThat(claim.published()).as(claim.id()).isNotBlank();
             assertThat(claim.source()).as(claim.id()).isNotBlank();
             boolean absolute = claim.expect().startsWith("latency");
-            assertThat(ClaimExpression.parse(claim.expect()).isContext()).as(claim.id()).isEqualTo(absolute);
+            assertThat(ClaimExpression.parse(claim.expect()).isContext())
+                    .as(claim.id())
+                    .isEqualTo(absolute);
         }
         for (String row : ROWS) {
             for (String question : List.of("start", "count")) {
                 assertThat(ids)
                         .contains(
-                                question + "-" + row,
-                                question + "-ascending-" + row,
-                                question + "-descending-" + row);
+                                question + "-" + row, question + "-ascending-" + row, question + "-descending-" + row);
             }
         }
         assertThat(ids)

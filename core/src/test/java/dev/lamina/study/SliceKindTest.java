@@ -153,7 +153,8 @@ class SliceKindTest {
         assertThat(task(Map.of("first", 100, "from", "last-page"), "five-thousand", false)
                         .slice())
                 .isEqualTo(all.from("0000004900"));
-        assertThat(task(Map.of("first", 100, "from", "second-page"), "small-row", false).rows())
+        assertThat(task(Map.of("first", 100, "from", "second-page"), "small-row", false)
+                        .rows())
                 .isEqualTo(1);
     }
 

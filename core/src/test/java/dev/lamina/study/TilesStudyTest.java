@@ -60,7 +60,8 @@ class TilesStudyTest {
 
     @Test
     void every_edition_has_a_plan() {
-        for (String edition : new TreeSet<>(Studies.named("tiles", null).editions().keySet())) {
+        for (String edition :
+                new TreeSet<>(Studies.named("tiles", null).editions().keySet())) {
             Plan plan = Plan.of(Studies.named("tiles", edition), Wishes.none());
             assertThat(plan.layouts())
                     .extracting(Layout::name)
@@ -80,8 +81,7 @@ class TilesStudyTest {
                         value blob,
                         PRIMARY KEY (key, name, zoom)
                     ) WITH caching = {'keys': 'ALL', 'rows_per_partition': 'NONE'}""");
-            assertThat(Layouts.of(entry("tile-bins")).ddl(tiles.entity(), "k"))
-                    .containsExactly("""
+            assertThat(Layouts.of(entry("tile-bins")).ddl(tiles.entity(), "k")).containsExactly("""
                     CREATE TABLE k.tiles (
                         name text,
                         zoom int,
@@ -107,17 +107,20 @@ class TilesStudyTest {
                     .hasMessageContaining("literals has \"value\", expected one of name, zoom, key");
             Map<String, String> partitions = Map.of(
                     "bin(key, 0) as b", "has bins of 0, expected a whole number from 1 to 999999999",
-                    "bin(key, 8, peano 0..7, 0..7) as b", "There is no curve \"peano\". Known: hilbert, rowmajor, zorder",
+                    "bin(key, 8, peano 0..7, 0..7) as b",
+                            "There is no curve \"peano\". Known: hilbert, rowmajor, zorder",
                     "bin(key, 8, zorder 0..7) as b", "expected 2 or 3 coordinates",
                     "bin(key, 8, hilbert 0..7, 0..7, 0..2097152) as b", "overflows its key of 63 bits",
                     "bin(name, 8) as b", "expected a field of whole numbers");
-            partitions.forEach((word, message) -> assertThatThrownBy(() -> Layouts.of(
-                                    with("tile-bins", Map.of("partition", List.of("name", "zoom", word), "bins", "computed")))
+            partitions.forEach((word, message) -> assertThatThrownBy(() -> Layouts.of(with(
+                                    "tile-bins",
+                                    Map.of("partition", List.of("name", "zoom", word), "bins", "computed")))
                             .ddl(tiles.entity(), "k"))
                     .as(word)
                     .hasMessageContaining("Layout tile-bins: ")
                     .hasMessageContaining(message));
-            assertThatThrownBy(() -> Layouts.of(with("tile-bins", Map.of("partition", List.of("name", "zoom", "bin(key, 8) as b"))))
+            assertThatThrownBy(() -> Layouts.of(
+                                    with("tile-bins", Map.of("partition", List.of("name", "zoom", "bin(key, 8) as b"))))
                             .open(null, tiles.entity(), "k", Client.published()))
                     .hasMessageContaining("expected a curve and its bounds");
         }
@@ -130,16 +133,18 @@ class TilesStudyTest {
         assertThatThrownBy(() -> operation("block", Map.of("side", 8, "box", "0..7, 0..7")))
                 .hasMessageContaining("either a side such as {side: 8} or a box");
         assertThatThrownBy(() -> operation("block", Map.of("size", 8)))
-                .hasMessageContaining("one with the word \"size\", expected these: aligned, blocks, box, by, side, users");
+                .hasMessageContaining(
+                        "one with the word \"size\", expected these: aligned, blocks, box, by, side, users");
         assertThatThrownBy(() -> operation("pan", Map.of("view", 0))).hasMessageContaining("pan, view is 0");
         assertThatThrownBy(() -> operation("tiles", Map.of("by", "in"))).hasMessageContaining("these: together");
         try (Dataset tiles = tiles(Map.of("zoom", 3, "cells", 16));
                 Dataset things = Things.rows(10)) {
             Source source = Source.read(tiles, 7, RunProgress.SILENT);
-            assertThatThrownBy(() -> new Tasks()
-                            .prepare(List.of(operation("block", Map.of("box", "6..9, 0..3"))), source))
-                    .hasMessage("Operation op: The box 6..9, 0..3 lies outside of the grid 0..7, 0..7. Ask for cells that"
-                            + " there are.");
+            assertThatThrownBy(() ->
+                            new Tasks().prepare(List.of(operation("block", Map.of("box", "6..9, 0..3"))), source))
+                    .hasMessage(
+                            "Operation op: The box 6..9, 0..3 lies outside of the grid 0..7, 0..7. Ask for cells that"
+                                    + " there are.");
             assertThatThrownBy(() -> new Tasks().prepare(List.of(operation("block", Map.of("side", 9))), source))
                     .hasMessageContaining("block, side is 9, expected at most 8");
             assertThatThrownBy(() -> new Tasks().prepare(List.of(operation("pan", Map.of("view", 8))), source))
@@ -154,9 +159,13 @@ class TilesStudyTest {
     void the_published_read_asks_for_every_tile_once() throws Exception {
         try (Dataset tiles = tiles(Map.of("cells", 16))) {
             Source source = Source.read(tiles, 7, RunProgress.SILENT);
-            assertThat(operation("tiles", Map.of("together", 16)).prepare(source).rows())
+            assertThat(operation("tiles", Map.of("together", 16))
+                            .prepare(source)
+                            .rows())
                     .isEqualTo(4096);
-            assertThat(operation("block", Map.of("side", 8, "blocks", 5)).prepare(source).rows())
+            assertThat(operation("block", Map.of("side", 8, "blocks", 5))
+                            .prepare(source)
+                            .rows())
                     .isEqualTo(5 * 64);
             assertThat(operation("pan", Map.of("view", 4, "users", 3, "steps", 10))
                             .prepare(source)
@@ -190,7 +199,8 @@ class TilesStudyTest {
     private static void asked(Source source, Layout layout, Client client) throws Exception {
         CqlSession session = Keyspaces.session();
         String keyspace = Keyspaces.create(layout, source.entity(), "tiles_" + layout.name() + client.name());
-        String label = layout.name() + ", " + client.name() + ", " + source.dataset().source();
+        String label =
+                layout.name() + ", " + client.name() + ", " + source.dataset().source();
         try (Store store = layout.open(session, source.entity(), keyspace, client)) {
             try (Ingest ingest = store.ingest();
                     BatchCursor cursor = source.dataset().read()) {
@@ -210,7 +220,9 @@ class TilesStudyTest {
                 Operation.Task drawn = operation.prepare(source);
                 try {
                     Operation.Task task = drawn.on(store);
-                    assertThat(task.run(store).matches(drawn.expected())).as(label).isTrue();
+                    assertThat(task.run(store).matches(drawn.expected()))
+                            .as(label)
+                            .isTrue();
                     assertThat(drawn.rows()).isPositive();
                 } catch (UnsupportedQueryException e) {
                     refused.add(operation.summary() + ": " + e.getMessage());
@@ -234,13 +246,13 @@ class TilesStudyTest {
                 store.load(tiles);
                 session.execute("UPDATE " + keyspace
                         + ".tiles SET value = 0x1234 WHERE name = 'benchmark' AND zoom = 2 AND key = 5");
-                Operation.Task task =
-                        operation("tiles", Map.of("together", 4)).prepare(source).on(store);
+                Operation.Task task = operation("tiles", Map.of("together", 4))
+                        .prepare(source)
+                        .on(store);
                 assertThatThrownBy(() -> task.run(store))
                         .hasMessageContaining("wrong answer: SELECT value FROM")
                         .hasMessageContaining("that differ from the source's");
-                session.execute(
-                        "DELETE FROM " + keyspace + ".tiles WHERE name = 'benchmark' AND zoom = 2 AND key = 5");
+                session.execute("DELETE FROM " + keyspace + ".tiles WHERE name = 'benchmark' AND zoom = 2 AND key = 5");
                 Operation.Task block = operation("block", Map.of("box", "0..3, 0..3", "by", "range"))
                         .prepare(source)
                         .on(store);

@@ -76,7 +76,8 @@ class VerdictTest {
     @Test
     void a_layout_without_a_size_says_nothing_of_space() {
         Results results = results(List.of(), cell("rows", "scan-one", 100, 100), cell("columns", "scan-one", 350, 350));
-        assertThat(Verdict.of(results, List.of(), RULE)).isEqualTo("columns reads one column 3.50× [3.50–3.50] faster than rows.");
+        assertThat(Verdict.of(results, List.of(), RULE))
+                .isEqualTo("columns reads one column 3.50× [3.50–3.50] faster than rows.");
     }
 
     @Test

@@ -204,7 +204,8 @@ class StripeFuzzTest {
             }
             Map<String, byte[]> chunks = chunks(stripe);
             chunks.remove(name);
-            assertThat(isRead(directory, chunks, true, needing(directory, part))).isFalse();
+            assertThat(isRead(directory, chunks, true, needing(directory, part)))
+                    .isFalse();
         }
     }
 

@@ -80,8 +80,9 @@ public final class TilesFamily implements DatasetFamily {
         }
         int cells = number(request, "cells", 256, 4096);
         String payload = text(request, "payload", "onebit");
-        String words = "zoom " + text(request, "zoom", "6") + ", " + (order.times() == 1 ? "" : order.times() + " times, ")
-                + index + ", " + payload + " of " + cells + " × " + cells + " cells";
+        String words =
+                "zoom " + text(request, "zoom", "6") + ", " + (order.times() == 1 ? "" : order.times() + " times, ")
+                        + index + ", " + payload + " of " + cells + " × " + cells + " cells";
         return new TilesDataset(order, payload(payload, cells, request.seed()), words, request);
     }
 

@@ -73,13 +73,14 @@ public final class TimelineFamily implements DatasetFamily {
                 return sizes;
             }
         }
-        throw DatasetException.input("Dataset timeline has no row \"" + largest + "\". Known: "
-                + String.join(", ", RowSize.keys()) + ".");
+        throw DatasetException.input(
+                "Dataset timeline has no row \"" + largest + "\". Known: " + String.join(", ", RowSize.keys()) + ".");
     }
 
     @Override
     public void generate(long rows, long seed, Path file, DatasetProgress progress) throws DatasetException {
-        throw DatasetException.input("Dataset timeline has no files: it is made as it is read. Run a study on it, such as"
-                + " lamina run reversed, or generate gdelt.");
+        throw DatasetException.input(
+                "Dataset timeline has no files: it is made as it is read. Run a study on it, such as"
+                        + " lamina run reversed, or generate gdelt.");
     }
 }

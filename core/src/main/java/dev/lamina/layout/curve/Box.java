@@ -107,8 +107,8 @@ public final class Box {
     /** Refuses a box that reaches beyond this one. */
     void require(Box box) {
         if (!contains(box)) {
-            throw new IllegalArgumentException("The box " + box + " lies outside of the grid " + this
-                    + ". Ask for cells that there are.");
+            throw new IllegalArgumentException(
+                    "The box " + box + " lies outside of the grid " + this + ". Ask for cells that there are.");
         }
     }
 

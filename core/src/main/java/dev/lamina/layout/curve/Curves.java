@@ -43,6 +43,7 @@ public final class Curves {
     }
 
     static IllegalArgumentException noCell(long index, Box bounds) {
-        return new IllegalArgumentException("Place " + index + " of the curve lies outside of the grid " + bounds + ".");
+        return new IllegalArgumentException(
+                "Place " + index + " of the curve lies outside of the grid " + bounds + ".");
     }
 }

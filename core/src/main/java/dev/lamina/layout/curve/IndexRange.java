@@ -13,8 +13,8 @@ import java.util.List;
 public record IndexRange(long first, long last) {
     public IndexRange {
         if (first < 0 || last < first) {
-            throw new IllegalArgumentException(
-                    "A range of a curve is " + first + ".." + last + ", expected 0 or more, and its end not before its begin.");
+            throw new IllegalArgumentException("A range of a curve is " + first + ".." + last
+                    + ", expected 0 or more, and its end not before its begin.");
         }
     }
 

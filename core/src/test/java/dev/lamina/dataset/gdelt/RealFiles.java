@@ -19,8 +19,7 @@ public final class RealFiles {
     public static Path directory(String kind) {
         Optional<Path> found = find(kind);
         Assumptions.assumeTrue(
-                found.isPresent(),
-                "no real files in ../shared/data/" + kind + ", nor in $LAMINA_TEST_DATA/" + kind);
+                found.isPresent(), "no real files in ../shared/data/" + kind + ", nor in $LAMINA_TEST_DATA/" + kind);
         return found.orElseThrow();
     }
 

@@ -28,8 +28,7 @@ class TilesDatasetTest {
     Path work;
 
     private Dataset open(Map<String, ?> parameters, long rows, long seed) throws Exception {
-        return new TilesFamily()
-                .open(DatasetRequest.generated(rows, seed, work).withParameters(parameters));
+        return new TilesFamily().open(DatasetRequest.generated(rows, seed, work).withParameters(parameters));
     }
 
     private static Batch all(Dataset dataset) throws Exception {
@@ -54,7 +53,8 @@ class TilesDatasetTest {
             assertThat(dataset.rows()).isEqualTo(4096);
             LongVector keys = (LongVector) all.column(2);
             // Column 0, then column 1: row 3 of column 1 is behind 64 + 3 others.
-            assertThat(keys.get(67)).isEqualTo(Curves.of("zorder", Box.sized(64, 64)).index(1, 3));
+            assertThat(keys.get(67))
+                    .isEqualTo(Curves.of("zorder", Box.sized(64, 64)).index(1, 3));
             Set<Long> distinct = new HashSet<>();
             TextVector values = (TextVector) all.column(3);
             int ones = 0;
@@ -131,7 +131,8 @@ class TilesDatasetTest {
     @Test
     void duckdb_sees_the_same_tiles() throws Exception {
         try (Dataset dataset = open(Map.of("zoom", 2, "cells", 16), 10, 1)) {
-            assertThat(dataset.sql("SELECT count(*), sum(key), min(octet_length(value)) FROM tiles").toString())
+            assertThat(dataset.sql("SELECT count(*), sum(key), min(octet_length(value)) FROM tiles")
+                            .toString())
                     .isEqualTo("[[10, " + sum(dataset) + ", 32]]");
         }
     }

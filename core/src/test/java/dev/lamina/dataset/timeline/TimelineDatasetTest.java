@@ -54,7 +54,9 @@ class TimelineDatasetTest {
         List<String> found = new ArrayList<>();
         for (int row : new int[] {0, 1, 99, 100, 1299}) {
             found.add(all.column(0).textAt(row) + " " + all.column(1).textAt(row));
-            assertThat(all.column(2).textAt(row)).isEqualTo("foofoofoofoofoofoofoofoof").hasSize(25);
+            assertThat(all.column(2).textAt(row))
+                    .isEqualTo("foofoofoofoofoofoofoofoof")
+                    .hasSize(25);
         }
         assertThat(found)
                 .containsExactly(
@@ -96,8 +98,9 @@ class TimelineDatasetTest {
     void a_row_that_there_is_not_is_refused_with_those_that_there_are() {
         assertThatThrownBy(() -> open(1, Map.of("largest", "two-million")))
                 .isInstanceOf(DatasetException.class)
-                .hasMessage("Dataset timeline has no row \"two-million\". Known: small-row, no-col-index, five-thousand,"
-                        + " ten-thousand, hundred-thousand, one-million, ten-million.");
+                .hasMessage(
+                        "Dataset timeline has no row \"two-million\". Known: small-row, no-col-index, five-thousand,"
+                                + " ten-thousand, hundred-thousand, one-million, ten-million.");
         assertThatThrownBy(() -> open(1, Map.of("widest", "small-row")))
                 .hasMessage("Dataset timeline has no parameter \"widest\". Known: largest.");
         assertThatThrownBy(() -> open(0, Map.of())).hasMessage("--rows: found 0, expected 1 or more.");
@@ -117,11 +120,12 @@ class TimelineDatasetTest {
         assertThatThrownBy(() -> Datasets.named("timeline").open(request))
                 .hasMessage("--input: found rows.csv, expected nothing: dataset timeline is made as it is read. Leave"
                         + " --input out.");
-        assertThatThrownBy(() -> Datasets.named("timeline")
-                        .generate(1, 1, directory.resolve("x.csv"), DatasetProgress.NONE))
+        assertThatThrownBy(() ->
+                        Datasets.named("timeline").generate(1, 1, directory.resolve("x.csv"), DatasetProgress.NONE))
                 .isInstanceOf(DatasetException.class)
                 .hasMessageContaining("has no files");
-        assertThatThrownBy(() -> Datasets.recognising(List.of(directory.resolve("none.csv").toString())))
+        assertThatThrownBy(() -> Datasets.recognising(
+                        List.of(directory.resolve("none.csv").toString())))
                 .isInstanceOf(DatasetException.class);
     }
 }

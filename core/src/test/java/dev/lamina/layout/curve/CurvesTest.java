@@ -58,7 +58,8 @@ class CurvesTest {
     @ParameterizedTest
     @ValueSource(strings = {"zorder", "hilbert", "rowmajor"})
     void every_cell_has_a_place_of_its_own_and_comes_back(String name) {
-        for (Box bounds : List.of(Box.sized(16, 16), Box.sized(13, 7), Box.sized(4, 8, 5), Box.of(new int[] {3, 5}, new int[] {9, 6}))) {
+        for (Box bounds : List.of(
+                Box.sized(16, 16), Box.sized(13, 7), Box.sized(4, 8, 5), Box.of(new int[] {3, 5}, new int[] {9, 6}))) {
             Curve curve = Curves.of(name, bounds);
             Set<Long> places = new HashSet<>();
             for (int[] cell : cells(bounds)) {
@@ -90,7 +91,9 @@ class CurvesTest {
     @ValueSource(strings = {"zorder", "hilbert", "rowmajor"})
     void a_box_is_exactly_its_ranges(String name) {
         Random random = new Random(SEED);
-        for (Box bounds : List.of(Box.sized(16, 16), Box.sized(13, 7), Box.sized(8, 4, 6), Box.of(new int[] {3, 5}, new int[] {12, 11}))) {
+        for (Box bounds : List.of(
+                Box.sized(16, 16), Box.sized(13, 7), Box.sized(8, 4, 6), Box.of(new int[] {3, 5}, new int[] {12, 11
+                }))) {
             Curve curve = Curves.of(name, bounds);
             for (int i = 0; i < 60; i++) {
                 Box box = i == 0 ? bounds : within(bounds, random);
@@ -107,7 +110,8 @@ class CurvesTest {
                 }
                 assertThat(found).as("seed %d, box %s of %s", SEED, box, bounds).containsExactlyElementsOf(expected);
                 for (int r = 1; r < ranges.size(); r++) {
-                    assertThat(ranges.get(r).first()).isGreaterThan(ranges.get(r - 1).last() + 1);
+                    assertThat(ranges.get(r).first())
+                            .isGreaterThan(ranges.get(r - 1).last() + 1);
                 }
             }
         }
@@ -189,7 +193,9 @@ class CurvesTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "0..3", "3..0, 0..3", "0-3, 0-3", "0..3, 0..4294967296", "0..1, 0..1, 0..1, 0..1"})
     void what_is_no_box_is_refused(String text) {
-        assertThatThrownBy(() -> Box.parse(text)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("xpected");
+        assertThatThrownBy(() -> Box.parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("xpected");
     }
 
     @Test

@@ -81,7 +81,9 @@ class NodeLossTest {
             assertThat(System.nanoTime()).as("the driver sees all nodes").isLessThan(deadline);
             Thread.sleep(100);
         }
-        assertThat(session.checkSchemaAgreement()).as("all nodes know the tables").isTrue();
+        assertThat(session.checkSchemaAgreement())
+                .as("all nodes know the tables")
+                .isTrue();
     }
 
     @AfterAll
@@ -96,8 +98,7 @@ class NodeLossTest {
 
     private static StoredDatasets open(String keyspace, int replicas) throws IOException {
         // What is looked at is the loss of a node, and not how slow a busy machine then is.
-        return StoredDatasets.open(
-                        session, keyspace, new ClusterShape(3, 1, replicas).replication(), Client.tuned())
+        return StoredDatasets.open(session, keyspace, new ClusterShape(3, 1, replicas).replication(), Client.tuned())
                 .withLease(Duration.ofMinutes(2));
     }
 

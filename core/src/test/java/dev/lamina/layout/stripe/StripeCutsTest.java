@@ -88,8 +88,7 @@ class StripeCutsTest {
         int first = once.get(0);
         assertThat(StripeSizing.longBytes(all.column(1), 0, first))
                 .isLessThanOrEqualTo(StripeSizing.GATHERED_LONG_BYTES);
-        assertThat(StripeSizing.longBytes(all.column(1), 0, first + 1))
-                .isGreaterThan(StripeSizing.GATHERED_LONG_BYTES);
+        assertThat(StripeSizing.longBytes(all.column(1), 0, first + 1)).isGreaterThan(StripeSizing.GATHERED_LONG_BYTES);
     }
 
     @Test
@@ -127,8 +126,7 @@ class StripeCutsTest {
 
     @Test
     void chunks_of_texts_that_become_long_behind_the_sample_stay_small() {
-        SplittableRandom random =
-                Vectors.printed(getClass().getSimpleName()).random();
+        SplittableRandom random = Vectors.printed(getClass().getSimpleName()).random();
         int shortRows = 65_536;
         Batch noise = rows(shortRows, 0, 8, random);
         noise.append(rows(8_000, 1_500, 2_500, random), 0, 8_000);
@@ -145,8 +143,8 @@ class StripeCutsTest {
         }
         pages.setRows(shortRows + 8_000);
         int ofPages = largestChunk(pages, shortRows, 131_072);
-        System.out.println("StripeCutsTest: the largest chunk has " + ofNoise + " bytes of noise, " + ofPages
-                + " bytes of words");
+        System.out.println(
+                "StripeCutsTest: the largest chunk has " + ofNoise + " bytes of noise, " + ofPages + " bytes of words");
         assertThat(ofNoise).isBetween(StripeSizing.CHUNK_BYTES, 5 * StripeSizing.CHUNK_BYTES / 2);
         assertThat(ofPages).isLessThanOrEqualTo(5 * StripeSizing.CHUNK_BYTES / 4);
     }
