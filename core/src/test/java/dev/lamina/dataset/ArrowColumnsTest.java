@@ -258,7 +258,7 @@ class ArrowColumnsTest {
                     field("shared", shape).createVector(allocator)) {
                 shared.loadFieldBuffers(new ArrowFieldNode(50, 0), List.of(whole.getValidityBuffer(), offsets));
                 BaseFixedWidthVector elements = (BaseFixedWidthVector) whole.getDataVector();
-                ((FieldVector) shared.getDataVector())
+                (shared.getDataVector())
                         .loadFieldBuffers(
                                 new ArrowFieldNode(elements.getValueCount(), elements.getNullCount()),
                                 elements.getFieldBuffers());
