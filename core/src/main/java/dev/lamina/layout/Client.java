@@ -23,7 +23,10 @@ public record Client(String name, int requestsInFlight, int threads) {
         return new Client(TUNED, 128, Runtime.getRuntime().availableProcessors());
     }
 
-    /** Unlogged batches of literals, explicit nulls, one request at a time; whole-table reads, shard after shard. */
+    /**
+     * Unlogged batches of literals, explicit nulls, one request at a time; whole-table reads, shard after shard. A row layout
+     * may say that its publication prepared statements.
+     */
     public static Client published() {
         return new Client(PUBLISHED, 1, 1);
     }
