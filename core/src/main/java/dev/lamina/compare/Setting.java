@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,8 +38,7 @@ record Setting(String name, String before, String after, boolean differs, boolea
                 Figures.whole(a.dataset().rows()),
                 Figures.whole(b.dataset().rows())));
         settings.add(told("seed", Long.toString(a.seed()), Long.toString(b.seed())));
-        settings.add(binding(
-                "Cassandra", a.environment().cassandra(), b.environment().cassandra()));
+        settings.add(binding("Cassandra", a.cassandras(), b.cassandras()));
         settings.add(binding(
                 "nodes",
                 Integer.toString(a.environment().nodes()),
@@ -48,14 +48,24 @@ record Setting(String name, String before, String after, boolean differs, boolea
         settings.add(binding("Java", a.environment().java(), b.environment().java()));
         settings.add(binding("Lamina", a.lamina(), b.lamina()));
         settings.add(told("started", a.started(), b.started()));
-        Map<String, String> ofA = a.environment().settings();
-        Map<String, String> ofB = b.environment().settings();
+        Map<String, String> ofA = servers(a);
+        Map<String, String> ofB = servers(b);
         TreeSet<String> names = new TreeSet<>(ofA.keySet());
         names.addAll(ofB.keySet());
         for (String name : names) {
             String before = ofA.get(name);
             String after = ofB.get(name);
             settings.add(new Setting(name, word(before), word(after), !Objects.equals(before, after), true, false));
+        }
+        return settings;
+    }
+
+    /** What the servers really used; with the environment's name before it, where the run has several. */
+    private static Map<String, String> servers(Run run) {
+        Map<String, String> settings = new TreeMap<>();
+        for (Run.Environment environment : run.environments()) {
+            String before = environment.name() == null ? "" : environment.name() + ": ";
+            environment.settings().forEach((name, value) -> settings.put(before + name, value));
         }
         return settings;
     }

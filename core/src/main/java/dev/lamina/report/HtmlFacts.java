@@ -73,11 +73,15 @@ final class HtmlFacts {
         html.fact("finished", run.finished());
         html.fact("Lamina", run.lamina());
         html.close("dl");
-        if (!server.settings().isEmpty()) {
-            html.open("details").element("summary", "Settings that the server really used");
+        for (Run.Environment used : run.environments()) {
+            if (used.settings().isEmpty()) {
+                continue;
+            }
+            String which = used.name() == null ? "" : ", " + used.name();
+            html.open("details").element("summary", "Settings that the server really used" + which);
             html.open("div", "class", "scroll tall", "tabindex", "0", "role", "region", "aria-label", "Settings");
             html.open("table", "class", "plain").heads("setting", "value").open("tbody");
-            server.settings()
+            used.settings()
                     .forEach((name, value) -> html.open("tr")
                             .element("th", name, "scope", "row")
                             .element("td", value)

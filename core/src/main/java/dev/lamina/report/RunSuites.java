@@ -37,7 +37,7 @@ public final class RunSuites {
         properties.put("rows", Long.toString(run.dataset().rows()));
         properties.put("digest", run.dataset().digest());
         properties.put("seed", Long.toString(run.seed()));
-        properties.put("cassandra", run.environment().cassandra());
+        properties.put("cassandra", run.cassandras());
         properties.put("nodes", Integer.toString(run.environment().nodes()));
         properties.put("cpus", Integer.toString(run.environment().cpus()));
         properties.put("java", run.environment().java());
