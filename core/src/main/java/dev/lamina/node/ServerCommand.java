@@ -57,7 +57,8 @@ final class ServerCommand {
         Path racks = directory.resolve("cassandra-rackdc.properties");
         Files.writeString(racks, "dc=" + ClusterShape.DATACENTER + "\nrack=" + place.rack() + "\n");
         command.add("-Dcassandra-rackdc.properties=" + racks.toUri());
-        command.add("-Dcassandra.superuser_setup_delay_ms=0");
+        // It is also the pause before the next try while other nodes are away: without one, tries follow on each other.
+        command.add("-Dcassandra.superuser_setup_delay_ms=" + (place.isAlone() ? 0 : 2_000));
         command.add("-Dchronicle.announcer.disable=true");
         command.add("-cp");
         copyTether(directory.resolve(TETHER));
