@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Clusters that outlive the command which starts them. */
 @Tag("cluster")
+@Tag("several-nodes")
 class NodeCommandTest {
     private static final Duration LIMIT = Duration.ofMinutes(4);
 

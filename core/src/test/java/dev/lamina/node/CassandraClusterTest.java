@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clusters that come and go; each test starts its own. */
 @Tag("cluster")
+@Tag("several-nodes")
 class CassandraClusterTest {
     private static final List<String> TABLE = List.of("t");
 

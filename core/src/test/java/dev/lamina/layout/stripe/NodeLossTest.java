@@ -45,6 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** One of three nodes is lost or stands still while datasets are loaded and read, at LOCAL_QUORUM. */
 @Tag("cluster")
+@Tag("several-nodes")
 @Timeout(600)
 class NodeLossTest {
     private static final LoadOptions SMALL = new LoadOptions(1_000, 3);
