@@ -124,7 +124,8 @@ final class SliceOracle {
     private boolean lies(int row, Query.Slice slice) {
         Vector column = all.column(entity.indexOf(field()));
         if (!slice.among().isEmpty()) {
-            return slice.among().contains(column.textAt(row));
+            Vector missing = column.isMissing(row) ? sentinels.get(field()) : null;
+            return slice.among().contains(missing == null ? column.textAt(row) : missing.textAt(0));
         }
         return (slice.lower() == null || compareWith(row, slice.lower()) >= 0)
                 && (slice.upper() == null || compareWith(row, slice.upper()) <= 0);
