@@ -167,9 +167,21 @@ class OperationOracleTest {
 
     @Test
     void every_kind_is_tried_here_or_with_data_that_have_groups() {
+        // Slices: SliceKindTest and ReversedRunTest. Blocks, pans and tiles: TilesStudyTest.
         assertThat(OperationKind.all())
                 .containsOnlyKeys(
-                        "aggregate", "decode", "encode", "fetch", "keys", "lookup", "partition", "scan", "slice");
+                        "aggregate",
+                        "block",
+                        "decode",
+                        "encode",
+                        "fetch",
+                        "keys",
+                        "lookup",
+                        "pan",
+                        "partition",
+                        "scan",
+                        "slice",
+                        "tiles");
     }
 
     @Test
