@@ -45,7 +45,8 @@ public final class Conditions {
         if (kind == 1) {
             List<String> values = new ArrayList<>(List.of(value));
             for (int i = 0; i < random.nextInt(5); i++) {
-                values.add(value(column));
+                String another = value(column);
+                values.add(another == null ? value : another); // a column of few values is drawn from in vain at times
             }
             return new Predicate.In(field, values);
         }
