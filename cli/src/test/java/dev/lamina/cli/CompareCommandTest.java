@@ -121,7 +121,7 @@ class CompareCommandTest {
     void runs_of_unlike_make_are_refused_with_every_reason_unless_anyway() throws Exception {
         Run other = SampleComparisons.madeWith(
                 SampleComparisons.after(),
-                "0.2.0",
+                "0.0.9",
                 "codecs",
                 data -> new Run.Dataset("codecs", null, 7, null, null, "0123456789abcdef"),
                 server -> new Run.Environment(
@@ -132,7 +132,7 @@ class CompareCommandTest {
                 "dataset digest: A has 9f3a61c07be2d415, B has 0123456789abcdef",
                 "Cassandra: A has 5.0.9, B has 4.1.10",
                 "machine: A has 2 CPUs, 8.13 GB, B has 8 CPUs, 8.13 GB",
-                "Lamina: A has 0.1.0, B has 0.2.0");
+                "Lamina: A has 0.1.0, B has 0.0.9");
         compare()
                 .refusedWith("These runs can't be compared:\n  " + String.join("\n  ", reasons))
                 .refusedWith("Repeat one of them, or compare them with --anyway.");

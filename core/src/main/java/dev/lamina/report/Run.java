@@ -68,48 +68,6 @@ public record Run(
                 furtherEnvironments == null || furtherEnvironments.isEmpty() ? null : List.copyOf(furtherEnvironments);
     }
 
-    /** A run in one environment. */
-    public Run(
-            String lamina,
-            String study,
-            String question,
-            String started,
-            String finished,
-            boolean complete,
-            String interruption,
-            String command,
-            long seed,
-            String verdict,
-            Dataset dataset,
-            Environment environment,
-            List<Operation> operations,
-            List<Layout> layouts,
-            List<Cell> cells,
-            List<Ratio> ratios,
-            List<Claim> claims,
-            List<String> notes) {
-        this(
-                lamina,
-                study,
-                question,
-                started,
-                finished,
-                complete,
-                interruption,
-                command,
-                seed,
-                verdict,
-                dataset,
-                environment,
-                null,
-                operations,
-                layouts,
-                cells,
-                ratios,
-                claims,
-                notes);
-    }
-
     /** All environments, in the order in which they ran. */
     public List<Environment> environments() {
         List<Environment> all = new ArrayList<>(List.of(environment));
@@ -244,29 +202,6 @@ public record Run(
         public Layout {
             ddl = ddl == null ? List.of() : List.copyOf(ddl);
             files = files == null ? null : sorted(files);
-        }
-
-        /** The same layout under another name. */
-        public Layout named(String otherName) {
-            return new Layout(
-                    otherName,
-                    client,
-                    summary,
-                    ddl,
-                    equivalent,
-                    difference,
-                    diskBytes,
-                    bytesPerRow,
-                    compressionRatio,
-                    chunkBytes,
-                    flushSeconds,
-                    compactSeconds,
-                    partitions,
-                    largestPartitionBytes,
-                    chunks,
-                    reference,
-                    sstables,
-                    files);
         }
 
         /** A layout or reference whose files nobody looked at. */
@@ -420,26 +355,6 @@ public record Run(
 
         /** Status of a cell that gave an error or a wrong answer. */
         public static final String FAILED = "failed";
-
-        /** The same cell under another name of its layout. */
-        public Cell of(String otherLayout) {
-            return new Cell(
-                    otherLayout,
-                    client,
-                    operation,
-                    status,
-                    reason,
-                    rows,
-                    throughput,
-                    serverCpuMicrosPerRow,
-                    clientCpuMicrosPerRow,
-                    clientBound,
-                    clientBoundReason,
-                    warmUpSeconds,
-                    warmUp,
-                    firstPassSeconds,
-                    latency);
-        }
 
         /** A cell that is measured as a rate. */
         public Cell(

@@ -52,16 +52,59 @@ record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> note
         List<Run.Layout> these = new ArrayList<>();
         for (Run.Layout layout : layouts) {
             if (environment.holds(layout.name()) || layout.client().equals(Run.Layout.DUCKDB)) {
-                these.add(layout.named(NamedEnvironment.layout(layout.name())));
+                these.add(named(layout, NamedEnvironment.layout(layout.name())));
             }
         }
         List<Run.Cell> theirs = new ArrayList<>();
         for (Run.Cell cell : cells) {
             if (environment.holds(cell.layout()) || !ofLayout(cell)) {
-                theirs.add(cell.of(NamedEnvironment.layout(cell.layout())));
+                theirs.add(named(cell, NamedEnvironment.layout(cell.layout())));
             }
         }
         return new Results(these, theirs, notes);
+    }
+
+    /** The same cell under another name of its layout. */
+    private static Run.Cell named(Run.Cell cell, String layout) {
+        return new Run.Cell(
+                layout,
+                cell.client(),
+                cell.operation(),
+                cell.status(),
+                cell.reason(),
+                cell.rows(),
+                cell.throughput(),
+                cell.serverCpuMicrosPerRow(),
+                cell.clientCpuMicrosPerRow(),
+                cell.clientBound(),
+                cell.clientBoundReason(),
+                cell.warmUpSeconds(),
+                cell.warmUp(),
+                cell.firstPassSeconds(),
+                cell.latency());
+    }
+
+    /** The same layout under another name. */
+    private static Run.Layout named(Run.Layout layout, String name) {
+        return new Run.Layout(
+                name,
+                layout.client(),
+                layout.summary(),
+                layout.ddl(),
+                layout.equivalent(),
+                layout.difference(),
+                layout.diskBytes(),
+                layout.bytesPerRow(),
+                layout.compressionRatio(),
+                layout.chunkBytes(),
+                layout.flushSeconds(),
+                layout.compactSeconds(),
+                layout.partitions(),
+                layout.largestPartitionBytes(),
+                layout.chunks(),
+                layout.reference(),
+                layout.sstables(),
+                layout.files());
     }
 
     /** Whether some layout or cell failed. */

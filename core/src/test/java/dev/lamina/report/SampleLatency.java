@@ -98,6 +98,7 @@ final class SampleLatency {
                 "Without a start column descending takes 0.98× [0.95–1.02] at a million columns of what it takes at 100.",
                 new Run.Dataset("timeline", "generator, seed 42", 1_111_300, null, null, "17be2d4159f3a61c"),
                 like.environment(),
+                null,
                 operations,
                 layouts,
                 cells,

@@ -61,6 +61,7 @@ final class SampleReference {
                 all.verdict(),
                 all.dataset(),
                 all.environment(),
+                null,
                 all.operations(),
                 layouts,
                 cells,
