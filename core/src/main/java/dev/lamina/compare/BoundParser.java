@@ -37,7 +37,7 @@ final class BoundParser {
         String clock = "";
         if (quantity != Quantity.DISK) {
             take(",", "a comma and an operation");
-            operation = word("an operation");
+            operation = operation();
             if (quantity.latency() && next(',')) {
                 clock = clock();
             }
@@ -87,11 +87,20 @@ final class BoundParser {
         return word;
     }
 
-    /** Anything up to what ends a word of a place. */
+    /** A layout, a client or a clock: anything up to what ends a word of a place. */
     private String word(String expected) {
+        return word(expected, "/,()<>");
+    }
+
+    /** Points of a series have a slash in their names. */
+    private String operation() {
+        return word("an operation", ",()<>");
+    }
+
+    private String word(String expected, String ends) {
         skipBlanks();
         int start = at;
-        while (at < text.length() && "/,()<>".indexOf(text.charAt(at)) < 0) {
+        while (at < text.length() && ends.indexOf(text.charAt(at)) < 0) {
             at++;
         }
         String word = text.substring(start, at).strip();

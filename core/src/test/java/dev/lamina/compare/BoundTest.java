@@ -18,6 +18,10 @@ class BoundTest {
                 .isEqualTo(new Bound(
                         "p99(descending,recent-count) > +10%",
                         Quantity.P99, "descending", "", "recent-count", "", ">", 0.1, true));
+        assertThat(Bound.parse("p99(descending/tuned,recent-count/one-million,server) > +10%"))
+                .isEqualTo(new Bound(
+                        "p99(descending/tuned,recent-count/one-million,server) > +10%",
+                        Quantity.P99, "descending", "tuned", "recent-count/one-million", "server", ">", 0.1, true));
         assertThat(Bound.parse(" disk ( columnar ) >= -1.5 % "))
                 .isEqualTo(new Bound(
                         "disk ( columnar ) >= -1.5 %", Quantity.DISK, "columnar", "", "", "", ">=", -0.015, true));
