@@ -47,6 +47,11 @@ record Lab(
         node.requireAlive();
     }
 
+    /** What the servers' compilers have taken until now, in ms. */
+    long compilerMillis() throws NodeException {
+        return node.metrics().cost().jitMillis();
+    }
+
     /** Reads the clocks. */
     Clocks clocks() throws NodeException {
         return new Clocks(node.metrics().processCpuNanos(), Machine.processCpuNanos(), System.nanoTime());

@@ -26,10 +26,14 @@ final class ReadPhase {
     private static final double WINDOW_SECONDS = 0.1;
 
     /**
-     * A layout may take this long to warm up, over all its operations: they share most of their code, and on a noisy
-     * machine windows never agree, so that a limit per cell would make a run of minutes one of most of an hour.
+     * All layouts together may take this long to warm up, each its share of it over all its operations: they share most
+     * of their code, and on a noisy machine windows never agree, so that a limit per cell would make a run of minutes one
+     * of most of an hour.
      */
-    private static final long WARM_UP_NANOS = 8_000_000_000L;
+    private static final long WARM_UP_NANOS = 64_000_000_000L;
+
+    /** A layout's share is no more than this. */
+    private static final long MOST_WARM_UP_NANOS = 30_000_000_000L;
 
     /** Each of its operations gets at least this long. */
     private static final long LEAST_WARM_UP_NANOS = 500_000_000L;
@@ -38,6 +42,7 @@ final class ReadPhase {
     private final int repeats;
     private final RunRecorder recorder;
     private final Map<Subject, Long> warmUpNanosLeft = new HashMap<>();
+    private long share;
 
     ReadPhase(Lab lab, int repeats, RunRecorder recorder) {
         this.lab = lab;
@@ -49,6 +54,7 @@ final class ReadPhase {
         Operation.Task drawn = lab.tasks().of(operation);
         Map<Subject, Operation.Task> tasks = new HashMap<>();
         Map<Subject, Trials> trials = new LinkedHashMap<>();
+        share = Math.min(MOST_WARM_UP_NANOS, WARM_UP_NANOS / subjects.size());
         for (Subject subject : subjects) {
             if (subject.failure() != null) {
                 recorder.failed(subject, operation.name());
@@ -128,18 +134,23 @@ final class ReadPhase {
     }
 
     private void warmUp(Operation.Task task, Subject subject, Trials cell)
-            throws IOException, UnsupportedQueryException {
+            throws IOException, UnsupportedQueryException, NodeException {
         long begin = System.nanoTime();
-        long left = warmUpNanosLeft.getOrDefault(subject, WARM_UP_NANOS);
+        long left = warmUpNanosLeft.getOrDefault(subject, share);
         Stability stability = new Stability(begin + Math.max(left, LEAST_WARM_UP_NANOS));
-        while (!stability.stable() && !stability.timedOut(System.nanoTime())) {
+        CompilerLoad compilers = new CompilerLoad();
+        boolean isServed = subject.reference() == null && task.served();
+        boolean stable = false;
+        while (!stable && !stability.timedOut(System.nanoTime())) {
             long windowBegin = System.nanoTime();
             long rows = execute(task, subject.site().store(), WINDOW_SECONDS);
-            stability.window(rows / ((System.nanoTime() - windowBegin) / 1e9));
+            long windowEnd = System.nanoTime();
+            stability.window(rows / ((windowEnd - windowBegin) / 1e9));
+            stable = stability.stable() && (!isServed || compilers.isIdle(lab.compilerMillis(), windowEnd));
         }
         long taken = System.nanoTime() - begin;
         warmUpNanosLeft.put(subject, left - taken);
-        cell.warmedUp(taken / 1e9, stability.stable());
+        cell.warmedUp(taken / 1e9, stable);
     }
 
     private void repeat(Operation.Task task, Store store, double seconds, Trials cell)
