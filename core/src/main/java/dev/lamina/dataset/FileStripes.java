@@ -16,6 +16,9 @@ import java.util.function.IntPredicate;
 
 /** Stripes straight from the bytes of delimited files. */
 final class FileStripes implements StripeSource {
+    /** Some thousands of rows are this much longer than others without being of another kind. */
+    private static final double VARIATION = 1.25;
+
     private final Entity entity;
     private final List<MarkedFile> files;
     private final long hashBits;
@@ -79,6 +82,16 @@ final class FileStripes implements StripeSource {
         }
         batch.setRows(stripe.rows());
         return batch;
+    }
+
+    @Override
+    public double excess(int rows) {
+        double first = files.get(0).marks().meanLength(rows);
+        double most = first;
+        for (MarkedFile file : files) {
+            most = Math.max(most, file.marks().mostMeanLength());
+        }
+        return first == 0 || most < VARIATION * first ? 0 : most - first;
     }
 
     @Override

@@ -34,4 +34,19 @@ final class RowMarks {
     long offset(long row) {
         return offsets[(int) (row / EVERY)];
     }
+
+    /** The mean length in bytes of the rows before the last mark up to this row; 0 where there are none. */
+    double meanLength(long upTo) {
+        int marks = (int) Math.min(count - 1L, upTo / EVERY);
+        return marks <= 0 ? 0 : (double) (offsets[marks] - offsets[0]) / ((long) marks * EVERY);
+    }
+
+    /** The mean length in bytes of the rows between those two neighbouring marks where it is largest; 0 where there are not two. */
+    double mostMeanLength() {
+        long most = 0;
+        for (int i = 1; i < count; i++) {
+            most = Math.max(most, offsets[i] - offsets[i - 1]);
+        }
+        return (double) most / EVERY;
+    }
 }

@@ -12,6 +12,15 @@ public interface StripeSource {
     Batch sample(int rows) throws IOException;
 
     /**
+     * By how much rows become longer after the sample: the mean length where some thousands of neighbouring rows are
+     * longest, less that of the first rows.
+     *
+     * @param rows how many rows the sample has
+     * @return bytes of the source per row; 0 where rows vary as they usually do, or nothing is known
+     */
+    double excess(int rows);
+
+    /**
      * A new pass over all rows.
      *
      * @param grouping which columns to code together

@@ -58,6 +58,11 @@ final class FirstRows implements RowSource {
         }
 
         @Override
+        public double excess(int rows) {
+            return all.excess(rows);
+        }
+
+        @Override
         public Pass open(Grouping grouping, int stripeRows, IntPredicate wanted) throws IOException {
             long stripes = (most + stripeRows - 1) / stripeRows;
             rows = Math.min(lab.source().rows(), stripes * stripeRows);

@@ -271,6 +271,29 @@ class FileStripesTest {
     }
 
     @Test
+    void rows_that_become_longer_are_seen_beforehand() throws Exception {
+        try (Dataset dataset = Datasets.named("gdelt").open(request(directory.resolve("rows57.tsv")))) {
+            assertThat(dataset.stripes().orElseThrow().excess(4096)).isZero();
+        }
+        List<String> longer = new ArrayList<>(lines);
+        for (int row = 4096; row < 8192; row++) {
+            String[] columns = lines.get(row).split("\t", -1);
+            columns[6] = columns[6] + "x".repeat(1000);
+            longer.set(row, String.join("\t", columns));
+        }
+        Path file = write("longer.tsv", joined(longer));
+        try (Dataset dataset = Datasets.named("gdelt").open(request(file))) {
+            StripeSource source = dataset.stripes().orElseThrow();
+            assertThat(source.excess(4096)).isBetween(950.0, 1050.0);
+            // Not one mark behind the first is within such a sample.
+            assertThat(source.excess(100)).isZero();
+        }
+        try (Dataset dataset = Datasets.named("gdelt").open(request(directory.resolve("rows57.tsv"), file))) {
+            assertThat(dataset.stripes().orElseThrow().excess(4096)).isBetween(950.0, 1050.0);
+        }
+    }
+
+    @Test
     void rows_left_out_are_not_read() throws Exception {
         List<String> bad = new ArrayList<>(lines);
         bad.set(17, "x");

@@ -103,7 +103,7 @@ final class StripeSizing {
     }
 
     /** Whole windows of a decoder where there are some. */
-    private static int rounded(double rows) {
+    static int rounded(double rows) {
         int whole = (int) Math.max(1, Math.min(Integer.MAX_VALUE, rows));
         return whole < ChunkValues.WINDOW ? whole : whole - whole % ChunkValues.WINDOW;
     }

@@ -9,6 +9,7 @@ import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vectors;
 import dev.lamina.codec.lamina.ChunkValues;
 import dev.lamina.codec.stripe.EncodedStripe;
+import dev.lamina.codec.stripe.Grouping;
 import dev.lamina.layout.Batch;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.Field;
@@ -191,5 +192,14 @@ class StripeCutsTest {
         StripePlan plan = StripeSizing.plan(ENTITY, new Batch(ENTITY.fields()), 131_072, 8);
         assertThat(plan.stripeRows()).isEqualTo(131_072);
         assertThat(plan.grouping().families()).isEmpty();
+    }
+
+    @Test
+    void a_plan_for_rows_that_become_longer_has_no_more_text_than_a_stripe_may_gather() {
+        StripePlan plan = new StripePlan(Grouping.none(2), 131_072, 8);
+        assertThat(plan.forLonger(0)).isSameAs(plan);
+        assertThat(plan.forLonger(64)).isSameAs(plan);
+        assertThat(plan.forLonger(2048)).isEqualTo(new StripePlan(plan.grouping(), 4096, 8));
+        assertThat(plan.forLonger(1e9)).isEqualTo(new StripePlan(plan.grouping(), 1, 8));
     }
 }

@@ -100,6 +100,11 @@ final class TestSource implements RowSource, StripeSource {
     }
 
     @Override
+    public double excess(int rows) {
+        return 0;
+    }
+
+    @Override
     public Pass open(Grouping grouping, int stripeRows, IntPredicate wanted) {
         AtomicInteger next = new AtomicInteger();
         return new Pass() {
