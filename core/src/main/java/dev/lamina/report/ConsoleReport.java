@@ -57,6 +57,7 @@ public final class ConsoleReport {
         ConsoleLatency.append(out, matrix);
         differences();
         claims();
+        ConsoleAttributions.append(out, run.attributions(), WIDTH);
         notes();
         return out.toString();
     }

@@ -345,6 +345,7 @@ class PlanTest {
                 verdict,
                 new Study.AsPublished(List.of("ingest", "scan")),
                 claims,
+                List.of(),
                 Map.of());
     }
 }
