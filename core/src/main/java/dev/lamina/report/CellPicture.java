@@ -2,6 +2,7 @@
 package dev.lamina.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -52,7 +53,9 @@ final class CellPicture {
         Window all = new Window(0, 0, map.width(), map.height());
         open(html, all, words);
         fill(html, all, this::partition, partition -> colours[partition], "area");
-        lines(html, all, this::partition, "border");
+        if (partitioning.owners().size() < map.places().size()) {
+            lines(html, all, this::partition, "border");
+        }
         if (first) {
             path(html, curve(), "curve", curve);
         } else {
@@ -161,7 +164,7 @@ final class CellPicture {
                     height++;
                 }
                 for (int i = 0; i < height; i++) {
-                    java.util.Arrays.fill(
+                    Arrays.fill(
                             done, cell + i * map.width(), cell + i * map.width() + width, true);
                 }
                 int hue = colour.applyAsInt(of) % PartitionColours.COLOURS;
@@ -261,7 +264,7 @@ final class CellPicture {
     }
 
     private void end(Html html, int cell, String kind) {
-        String size = String.valueOf(map.width() / 80.0);
+        String size = String.valueOf(Math.min(0.42, map.width() / 80.0));
         html.open(
                         "circle",
                         "cx",

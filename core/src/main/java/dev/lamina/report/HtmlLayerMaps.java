@@ -180,8 +180,8 @@ final class HtmlLayerMaps {
 
     private List<Way> ways(LayerMap.Read read) {
         List<Way> ways = new ArrayList<>();
-        for (LayerMap.Requests requests : read.requests()) {
-            for (LayerMap.Partitioning partitioning : map.partitionings()) {
+        for (LayerMap.Partitioning partitioning : map.partitionings()) {
+            for (LayerMap.Requests requests : read.requests()) {
                 List<String> layouts = new ArrayList<>(partitioning.layouts());
                 layouts.retainAll(requests.layouts());
                 if (!layouts.isEmpty()) {
@@ -202,7 +202,7 @@ final class HtmlLayerMaps {
                 "class",
                 "lead");
         html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Requests");
-        html.open("table", "class", "plain")
+        html.open("table", "class", "plain touched")
                 .heads("operation", "layouts", "#cells", "#requests", "#partitions", "#nodes")
                 .open("tbody");
         for (LayerMap.Read read : map.reads()) {

@@ -51,6 +51,18 @@ public final class SampleRuns {
         return SampleLatency.of(gdelt());
     }
 
+    /** Tiles on a curve, in three partitionings on three nodes, and two factors to be taken apart. */
+    public static Run tiles() {
+        return SampleMaps.of(gdelt());
+    }
+
+    /** The same, every text of it trying to be markup or to steer the terminal. */
+    public static Run hostileTiles() {
+        return SampleMaps.hostile(
+                gdelt(),
+                "</script><script>document.title='taken'</script><!--<b onmouseover=alert(1)>\"'&{{css}}\u001b[31m");
+    }
+
     /** The same, every text of it trying to be markup or to steer the terminal, and a histogram that is none. */
     public static Run hostileLatency() {
         String evil =
