@@ -2,6 +2,7 @@
 package dev.lamina.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
@@ -9,6 +10,7 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
 import java.io.File;
 import java.io.IOException;
@@ -113,8 +115,10 @@ class HtmlReportBrowserTest {
         try (Opened opened = open(SampleRuns.oneLayout(), "one-layout", 1280, ColorScheme.LIGHT)) {
             assertSound(opened);
             assertThat(emptyCharts(opened.page())).isZero();
-            assertThat(opened.page().locator("nav a[href='#claims']").isVisible())
-                    .isFalse();
+            for (String section : List.of("#claims", "#maps", "#attribution")) {
+                assertThat(opened.page().locator("nav a[href='" + section + "']").isVisible())
+                        .isFalse();
+            }
         }
     }
 
@@ -271,6 +275,43 @@ class HtmlReportBrowserTest {
             assertThat(Files.size(paper)).isGreaterThan(50_000);
             assertThat(emptyCharts(opened.page())).as("after printing").isZero();
             assertThat(opened.errors()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1280, LIGHT", "1280, DARK", "390, LIGHT", "390, DARK"})
+    void a_report_of_tiles_draws_curves_partitions_and_requests(int width, ColorScheme scheme) throws IOException {
+        String name = "tiles-" + width + "-" + scheme.name().toLowerCase(Locale.ROOT);
+        try (Opened opened = open(SampleRuns.tiles(), name, width, scheme)) {
+            assertSound(opened);
+            Page page = opened.page();
+            assertThat(page.locator("#maps svg.map").count()).isEqualTo(10);
+            for (Locator picture : page.locator("#maps svg.map").all()) {
+                BoundingBox box = picture.boundingBox();
+                assertThat(box.width).isBetween(100.0, width - 32.0);
+                assertThat(box.height).isCloseTo(box.width, within(2.0));
+                assertThat(picture.getAttribute("aria-label")).isNotBlank();
+            }
+            // Each picture has drawn shapes of its own, the curve too where it is used a second time.
+            Object drawn = page.evaluate("[...document.querySelectorAll('#maps svg.map')].map(svg =>"
+                    + " [...svg.querySelectorAll('.area, .near')].filter(path => path.getBBox().width >= 1"
+                    + " && getComputedStyle(path).fill !== 'none').length)");
+            assertThat((List<?>) drawn).allMatch(shapes -> ((Number) shapes).intValue() > 0);
+            assertThat(page.locator("#maps use").count()).isEqualTo(2);
+            assertThat(page.locator("#maps svg.map text").first().innerHTML()).matches("[ABC]");
+            assertThat(page.locator("nav a[href='#maps']").isVisible()).isTrue();
+            assertThat(page.locator("#attribution tbody tr").count()).isEqualTo(2 + 1 + 3);
+            page.locator("#maps")
+                    .screenshot(new Locator.ScreenshotOptions().setPath(TARGET.resolve(name + "-maps.png")));
+        }
+    }
+
+    @Test
+    void texts_of_tiles_are_shown_and_not_run() throws IOException {
+        try (Opened opened = open(SampleRuns.hostileTiles(), "hostile-tiles", 390, ColorScheme.LIGHT)) {
+            assertSound(opened);
+            assertThat(opened.page().locator("[onmouseover]").count()).isZero();
+            assertThat(opened.page().title()).contains("</script><script>");
         }
     }
 

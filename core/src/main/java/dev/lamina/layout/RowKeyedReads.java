@@ -54,7 +54,8 @@ final class RowKeyedReads {
             throw new IllegalArgumentException("A read by keys gives " + read.group() + ", expected one value each for "
                     + String.join(", ", table.entity().within()) + ".");
         }
-        requireKeysOfRead();
+        requireKeysOfRead(table);
+        requireRanges();
         try {
             List<KeyedRequest> requests = new ArrayList<>();
             for (int from = 0, to; from < read.identities().size(); from = to) {
@@ -70,15 +71,19 @@ final class RowKeyedReads {
         }
     }
 
-    private void requireKeysOfRead() throws UnsupportedQueryException {
+    /** Refuses a table whose key needs more than what a read by keys gives. */
+    static void requireKeysOfRead(RowTable table) throws UnsupportedQueryException {
         for (KeyColumn key : table.keys()) {
-            if (!isIdentity(key)
+            if (!key.field().name().equals(table.entity().identity())
                     && !table.entity().within().contains(key.field().name())) {
                 throw new UnsupportedQueryException(
                         "the key needs " + key.field().name() + ", which a read by "
                                 + String.join(", ", table.entity().key()) + " does not know");
             }
         }
+    }
+
+    private void requireRanges() throws UnsupportedQueryException {
         boolean ordered = table.clustering().size() == 1
                 && table.clustering().get(0).holdsField()
                 && isIdentity(table.clustering().get(0));

@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.token.TokenRange;
+import dev.lamina.codec.LongVector;
 import dev.lamina.codec.Vector;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -78,6 +79,13 @@ final class RowStore implements Store {
         ConcurrentLinkedQueue<RowSlices.Asked.Decoding> idle =
                 idleDecoders.computeIfAbsent(read.columns(), columns -> new ConcurrentLinkedQueue<>());
         return new RowKeyedReads(session, table, keyspace, binding, read, keyedValues, idle).requests();
+    }
+
+    @Override
+    public List<StoredPartition> partitions(List<String> group, LongVector identities)
+            throws IOException, UnsupportedQueryException {
+        RowKeyedReads.requireKeysOfRead(table);
+        return new RowPartitions(session, table, keyspace).of(group, identities);
     }
 
     @Override

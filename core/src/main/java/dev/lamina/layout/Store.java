@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layout;
 
+import dev.lamina.codec.LongVector;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -76,6 +77,20 @@ public interface Store extends AutoCloseable {
      * @throws UnsupportedQueryException if this layout can't ask in such a manner
      */
     default List<KeyedRequest> requests(KeyedRead read) throws UnsupportedQueryException {
+        throw new UnsupportedQueryException("records are not kept one by one under a primary key");
+    }
+
+    /**
+     * Where records of one group stand.
+     *
+     * @param group as {@link KeyedRead} has it
+     * @param identities the records' identities; they need not exist
+     * @return one per identity
+     * @throws UnsupportedQueryException if an identity and its group do not say in which partition a record is
+     * @throws IOException if nobody knows which node has a partition
+     */
+    default List<StoredPartition> partitions(List<String> group, LongVector identities)
+            throws IOException, UnsupportedQueryException {
         throw new UnsupportedQueryException("records are not kept one by one under a primary key");
     }
 

@@ -14,10 +14,10 @@ public final class ConsoleReport {
     private static final int VERDICT = 16;
     private static final int PUBLISHED = 18;
     private static final int MEASURED = 26;
-    private static final String NOT_MEASURED = "not measured";
+    static final String NOT_MEASURED = "not measured";
 
     /** More claims than these without a figure are counted and not listed: the run was about something else. */
-    private static final int MOST_LEFT = 5;
+    static final int MOST_LEFT = 5;
 
     private static final int CLAIM = WIDTH - VERDICT - PUBLISHED - MEASURED - 6;
 
@@ -57,6 +57,7 @@ public final class ConsoleReport {
         ConsoleLatency.append(out, matrix);
         differences();
         claims();
+        ConsoleAttributions.append(out, run.attributions(), WIDTH);
         notes();
         return out.toString();
     }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.report;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** What a publication says and what became of it, and the paired ratios between layouts. */
 final class HtmlClaims {
     private HtmlClaims() {}
@@ -18,13 +21,33 @@ final class HtmlClaims {
                         + " machines are context.",
                 "class",
                 "lead");
+        List<Run.Claim> told = new ArrayList<>(run.claims());
+        List<Run.Claim> left = new ArrayList<>(run.claims());
+        left.removeIf(claim -> !ConsoleReport.NOT_MEASURED.equals(claim.verdict()));
+        if (left.size() > ConsoleReport.MOST_LEFT) {
+            told.removeAll(left);
+        } else {
+            left.clear();
+        }
+        if (!told.isEmpty()) {
+            table(html, told);
+        }
+        if (!left.isEmpty()) {
+            html.open("details").element("summary", left.size() + " claims that this run did not measure");
+            table(html, left);
+            html.close("details");
+        }
+        return html.close("section");
+    }
+
+    private static void table(Html html, List<Run.Claim> claims) {
         html.open("table", "class", "claims")
                 .heads("verdict", "claim", "published", "measured here", "why")
                 .open("tbody");
-        for (Run.Claim claim : run.claims()) {
+        for (Run.Claim claim : claims) {
             claim(html, claim);
         }
-        return html.close("tbody").close("table").close("section");
+        html.close("tbody").close("table");
     }
 
     private static void claim(Html html, Run.Claim claim) {
@@ -42,7 +65,12 @@ final class HtmlClaims {
                     Figures.value(claim.measured().median(), claim.measured().unit()));
             html.element("small", Figures.interval(claim.measured()));
         }
-        html.close("td").element("td", claim.why(), "data-title", "why").close("tr");
+        html.close("td").element("td", unbroken(claim.why()), "data-title", "why").close("tr");
+    }
+
+    /** Comparisons stay on a line with what they compare with. */
+    private static String unbroken(String why) {
+        return why == null ? null : why.replaceAll("([<>]=?) (?=[0-9])", "$1\u00a0");
     }
 
     private static String mark(String verdict) {

@@ -118,7 +118,9 @@ final class HtmlMatrix {
         }
         html.open("td", "title", detail.toString());
         double times = 1 / entry.partOfBest();
-        tile(html, "rate", group.headline().figures(latency), Figures.timesLeast(times), times, entry.clientBound());
+        // A unit alone on a line of a narrow page looks like another figure.
+        String figures = group.headline().figures(latency).replace(" µs", "\u00a0µs");
+        tile(html, "rate", figures, Figures.timesLeast(times), times, entry.clientBound());
         cpu(html, "server", latency.serverCpuMicros(), entry.timesLeastCpu());
         cpu(html, "client", latency.clientCpuMicros(), entry.timesLeastClientCpu());
         html.close("td");

@@ -64,6 +64,8 @@ public final class HtmlReport {
         parts.put("figures", HtmlMatrix.figures(matrix).toString());
         parts.put("ratios", HtmlClaims.ratios(run).toString());
         parts.put("claims", HtmlClaims.of(run).toString());
+        parts.put("attribution", HtmlAttributions.of(run).toString());
+        parts.put("maps", HtmlLayerMaps.of(run).toString());
         parts.put("layouts", HtmlLayouts.of(matrix).toString());
         parts.put("environment", HtmlFacts.environment(run).toString());
         return filled(resource("report.html"), parts);

@@ -34,6 +34,8 @@ import java.util.TreeMap;
  * @param cells one per layout, client and operation
  * @param ratios paired ratios between layouts
  * @param claims the publication's sentences and what became of them
+ * @param attributions what factors between layouts consist of; absent where the study asks for none
+ * @param maps layers of records on a curve, and where they lie; absent where the records lie on none
  * @param notes what a reader should know before using the figures
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -56,6 +58,8 @@ public record Run(
         @JsonProperty(required = true) List<Cell> cells,
         @JsonProperty(required = true) List<Ratio> ratios,
         @JsonProperty(required = true) List<Claim> claims,
+        List<Attribution> attributions,
+        List<LayerMap> maps,
         @JsonProperty(required = true) List<String> notes) {
     public Run {
         operations = List.copyOf(operations);
@@ -63,6 +67,8 @@ public record Run(
         cells = List.copyOf(cells);
         ratios = List.copyOf(ratios);
         claims = List.copyOf(claims);
+        attributions = attributions == null || attributions.isEmpty() ? null : List.copyOf(attributions);
+        maps = maps == null || maps.isEmpty() ? null : List.copyOf(maps);
         notes = List.copyOf(notes);
         furtherEnvironments =
                 furtherEnvironments == null || furtherEnvironments.isEmpty() ? null : List.copyOf(furtherEnvironments);

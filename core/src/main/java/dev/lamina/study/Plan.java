@@ -38,6 +38,8 @@ record Plan(
         List<Operation> gated,
         List<NamedEnvironment> environments,
         int repeats) {
+    private static final List<String> CLIENTS =
+            List.of(Client.tuned().name(), Client.published().name());
 
     static Plan of(Study study, RunOptions options) {
         List<Layout> layouts = new ArrayList<>();
@@ -107,10 +109,7 @@ record Plan(
         requireKnown("operation", wanted, knownOperations);
         List<String> clients =
                 options.asPublished() ? List.of(Client.published().name()) : options.clients();
-        requireKnown(
-                "client",
-                clients,
-                List.of(Client.tuned().name(), Client.published().name()));
+        requireKnown("client", clients, CLIENTS);
         requireKnownClaims(study, knownLayouts, knownOperations);
         if (options.repeats() < 1) {
             throw new IllegalArgumentException("--repeats: found " + options.repeats() + ", expected 1 or more.");
@@ -157,12 +156,36 @@ record Plan(
                 throw new IllegalArgumentException("Claim " + claim.id() + ": " + e.getMessage(), e);
             }
         }
+        for (Study.AttributionEntry entry : study.attribution()) {
+            try {
+                requireKnownEnds(entry, layouts, operations);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("Attribution " + entry.id() + ": " + e.getMessage(), e);
+            }
+        }
         Study.VerdictRule verdict = study.verdict();
         if (verdict != null) {
             requireKnown("operation", List.of(verdict.operation()), operations);
             requireKnown("operation", List.copyOf(verdict.cannot().keySet()), operations);
             if (verdict.baseline() != null) {
                 requireKnown("layout", List.of(verdict.baseline()), layouts);
+            }
+        }
+    }
+
+    private static void requireKnownEnds(
+            Study.AttributionEntry entry, Set<String> layouts, Set<String> operations) {
+        requireKnown("operation", List.of(entry.operation()), operations);
+        List<String> ends = new ArrayList<>(List.of(entry.faster(), entry.from(), entry.to()));
+        for (Study.Change change : entry.changes()) {
+            ends.add(change.made());
+            ends.add(change.takenBack());
+        }
+        for (String word : ends) {
+            Attributions.End end = Attributions.End.parse(word);
+            requireKnown("layout", List.of(end.layout()), layouts);
+            if (end.client() != null) {
+                requireKnown("client", List.of(end.client()), CLIENTS);
             }
         }
     }

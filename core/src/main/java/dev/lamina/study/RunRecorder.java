@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import dev.lamina.report.LayerMap;
 import dev.lamina.report.Run;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,7 @@ final class RunRecorder {
     private final List<Run.Layout> layouts = new ArrayList<>();
     private final List<Run.Cell> cells = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private final List<LayerMap> maps = new ArrayList<>();
     private int done;
 
     /** @param steps how many steps there will be, as far as known */
@@ -39,6 +41,15 @@ final class RunRecorder {
 
     synchronized void cell(Run.Cell cell) {
         cells.add(cell);
+    }
+
+    synchronized void map(LayerMap map) {
+        maps.add(map);
+    }
+
+    /** The maps so far. */
+    synchronized List<LayerMap> maps() {
+        return List.copyOf(maps);
     }
 
     /** Records that the subject's failure takes this cell as well. */

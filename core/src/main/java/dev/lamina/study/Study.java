@@ -26,6 +26,7 @@ import java.util.Set;
  * @param verdict what the sentence at the top compares
  * @param asPublished what {@code --as-published} chooses
  * @param claims the publication's sentences
+ * @param attribution factors between layouts, to be taken apart
  * @param editions further versions of the study: top-level keys that replace the ones above
  */
 public record Study(
@@ -40,12 +41,14 @@ public record Study(
         VerdictRule verdict,
         AsPublished asPublished,
         List<ClaimEntry> claims,
+        List<AttributionEntry> attribution,
         Map<String, Map<String, Object>> editions) {
     public Study {
         layouts = list("layouts", layouts);
         references = list("references", references);
         operations = list("operations", operations);
         claims = list("claims", claims);
+        attribution = list("attribution", attribution);
         editions = map("editions", editions);
         require(study != null && !study.isBlank(), "study", "a name");
         require(question != null, "question", "a sentence");
@@ -90,6 +93,7 @@ public record Study(
                 verdict,
                 asPublished,
                 claims,
+                attribution,
                 editions);
     }
 
@@ -236,6 +240,55 @@ public record Study(
     public record ClaimEntry(String id, String source, String text, String published, String expect) {
         public ClaimEntry {
             require(id != null && expect != null, "claims", "entries with at least an id and an expect");
+        }
+    }
+
+    /**
+     * A factor between two layouts, to be taken apart. Ends are layouts, with {@code /client} behind the name or without.
+     *
+     * @param id its name
+     * @param source the publication
+     * @param text what it says
+     * @param published its factor
+     * @param operation whose rates are compared
+     * @param faster the layout that the factor is about
+     * @param from the other layout as published
+     * @param to the same with all changes made
+     * @param changes the changes
+     */
+    public record AttributionEntry(
+            String id,
+            String source,
+            String text,
+            String published,
+            String operation,
+            String faster,
+            String from,
+            String to,
+            List<Change> changes) {
+        public AttributionEntry {
+            changes = list("attribution", changes);
+            require(
+                    id != null && operation != null && faster != null && from != null && to != null,
+                    "attribution",
+                    "entries with id, operation, faster, from, to and changes");
+            require(!changes.isEmpty(), "attribution", "entries with at least one change; " + id + " has none");
+        }
+    }
+
+    /**
+     * One change between the two ends.
+     *
+     * @param name what it is
+     * @param made the published end with this change made
+     * @param takenBack the corrected end with this change taken back
+     */
+    public record Change(String name, String made, String takenBack) {
+        public Change {
+            require(
+                    name != null && made != null && takenBack != null,
+                    "attribution",
+                    "entries whose changes have name, made and takenBack");
         }
     }
 }

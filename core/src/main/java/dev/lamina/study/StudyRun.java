@@ -14,6 +14,7 @@ import dev.lamina.node.CassandraNode;
 import dev.lamina.node.Environment;
 import dev.lamina.node.NodeException;
 import dev.lamina.node.NodeProgress;
+import dev.lamina.report.Attribution;
 import dev.lamina.report.Run;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -224,7 +225,7 @@ public final class StudyRun {
             }
         }
         Results results = recorder.results();
-        Run run = run(source, tasks, started, used, results, interrupted);
+        Run run = run(source, tasks, started, used, recorder, results, interrupted);
         return new Outcome(run, results.anyFailed(), lostNode);
     }
 
@@ -237,6 +238,7 @@ public final class StudyRun {
             for (Subject subject : subjects) {
                 size.run(subject);
             }
+            new LayerMaps(lab, plan.operations(), recorder).draw(subjects, environment.name());
             ReadPhase read = new ReadPhase(lab, options.repeats(), recorder);
             List<Operation> operations = lab.tasks().prepared(plan.operations());
             LatencyPhase latency = new LatencyPhase(
@@ -285,6 +287,7 @@ public final class StudyRun {
             Tasks tasks,
             Instant started,
             List<Run.Environment> used,
+            RunRecorder recorder,
             Results results,
             String interrupted) {
         Dataset dataset = source.dataset();
@@ -335,6 +338,8 @@ public final class StudyRun {
                 results.cells(),
                 results.ratios(names),
                 claims,
+                attributions(results),
+                recorder.maps(),
                 notes(results, tasks, claims));
     }
 
@@ -360,6 +365,18 @@ public final class StudyRun {
             }
         }
         return claims;
+    }
+
+    /** What factors consist of, in each environment. */
+    private List<Attribution> attributions(Results results) {
+        List<Attribution> attributions = new ArrayList<>();
+        for (Study.AttributionEntry entry : study.attribution()) {
+            for (NamedEnvironment environment : plan.environments()) {
+                Attribution one = new Attributions(results.in(environment), plan.clients()).of(entry);
+                attributions.add(environment.name() == null ? one : one.in(environment.name()));
+            }
+        }
+        return attributions;
     }
 
     /** The claims that hold in one environment and not in another. */

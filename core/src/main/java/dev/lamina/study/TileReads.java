@@ -89,7 +89,7 @@ abstract class TileReads implements Operation {
     }
 
     /** What is asked, before a layout has said with which requests. */
-    private final class Drawn implements Task {
+    final class Drawn implements Task {
         private final TileMap map;
         private final List<String> columns;
         private final List<List<long[]>> users;
@@ -109,6 +109,23 @@ abstract class TileReads implements Operation {
                 }
             }
             this.expected = Answer.of(rows, digest);
+        }
+
+        /** The places of the first several tiles that are asked for together; {@code null} where each is asked for alone. */
+        long[] neighbourhood() {
+            for (List<long[]> steps : users) {
+                for (long[] places : steps) {
+                    if (places.length > 1) {
+                        return places.clone();
+                    }
+                }
+            }
+            return null;
+        }
+
+        /** The requests that a store needs for them. */
+        List<KeyedRequest> asked(Store store) throws UnsupportedQueryException {
+            return store.requests(read(neighbourhood()));
         }
 
         @Override
@@ -140,16 +157,20 @@ abstract class TileReads implements Operation {
         }
 
         private List<UserReads.Request> requests(Store store, long[] places) throws UnsupportedQueryException {
-            LongVector identities = (LongVector) Vector.of(ColumnType.LONG);
-            for (long place : places) {
-                identities.append(place);
-            }
             List<UserReads.Request> requests = new ArrayList<>();
-            for (KeyedRequest request : store.requests(new KeyedRead(map.group(), identities, manner, columns))) {
+            for (KeyedRequest request : store.requests(read(places))) {
                 requests.add(
                         new UserReads.Request(request.request(), map.expected(places, request.from(), request.to())));
             }
             return requests;
+        }
+
+        private KeyedRead read(long[] places) {
+            LongVector identities = (LongVector) Vector.of(ColumnType.LONG);
+            for (long place : places) {
+                identities.append(place);
+            }
+            return new KeyedRead(map.group(), identities, manner, columns);
         }
     }
 }

@@ -76,6 +76,8 @@ public final class SampleComparisons {
                 cells,
                 List.of(),
                 run.claims(),
+                null,
+                null,
                 run.notes());
     }
 
@@ -105,6 +107,8 @@ public final class SampleComparisons {
                 run.cells(),
                 run.ratios(),
                 run.claims(),
+                null,
+                null,
                 run.notes());
     }
 

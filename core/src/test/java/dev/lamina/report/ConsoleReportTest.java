@@ -19,7 +19,9 @@ class ConsoleReportTest {
                 SampleRuns.interrupted(),
                 SampleRuns.hostile(),
                 SampleRuns.latency(),
-                SampleRuns.hostileLatency());
+                SampleRuns.hostileLatency(),
+                SampleRuns.tiles(),
+                SampleRuns.hostileTiles());
     }
 
     @Test

@@ -55,6 +55,16 @@ class HtmlReportTest {
     }
 
     @Test
+    void many_claims_without_a_figure_stand_apart() {
+        assertThat(HtmlReport.text(SampleRuns.withReference()))
+                .contains("<summary>7 claims that this run did not measure</summary>")
+                .containsPattern("(?s)id=\"claim-columnar[^\"]*\".*<details><summary>7 claims.*id=\"claim-left-0\"");
+        assertThat(HtmlReport.text(SampleRuns.gdelt()))
+                .contains("keys-only")
+                .doesNotContain("that this run did not measure");
+    }
+
+    @Test
     void a_cells_first_pass_stands_in_its_details() {
         assertThat(HtmlReport.text(SampleRuns.withReference()))
                 .containsPattern(
@@ -78,6 +88,7 @@ class HtmlReportTest {
     @Test
     void no_text_of_a_run_becomes_markup() {
         assertNoMarkup(HtmlReport.text(SampleRuns.hostile()));
+        assertNoMarkup(HtmlReport.text(SampleRuns.hostileTiles()));
         assertNoMarkup(HtmlReport.text(SampleRuns.hostileLatency()));
     }
 

@@ -32,6 +32,12 @@ class RunJsonTest {
     }
 
     @Test
+    void the_format_of_maps_and_factors_is_sealed() {
+        String text = RunJson.text(SampleRuns.tiles());
+        Golden.seal("run-tiles.json", () -> text.substring(text.indexOf("\n  \"attributions\"") + 1));
+    }
+
+    @Test
     void what_is_written_can_be_read() throws IOException {
         for (Run run : List.of(
                 SampleRuns.gdelt(),
@@ -39,7 +45,9 @@ class RunJsonTest {
                 SampleRuns.interrupted(),
                 SampleRuns.hostile(),
                 SampleRuns.latency(),
-                SampleRuns.hostileLatency())) {
+                SampleRuns.hostileLatency(),
+                SampleRuns.tiles(),
+                SampleRuns.hostileTiles())) {
             Path file = directory.resolve("deep/run.json");
             RunJson.write(run, file);
             assertThat(RunJson.read(file)).isEqualTo(run);
@@ -146,6 +154,12 @@ class RunJsonTest {
             Latency.Clock.class,
             Latency.Window.class,
             Latency.Mark.class,
+            Attribution.class,
+            Attribution.Part.class,
+            LayerMap.class,
+            LayerMap.Partitioning.class,
+            LayerMap.Read.class,
+            LayerMap.Requests.class,
             Measurement.class
         }) {
             for (RecordComponent key : type.getRecordComponents()) {

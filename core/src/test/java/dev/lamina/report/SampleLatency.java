@@ -104,6 +104,8 @@ final class SampleLatency {
                 cells,
                 List.of(),
                 List.of(),
+                null,
+                null,
                 List.of("Figures are made up."));
     }
 

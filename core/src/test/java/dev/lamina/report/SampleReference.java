@@ -67,6 +67,8 @@ final class SampleReference {
                 cells,
                 List.of(),
                 claims,
+                null,
+                null,
                 List.of());
     }
 

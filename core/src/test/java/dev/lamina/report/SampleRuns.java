@@ -51,6 +51,18 @@ public final class SampleRuns {
         return SampleLatency.of(gdelt());
     }
 
+    /** Tiles on a curve, in three partitionings on three nodes, and two factors to be taken apart. */
+    public static Run tiles() {
+        return SampleMaps.of(gdelt());
+    }
+
+    /** The same, every text of it trying to be markup or to steer the terminal. */
+    public static Run hostileTiles() {
+        return SampleMaps.hostile(
+                gdelt(),
+                "</script><script>document.title='taken'</script><!--<b onmouseover=alert(1)>\"'&{{css}}\u001b[31m");
+    }
+
     /** The same, every text of it trying to be markup or to steer the terminal, and a histogram that is none. */
     public static Run hostileLatency() {
         String evil =
@@ -113,6 +125,8 @@ public final class SampleRuns {
                 List.of(SampleLatency.timed(evil, evil, late), SampleLatency.timed("kept", evil, kept)),
                 List.of(),
                 List.of(),
+                null,
+                null,
                 List.of());
     }
 
@@ -219,6 +233,8 @@ public final class SampleRuns {
                 List.of(fast, SampleCells.failed("<i>", evil, evil, evil)),
                 List.of(new Run.Ratio(evil, evil, evil, 2, 1, 3, 5)),
                 List.of(new Run.Claim(evil, evil, evil, evil, cell.throughput(), evil, evil)),
+                null,
+                null,
                 List.of(evil));
     }
 
@@ -248,6 +264,8 @@ public final class SampleRuns {
                         new Run.Ratio("scan-all", "wide-row", "wide-row-by-id", 1.01, 0.98, 1.05, 5),
                         new Run.Ratio("disk", "columnar-flatbuffers-dict", "row-per-record", 13.3, 13.3, 13.3, 1)),
                 claims,
+                null,
+                null,
                 List.of(
                         "The rows are generated; their statistics follow 300,000 real GDELT events.",
                         "ingest of wide-row was repeated 3 times instead of 5, since one takes over 20 s."));
@@ -337,6 +355,8 @@ public final class SampleRuns {
                 cells,
                 List.of(),
                 claims,
+                null,
+                null,
                 run.notes());
     }
 }

@@ -180,6 +180,42 @@ class PlanTest {
         return new Study.Reference(name, "parquet", null, null, byDefault);
     }
 
+    @Test
+    void an_attribution_of_what_there_is_not_is_refused() {
+        Study.Change change = new Study.Change("routing", "made", "back");
+        Study tiles = Studies.named("tiles", "factors");
+        for (Study.AttributionEntry wrong : List.of(
+                new Study.AttributionEntry(
+                        "f", null, null, null, "read-tiles", "tile-bins", "tile-bins", "tile-bins", List.of(change)),
+                new Study.AttributionEntry(
+                        "f", null, null, null, "scan", "tile-bins", "tile-bins", "tile-bins", List.of(change)),
+                new Study.AttributionEntry(
+                        "f", null, null, null, "ingest", "tile-bins/fast", "tile-bins", "tile-bins", List.of(change)))) {
+            Study study = new Study(
+                    tiles.study(),
+                    tiles.question(),
+                    tiles.dataset(),
+                    tiles.rows(),
+                    tiles.environment(),
+                    tiles.layouts(),
+                    List.of(),
+                    tiles.operations(),
+                    null,
+                    null,
+                    List.of(),
+                    List.of(wrong),
+                    Map.of());
+            assertThatThrownBy(() -> Plan.of(study, Wishes.none()))
+                    .hasMessageStartingWith("Attribution f: There is no ")
+                    .hasMessageContaining("Known: ");
+        }
+        assertThatThrownBy(() -> new Study.AttributionEntry(
+                        "f", null, null, null, "ingest", "a", "b", "c", List.of()))
+                .hasMessageContaining("entries with at least one change; f has none");
+        assertThatThrownBy(() -> new Study.Change("routing", "made", null))
+                .hasMessageContaining("entries whose changes have name, made and takenBack");
+    }
+
     private static Study study(List<Study.Reference> references) {
         return study(List.of(ROWS, COLUMNS), references, List.of(INGEST, SCAN, TOP), null, List.of());
     }
@@ -345,6 +381,7 @@ class PlanTest {
                 verdict,
                 new Study.AsPublished(List.of("ingest", "scan")),
                 claims,
+                List.of(),
                 Map.of());
     }
 }

@@ -162,7 +162,7 @@ class StudiesTest {
             value = {
                 "rows: 10               | rows: 0          | A study's \"rows\" must be 1 or more.",
                 "rows: 10               | rows: many       | at \"rows\": Cannot deserialize",
-                "rows: 10               | rovs: 10         | unknown key \"rovs\". Known: asPublished, claims, dataset,"
+                "rows: 10               | rovs: 10         | unknown key \"rovs\". Known: asPublished, attribution, claims, dataset,"
                         + " editions, environment, layouts, operations, question, references, rows, study, variants, verdict.",
                 "cassandra: 5.0.9       | casandra: 5.0.9  | unknown key \"casandra\". Known: cassandra, heap, settings, variants.",
                 "- {name: ingest}       | - ~              | A study's \"operations\" must be a list without empty entries.",

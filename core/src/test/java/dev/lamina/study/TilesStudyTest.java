@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,10 @@ class TilesStudyTest {
         for (String edition :
                 new TreeSet<>(Studies.named("tiles", null).editions().keySet())) {
             Plan plan = Plan.of(Studies.named("tiles", edition), Wishes.none());
+            if (edition.equals("factors")) {
+                assertThat(plan.layouts()).hasSize(1 + 2 + 2 * 4);
+                continue;
+            }
             assertThat(plan.layouts())
                     .extracting(Layout::name)
                     .containsExactly("tile-per-partition", "tile-bins", "tile-zoom", "tile-whole-key");
@@ -93,11 +98,66 @@ class TilesStudyTest {
         }
     }
 
+    /** The words in which a layout is otherwise than another one, but for its name and summary. */
+    private static TreeSet<String> difference(Study study, String one, String other) {
+        Map<String, Map<String, Object>> entries = new HashMap<>();
+        study.layouts().forEach(layout -> entries.put((String) layout.get("name"), layout));
+        TreeSet<String> words = new TreeSet<>(entries.get(one).keySet());
+        words.addAll(entries.get(other).keySet());
+        words.removeIf(
+                word -> word.equals("summary") || Objects.equals(entries.get(one).get(word), entries.get(other).get(word)));
+        words.remove("name");
+        return words;
+    }
+
+    @Test
+    void each_change_of_the_factor_changes_one_thing_at_either_end() {
+        Study study = Studies.named("tiles", "factors");
+        Map<String, List<String>> words = Map.of(
+                "routing", List.of("literals"),
+                "row cache", List.of("options"),
+                // As many rows of a partition are cached as it has.
+                "partition size", List.of("options", "tilesPerPartition"),
+                "bin list", List.of("bins", "partition"));
+        assertThat(study.attribution()).hasSize(2);
+        for (Study.AttributionEntry entry : study.attribution()) {
+            assertThat(entry.changes()).extracting(Study.Change::name).containsOnlyOnceElementsOf(words.keySet());
+            for (Study.Change change : entry.changes()) {
+                List<String> most = words.get(change.name());
+                assertThat(most).as(change.name()).containsAll(difference(study, entry.from(), change.made()));
+                assertThat(most).as(change.name()).containsAll(difference(study, entry.to(), change.takenBack()));
+            }
+            TreeSet<String> all = new TreeSet<>();
+            words.values().forEach(all::addAll);
+            assertThat(difference(study, entry.from(), entry.to())).isEqualTo(all);
+        }
+        // A table that asks for no rows to be cached is one for which the server's cache does not exist.
+        study.layouts().forEach(layout -> assertThat((String) layout.get("options"))
+                .endsWith("'rows_per_partition': '" + cached(layout) + "'}"));
+    }
+
+    private static Object cached(Map<String, Object> layout) {
+        String name = (String) layout.get("name");
+        boolean on = name.equals("tile-bins-cached") || name.startsWith("tile-bins-corrected") && !name.endsWith("uncached");
+        return on ? layout.get("tilesPerPartition") : "NONE";
+    }
+
     @Test
     void words_that_make_no_sense_are_refused() throws Exception {
         try (Dataset tiles = tiles(Map.of("zoom", 3, "cells", 16))) {
             assertThatThrownBy(() -> Layouts.of(with("tile-bins", Map.of("tilesPerPartition", 0))))
                     .hasMessage("Layout tile-bins: tilesPerPartition is 0, expected a whole number of at least 1.");
+            for (Object size : List.of(-3, "many", 0.5, 1L << 40)) {
+                assertThatThrownBy(() -> Layouts.of(with("tile-bins", Map.of("tilesPerPartition", size))))
+                        .as("%s", size)
+                        .hasMessage("Layout tile-bins: tilesPerPartition is " + size
+                                + ", expected a whole number of at least 1.");
+            }
+            Map<String, Object> unsized = new HashMap<>(entry("tile-bins"));
+            unsized.remove("tilesPerPartition");
+            assertThatThrownBy(() -> Layouts.of(unsized))
+                    .hasMessage(
+                            "Layout tile-bins: tilesPerPartition is missing, expected a whole number of at least 1.");
             assertThatThrownBy(() -> Layouts.of(with("tile-bins", Map.of("bins", "sorted"))))
                     .hasMessageContaining("bins is sorted, expected computed or listed");
             assertThatThrownBy(() -> Layouts.of(with("tile-bins", Map.of("published", "batches"))))
@@ -111,6 +171,10 @@ class TilesStudyTest {
                             "There is no curve \"peano\". Known: hilbert, rowmajor, zorder",
                     "bin(key, 8, zorder 0..7) as b", "expected 2 or 3 coordinates",
                     "bin(key, 8, hilbert 0..7, 0..7, 0..2097152) as b", "overflows its key of 63 bits",
+                    "bin(key, 8, zorder 0..7, 0..7, 0..2097152) as b", "expected at most 21 bits of each coordinate",
+                    "bin(key, 8, rowmajor 0..2147483647, 0..2147483647, 0..7) as b", "overflows its key of 63 bits",
+                    "bin(key, 1, zorder 0..65535, 0..65535) as b", "makes 4294967296 bins, expected at most 2147483648",
+                    "bin(key, 8, zorder 7..0, 0..7) as b", "the lesser corner first",
                     "bin(name, 8) as b", "expected a field of whole numbers");
             partitions.forEach((word, message) -> assertThatThrownBy(() -> Layouts.of(with(
                                     "tile-bins",
@@ -145,6 +209,14 @@ class TilesStudyTest {
                     .hasMessage(
                             "Operation op: The box 6..9, 0..3 lies outside of the grid 0..7, 0..7. Ask for cells that"
                                     + " there are.");
+            for (String box : List.of("0..3, 6..8", "8..9, 0..3", "0..3, 0..3, 0..0")) {
+                assertThatThrownBy(() ->
+                                new Tasks().prepare(List.of(operation("block", Map.of("box", box))), source))
+                        .as(box)
+                        .hasMessageContaining("The box " + box + " lies outside of the grid 0..7, 0..7.");
+            }
+            assertThatThrownBy(() -> operation("block", Map.of("box", "0..3; 0..3")))
+                    .hasMessageContaining("expected an interval of whole numbers per dimension, such as 0..63, 0..63");
             assertThatThrownBy(() -> new Tasks().prepare(List.of(operation("block", Map.of("side", 9))), source))
                     .hasMessageContaining("block, side is 9, expected at most 8");
             assertThatThrownBy(() -> new Tasks().prepare(List.of(operation("pan", Map.of("view", 8))), source))
