@@ -199,6 +199,20 @@ public final class CassandraNode implements AutoCloseable {
         return SstableFiles.of(directory.path().resolve("data"), keyspace, tables);
     }
 
+    /**
+     * Asks the system to let these tables' files go from its page cache, and looks what it kept. Only while the node is
+     * stopped: what a process has mapped stays.
+     *
+     * @throws NodeException if they can't be looked at
+     */
+    public CachedFiles uncache(String keyspace, Collection<String> tables) throws NodeException {
+        try {
+            return PageCache.drop(SstableFiles.paths(directory.path().resolve("data"), keyspace, tables));
+        } catch (IOException e) {
+            throw launch.failed(directory.path(), e);
+        }
+    }
+
     /** Where CQL answers. */
     public InetSocketAddress contactPoint() {
         return place.at().contactPoint();
