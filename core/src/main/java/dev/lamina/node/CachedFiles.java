@@ -7,9 +7,4 @@ package dev.lamina.node;
  * @param bytes the files' bytes
  * @param cachedBytes those of them that are in memory, in whole pages
  */
-public record CachedFiles(long bytes, long cachedBytes) {
-    /** Whether the system said that nothing of them is in memory. */
-    public boolean none() {
-        return cachedBytes == 0;
-    }
-}
+public record CachedFiles(long bytes, long cachedBytes) {}

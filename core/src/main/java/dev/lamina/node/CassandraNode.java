@@ -200,14 +200,15 @@ public final class CassandraNode implements AutoCloseable {
     }
 
     /**
-     * Asks the system to let these tables' files go from its page cache, and looks what it kept. Only while the node is
-     * stopped: what a process has mapped stays.
+     * How much of these tables' files is in the system's page cache.
      *
+     * @param drop whether the system is asked before to let them go; only of use while the node is stopped, since what a
+     *     process has mapped stays
      * @throws NodeException if they can't be looked at
      */
-    public CachedFiles uncache(String keyspace, Collection<String> tables) throws NodeException {
+    public CachedFiles cached(String keyspace, Collection<String> tables, boolean drop) throws NodeException {
         try {
-            return PageCache.drop(SstableFiles.paths(directory.path().resolve("data"), keyspace, tables));
+            return PageCache.of(SstableFiles.paths(directory.path().resolve("data"), keyspace, tables), drop);
         } catch (IOException e) {
             throw launch.failed(directory.path(), e);
         }

@@ -22,22 +22,18 @@ final class PageCache {
     private PageCache() {}
 
     /**
-     * Asks the system to let go of these files, and looks what it kept.
+     * How much of these files is in memory (mincore, as Java asks it).
      *
+     * @param drop whether the system is asked before to let them go
      * @throws IOException if one can't be read
      */
-    static CachedFiles drop(Collection<Path> files) throws IOException {
-        for (Path file : files) {
-            forget(file);
-        }
-        return look(files);
-    }
-
-    /** How much of these files is in memory (mincore, as Java asks it). */
-    static CachedFiles look(Collection<Path> files) throws IOException {
+    static CachedFiles of(Collection<Path> files, boolean drop) throws IOException {
         long bytes = 0;
         long cached = 0;
         for (Path file : files) {
+            if (drop) {
+                forget(file);
+            }
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
                 long size = channel.size();
                 bytes += size;

@@ -160,14 +160,24 @@ final class LatencyPhase {
             return new Trial(trial.task(), request(subject, trial.task()), trial.cell());
         }
         if (between == Between.FRESH_TABLE) {
-            subject.site().create(lab);
-            SourceLoad.all(lab, subject, subject.site().store());
-            subject.site().weigh(lab);
+            makeAnew(subject);
         }
         Trial fresh = new Trial(trial.task(), request(subject, trial.task()), trial.cell());
         warmUpNanosLeft.put(subject, WARM_UP_NANOS);
         warmUp(subject, fresh);
         return fresh;
+    }
+
+    /** Where that fails there is no table left for whatever is asked next. */
+    private void makeAnew(Subject subject) throws IOException, NodeException {
+        try {
+            subject.site().create(lab);
+            SourceLoad.all(lab, subject, subject.site().store());
+            subject.site().weigh(lab);
+        } catch (IOException | DriverException e) {
+            subject.fail("its table could not be made anew: " + e.getMessage());
+            throw e;
+        }
     }
 
     private static SliceRequest request(Subject subject, SliceOperation.SliceTask task)

@@ -18,8 +18,8 @@ final class Restarts {
     private final Lab lab;
     private final RunRecorder recorder;
     private long bytes;
-    private long mostCached;
-    private int drops;
+    private long mostKept;
+    private long mostRead;
 
     Restarts(Lab lab, RunRecorder recorder) {
         this.lab = lab;
@@ -38,18 +38,23 @@ final class Restarts {
         lab.node().stop();
         if (cold) {
             for (Subject subject : subjects) {
-                drop(subject.site().tables());
+                mostKept = Math.max(mostKept, look(subject, true));
             }
         }
         lab.node().restart(NodeProgress.SILENT);
         awaitSession();
+        if (cold) {
+            for (Subject subject : subjects) {
+                mostRead = Math.max(mostRead, look(subject, false));
+            }
+        }
     }
 
-    private void drop(Site.Tables tables) throws NodeException {
-        CachedFiles files = lab.node().uncache(tables.keyspace(), tables.names());
+    private long look(Subject subject, boolean drop) throws NodeException {
+        Site.Tables tables = subject.site().tables();
+        CachedFiles files = lab.node().cached(tables.keyspace(), tables.names(), drop);
         bytes = Math.max(bytes, files.bytes());
-        mostCached = Math.max(mostCached, files.cachedBytes());
-        drops++;
+        return files.cachedBytes();
     }
 
     /** The driver comes back by itself; until then there is nothing to ask. */
@@ -75,15 +80,16 @@ final class Restarts {
 
     /** Says what was cold, if anything was to be. */
     void report() {
-        if (drops == 0) {
+        if (bytes == 0) {
             return;
         }
-        String cached = mostCached == 0
+        String kept = mostKept == 0
                 ? "nothing of them was left there"
-                : "up to " + Figures.bytes(mostCached) + " of " + Figures.bytes(bytes)
-                        + " stayed there all the same, so that those reads are not from the disk";
+                : "up to " + Figures.bytes(mostKept) + " of a table's stayed there all the same, so that not all of those"
+                        + " reads are from the disk";
         recorder.note("Cold reads: before each, the server was stopped, its tables' files were dropped from the system's"
-                + " page cache (" + cached + "), and it was started again; another table warmed its code up. Lamina"
-                + " can't tell what the disk itself, or a host below this system, has in memory.");
+                + " page cache (" + kept + "), and it was started again, which read up to " + Figures.bytes(mostRead)
+                + " of the " + Figures.bytes(bytes) + " of a table's files; another table warmed its code up. Lamina can't"
+                + " tell what the disk itself, or a host below this system, has in memory.");
     }
 }
