@@ -26,6 +26,14 @@ public final class Layouts {
     }
 
     /**
+     * Into how many SSTables a study's entry has the dataset written, each with the next part of every partition; 1, to
+     * which it is compacted, where the entry does not say {@code sstables}.
+     */
+    public static int sstables(Map<String, ?> entry) {
+        return new LayoutParameters(entry).count("sstables", 1);
+    }
+
+    /**
      * The layout that a study's entry describes.
      *
      * @throws IllegalArgumentException if its family or a parameter is unknown; the message lists the known ones
@@ -41,6 +49,7 @@ public final class Layouts {
         Layout layout = family.layout(parameters);
         // For studies and not for layouts, and known to all of them.
         parameters.flag("default", true);
+        parameters.count("sstables", 1);
         parameters.requireAllKnown();
         return layout;
     }

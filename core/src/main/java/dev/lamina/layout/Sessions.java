@@ -80,6 +80,9 @@ public final class Sessions {
                 .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, Duration.ofSeconds(60))
                 // A study makes and drops many tables; the default waits a second for further changes each time.
                 .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, Duration.ofMillis(10))
+                // A server that is restarted during a run is back in seconds; the default waits up to a minute.
+                .withDuration(DefaultDriverOption.RECONNECTION_BASE_DELAY, Duration.ofMillis(200))
+                .withDuration(DefaultDriverOption.RECONNECTION_MAX_DELAY, Duration.ofSeconds(1))
                 // Batches of a thousand rows are part of what is measured; a warning each would drown the log.
                 .withInt(DefaultDriverOption.REQUEST_LOGGER_MAX_QUERY_LENGTH, 200)
                 .withBoolean(DefaultDriverOption.REQUEST_LOG_WARNINGS, false)

@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.measure;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
 
 /**
  * How late an open loop sent its requests, and what held them back. While requests are sent later than they were to be,
  * the time in which the pacing thread waited for the in-flight limit is summed up; a late request for which that is at least
  * half of its lateness was held back by the limit, any other by the client.
+ *
+ * <p>What lateness does to a figure is told from the figure: the intended time of a request is its service time and its
+ * lateness, so a quantile that is about the same by both clocks is what it would have been had all been sent in time. The
+ * known load generators (wrk2, NoSQLBench, cassandra-stress with {@code fixed}) record intended times and leave that
+ * judgement to the reader.
  */
 final class Lateness {
     /** A request is late when it is sent this long after its intended time. */
@@ -14,6 +23,12 @@ final class Lateness {
 
     /** A schedule is kept when at most this share of its requests is late. */
     static final int PERCENT = 1;
+
+    /** Where more than this share is late, the server met another load than the one that was asked for. */
+    static final int MOST_PERCENT = 10;
+
+    /** A quantile stands if it would be less by no more than this part of it without the lateness. */
+    private static final double PART = 0.1;
 
     /** A client that uses more of the processors than this is busy itself, whatever its limit. */
     private static final double BUSY = 0.5;
@@ -58,6 +73,28 @@ final class Lateness {
         return (byLimit + byClient) * 100 <= requests * PERCENT;
     }
 
+    /** Whether so many were late that no figure is about the load that was asked for. */
+    private boolean anotherLoad() {
+        return (byLimit + byClient) * 100 > requests * MOST_PERCENT;
+    }
+
+    /**
+     * The quantiles, by their names, of which lateness is more than a tenth; all of them where more than a tenth of the
+     * requests was late, none where the schedule was kept.
+     */
+    List<String> moved(Histogram intended, Histogram service) {
+        List<String> moved = new ArrayList<>();
+        if (!kept()) {
+            Map<String, Double> sent = Percentiles.of(service);
+            Percentiles.of(intended).forEach((name, micros) -> {
+                if (anotherLoad() || micros - sent.get(name) > PART * micros) {
+                    moved.add(name);
+                }
+            });
+        }
+        return moved;
+    }
+
     /**
      * What held requests back most.
      *
@@ -69,7 +106,20 @@ final class Lateness {
                 : LoadResult.HeldBack.CLIENT;
     }
 
-    String reason(double clientShare) {
+    /**
+     * How many were late, what held them back, and what that did.
+     *
+     * @param moved as {@link #moved} has it
+     */
+    String reason(double clientShare, List<String> moved) {
+        String effect = anotherLoad()
+                ? " So many that the server met another load: no figure stands."
+                : " Without that, " + String.join(", ", moved)
+                        + (moved.size() == 1 ? " would be less by over a tenth." : " would be less by over a tenth each.");
+        return cause(clientShare) + effect;
+    }
+
+    private String cause(double clientShare) {
         long late = byLimit + byClient;
         String words = percent(late, requests) + " of the requests were sent more than " + LATE_MILLIS
                 + " ms after they were to be sent, the latest by "

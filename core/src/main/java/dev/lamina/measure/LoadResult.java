@@ -19,8 +19,10 @@ import org.HdrHistogram.Histogram;
  * @param clientBytes bytes that the threads of this process allocated meanwhile, those that ended before it left out;
  *     {@code null} where this Java can't tell
  * @param windows one piece of time after the other; their requests add up to {@code requests}
- * @param scheduleKept of an open loop: whether at most 1 % of the requests were sent more than
- *     1 ms after they were to be sent; {@code null} of a closed loop
+ * @param scheduleKept of an open loop: whether all its quantiles are about those of a load that is sent in time: at most 1 %
+ *     of the requests were sent more than 1 ms after they were to be sent, or at most 10 % were and of no quantile the
+ *     lateness is more than a tenth; {@code null} of a closed loop
+ * @param scheduleMoved where not: the names of the quantiles that are not
  * @param scheduleReason where not: how many were late, by how much, and what held them back; else {@code null}
  * @param heldBack where not: what held them back most; else {@code null}
  * @param firstError the first error's message, {@code null} in a result that was returned and not thrown
@@ -35,6 +37,7 @@ public record LoadResult(
         Long clientBytes,
         List<LoadWindow> windows,
         Boolean scheduleKept,
+        List<String> scheduleMoved,
         String scheduleReason,
         HeldBack heldBack,
         String firstError,
@@ -50,6 +53,7 @@ public record LoadResult(
 
     public LoadResult {
         windows = List.copyOf(windows);
+        scheduleMoved = List.copyOf(scheduleMoved);
         errors = Collections.unmodifiableMap(new LinkedHashMap<>(errors));
     }
 

@@ -2,6 +2,7 @@
 package dev.lamina.measure;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
 
@@ -110,7 +111,8 @@ public final class LoadRun {
             Long bytes,
             Lateness lateness,
             double clientShare) {
-        boolean late = lateness != null && !lateness.kept();
+        List<String> moved = lateness == null ? List.of() : lateness.moved(windows.intended(), windows.service());
+        boolean late = !moved.isEmpty();
         return new LoadResult(
                 windows.intended(),
                 windows.service(),
@@ -120,7 +122,8 @@ public final class LoadRun {
                 bytes,
                 windows.windows(),
                 lateness == null ? null : (Boolean) !late,
-                late ? lateness.reason(clientShare) : null,
+                moved,
+                late ? lateness.reason(clientShare, moved) : null,
                 late ? lateness.heldBack(clientShare) : null,
                 readings.first() == null ? null : words(readings.first()),
                 readings.errors());

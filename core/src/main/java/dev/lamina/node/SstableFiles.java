@@ -6,7 +6,9 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -32,6 +34,21 @@ final class SstableFiles {
             }
         }
         return bytes;
+    }
+
+    /** The files themselves. */
+    static List<Path> paths(Path data, String keyspace, Collection<String> tables) throws IOException {
+        List<Path> paths = new ArrayList<>();
+        for (String table : tables) {
+            try (DirectoryStream<Path> directories = Files.newDirectoryStream(data.resolve(keyspace), table + "-*")) {
+                for (Path directory : directories) {
+                    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, SUFFIXES)) {
+                        files.forEach(paths::add);
+                    }
+                }
+            }
+        }
+        return paths;
     }
 
     private static void add(Path directory, Map<String, Long> bytes) throws IOException {

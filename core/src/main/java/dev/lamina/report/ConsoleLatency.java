@@ -137,6 +137,9 @@ final class ConsoleLatency {
         if (entry.late()) {
             String why = entry.cell().latency().scheduleReason();
             indented("client-bound: requests were sent later than intended" + (why == null ? "" : ": " + why));
+        } else if (entry.partlyLate()) {
+            indented("some requests were sent later than intended: "
+                    + entry.cell().latency().scheduleReason() + " The other quantiles stand.");
         }
     }
 

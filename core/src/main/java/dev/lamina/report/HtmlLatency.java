@@ -115,6 +115,11 @@ final class HtmlLatency {
                 html.text(" Requests were sent later than intended" + (why == null ? "" : ": " + why)
                                 + ". Its figures tell of the client, and are compared with none.")
                         .close("p");
+            } else if (entry.partlyLate()) {
+                html.open("p", "class", "banner")
+                        .element("b", matrix.columns().get(c).label() + " was late at times.");
+                html.text(" " + entry.cell().latency().scheduleReason() + " The other quantiles stand.")
+                        .close("p");
             }
         }
     }

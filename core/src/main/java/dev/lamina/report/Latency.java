@@ -21,7 +21,9 @@ import java.util.Map;
  * @param requests measured requests of all repeats together; each was answered, and the answer was right
  * @param achieved requests per second, repeat by repeat
  * @param scheduleKept of an open loop: whether the client sent its requests when it meant to
- * @param scheduleReason where not: by how much it was late, and what held it back
+ * @param scheduleReason where not: by how much it was late, what held it back, and what that did
+ * @param scheduleMoved where not: the quantiles of the intended time that are not what they would be had it; all of them,
+ *     {@code min} included, where the server met another load than the one that was meant
  * @param serverCpuMicros processor time of all nodes per request, garbage collection and compilation included
  * @param clientCpuMicros processor time of Lamina per request
  * @param serverGcMillis garbage collection of all nodes during the repeats
@@ -42,6 +44,7 @@ public record Latency(
         Measurement achieved,
         Boolean scheduleKept,
         String scheduleReason,
+        List<String> scheduleMoved,
         Double serverCpuMicros,
         Double clientCpuMicros,
         Long serverGcMillis,
@@ -69,6 +72,57 @@ public record Latency(
 
     /** Inside the server, the read or write of the table alone. */
     public static final String SERVER = "server";
+
+    /** Where every quantile stands, or none does. */
+    public Latency(
+            String load,
+            Double rate,
+            String arrivals,
+            Integer concurrency,
+            Integer inFlightLimit,
+            double seconds,
+            long requests,
+            Measurement achieved,
+            Boolean scheduleKept,
+            String scheduleReason,
+            Double serverCpuMicros,
+            Double clientCpuMicros,
+            Long serverGcMillis,
+            Double clientBytes,
+            Map<String, Clock> clocks,
+            List<Window> timeline,
+            List<Mark> marks) {
+        this(
+                load,
+                rate,
+                arrivals,
+                concurrency,
+                inFlightLimit,
+                seconds,
+                requests,
+                achieved,
+                scheduleKept,
+                scheduleReason,
+                null,
+                serverCpuMicros,
+                clientCpuMicros,
+                serverGcMillis,
+                clientBytes,
+                clocks,
+                timeline,
+                marks);
+    }
+
+    /**
+     * Whether a figure is about the load that was meant. Where a client was late, some quantiles of the intended time may
+     * stand all the same; other clocks stand unless the server met another load.
+     */
+    public boolean stands(String clock, String quantile) {
+        if (!Boolean.FALSE.equals(scheduleKept)) {
+            return true;
+        }
+        return scheduleMoved != null && !scheduleMoved.contains(INTENDED.equals(clock) ? quantile : "min");
+    }
 
     public Latency {
         clocks = Collections.unmodifiableMap(new LinkedHashMap<>(clocks));

@@ -56,9 +56,14 @@ record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> timings, 
             return Matrix.timed(cell);
         }
 
-        /** Whether the client could not send its requests when it meant to. */
+        /** Whether the client was so late that the figure by which layouts are compared tells of it. */
         boolean late() {
-            return timed() && Boolean.FALSE.equals(cell.latency().scheduleKept());
+            return timed() && Matrix.late(cell);
+        }
+
+        /** Whether it was late, and that figure stands all the same. */
+        boolean partlyLate() {
+            return timed() && Boolean.FALSE.equals(cell.latency().scheduleKept()) && !late();
         }
 
         boolean failed() {
@@ -245,7 +250,8 @@ record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> timings, 
     }
 
     private static boolean late(Run.Cell cell) {
-        return Boolean.FALSE.equals(cell.latency().scheduleKept());
+        Headline headline = Headline.of(List.of(cell.latency()));
+        return headline != null && !cell.latency().stands(headline.clock(), headline.compared());
     }
 
     private static boolean measured(Run.Cell cell) {

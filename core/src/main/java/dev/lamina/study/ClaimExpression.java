@@ -27,20 +27,25 @@ import java.util.regex.Pattern;
  *
  * &gt;= x, &gt; x     holds if the whole interval lies there
  * &lt;= x, &lt; x     likewise
+ * in x..y        holds if the whole interval lies between the two: no worse and no better by more than that
  * ~ x, ~ x..y    holds if the interval meets x/2 to 2y: one published run on another machine knows no finer
  * nothing        context: an absolute figure of another machine, without verdict
  * </pre>
  *
+ * A series' name stands for its largest point. A layout's name may have an environment's behind it, as in the results:
+ * {@code ascending@bti-64k}.
+ *
  * @param function the function's name
  * @param arguments its arguments
- * @param comparison {@code >=}, {@code >}, {@code <=}, {@code <}, {@code ~}, or empty
+ * @param comparison {@code >=}, {@code >}, {@code <=}, {@code <}, {@code in}, {@code ~}, or empty
  * @param low the bound, or the lower end of the published range
  * @param high the upper end of the range; the bound again where there is none
  */
 record ClaimExpression(String function, List<String> arguments, String comparison, double low, double high) {
+    private static final String IN = "in";
     private static final String NUMBER = "\\d+(?:\\.\\d+)?";
     private static final Pattern GRAMMAR = Pattern.compile(
-            "(\\w+)\\(([^)]*)\\)\\s*(?:(>=|<=|>|<|~)\\s*(" + NUMBER + ")(?:\\s*\\.\\.\\s*(" + NUMBER + "))?)?");
+            "(\\w+)\\(([^)]*)\\)\\s*(?:(>=|<=|>|<|~|in\\b)\\s*(" + NUMBER + ")(?:\\s*\\.\\.\\s*(" + NUMBER + "))?)?");
     private static final List<String> FUNCTIONS = List.of(
             "ratio",
             "disk",
@@ -128,8 +133,11 @@ record ClaimExpression(String function, List<String> arguments, String compariso
         double low = comparison.isEmpty() ? Double.NaN : Double.parseDouble(matcher.group(4));
         double high = matcher.group(5) == null ? low : Double.parseDouble(matcher.group(5));
         boolean range = matcher.group(5) != null;
-        if (range && (!comparison.equals("~") || high < low)) {
-            throw wrong(text, "a range stands behind ~ alone, its lower end first");
+        if (range && (!comparison.equals("~") && !comparison.equals(IN) || high < low)) {
+            throw wrong(text, "a range stands behind ~ and in alone, its lower end first");
+        }
+        if (comparison.equals(IN) && !range) {
+            throw wrong(text, "behind in stands a range");
         }
         return new ClaimExpression(function, arguments, comparison, low, high);
     }
@@ -137,7 +145,8 @@ record ClaimExpression(String function, List<String> arguments, String compariso
     private static IllegalArgumentException wrong(String text, String why) {
         return new IllegalArgumentException(
                 "\"" + text + "\": " + why + ". Expected a function (" + String.join(", ", FUNCTIONS)
-                        + "), and then nothing, or >=, >, <=, < or ~ with a number, or ~ with a range x..y;"
+                        + "), and then nothing, or >=, >, <=, < or ~ with a number, or ~ or in with a range"
+                        + " x..y;"
                         + " such as ratio(columnar:scan-one, row-per-record:scan-one) >= 355.");
     }
 
@@ -159,6 +168,16 @@ record ClaimExpression(String function, List<String> arguments, String compariso
         return places;
     }
 
+    /** Whether it compares layouts of different environments. */
+    boolean acrossEnvironments() {
+        for (Place place : places()) {
+            if (NamedEnvironment.environment(place.layout()) != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether the claim has no verdict. */
     boolean isContext() {
         return comparison.isEmpty();
@@ -171,12 +190,26 @@ record ClaimExpression(String function, List<String> arguments, String compariso
             case ">" -> least > low;
             case "<=" -> most <= low;
             case "<" -> most < low;
+            case IN -> least >= low && most <= high;
             default -> most >= low / 2 && least <= high * 2;
+        };
+    }
+
+    /** Whether it might hold for one value between these ends, so that it is not shown that it does not. */
+    boolean mayHold(double least, double most) {
+        return switch (comparison) {
+            case ">=", ">" -> holds(most, most);
+            case "<=", "<" -> holds(least, least);
+            case IN -> most >= low && least <= high;
+            default -> holds(least, most);
         };
     }
 
     /** The rule in words. */
     String rule() {
+        if (comparison.equals(IN)) {
+            return "holds if the whole interval lies in " + Figures.number(low) + " to " + Figures.number(high);
+        }
         if (comparison.equals("~")) {
             return "holds if the interval meets " + Figures.number(low / 2) + " to " + Figures.number(high * 2)
                     + ", twice the published either way";

@@ -2,6 +2,7 @@
 package dev.lamina.study;
 
 import dev.lamina.layout.Client;
+import dev.lamina.measure.Change;
 import dev.lamina.measure.Measurement;
 import dev.lamina.measure.Slope;
 import dev.lamina.report.Figures;
@@ -44,15 +45,21 @@ final class Claims {
         } catch (NotMeasuredException e) {
             return claim(entry, null, "not measured", e.getMessage());
         }
-        String by = "With the " + client + " client: " + entry.expect().replaceAll("\\s*(>=|<=|>|<|~).*", "") + " is "
+        String by = "With the " + client + " client: " + entry.expect().substring(0, entry.expect().lastIndexOf(')') + 1) + " is "
                 + Figures.measurement(measured);
         if (expression.isContext()) {
             return claim(entry, measured, "context", by + ". An absolute figure of another machine has no verdict.");
         }
         boolean holds = expression.holds(measured.low(), measured.high());
         String interval = measured.n() < 2 ? " (one value, no interval)" : "";
+        String open = !holds && expression.mayHold(measured.low(), measured.high())
+                ? " A part of it does, so the opposite is not shown either."
+                : "";
         return claim(
-                entry, measured, holds ? "holds" : "does not hold", by + interval + "; it " + expression.rule() + ".");
+                entry,
+                measured,
+                holds ? "holds" : "does not hold",
+                by + interval + "; it " + expression.rule() + "." + open);
     }
 
     private static Run.Claim claim(Study.ClaimEntry entry, Measurement measured, String verdict, String why) {
@@ -72,11 +79,11 @@ final class Claims {
         List<ClaimExpression.Place> places = expression.places();
         ClaimExpression.Place first = places.get(0);
         return switch (expression.function()) {
-            case "ratio" -> Measurement.ratio(rate(first, client), rate(places.get(1), client));
+            case "ratio" -> ratio(expression, rate(first, client), rate(places.get(1), client));
             case "rate" -> rate(first, client);
             case "latency" -> latency(expression, first, client);
             case "slower" ->
-                Measurement.ratio(latency(expression, first, client), latency(expression, places.get(1), client));
+                ratio(expression, latency(expression, first, client), latency(expression, places.get(1), client));
             case "growth" -> growth(expression, first, client);
             case "slope" -> slope(expression, first, client);
             case "disk" ->
@@ -103,13 +110,24 @@ final class Claims {
         };
     }
 
+    /** Repeats of one environment took turns and are paired; those of two have nothing to do with each other. */
+    private static Measurement ratio(ClaimExpression expression, Measurement numerator, Measurement denominator) {
+        if (!expression.acrossEnvironments()) {
+            return Measurement.ratio(numerator, denominator);
+        }
+        Change change = Change.of(denominator, numerator);
+        int n = change.hasInterval() ? Math.min(change.before(), change.after()) : 1;
+        return new Measurement("×", change.factor(), change.low(), change.high(), n, List.of(change.factor()));
+    }
+
     private Measurement rate(ClaimExpression.Place place, String client) throws NotMeasuredException {
         Run.Cell cell = cell(place, client);
         return cell.throughput() == null ? cell.latency().achieved() : cell.throughput();
     }
 
     private Run.Cell cell(ClaimExpression.Place place, String client) throws NotMeasuredException {
-        Run.Cell cell = results.measured(place.layout(), client, place.operation());
+        List<String> points = Latencies.points(operations, place.operation());
+        Run.Cell cell = results.measured(place.layout(), client, points.get(points.size() - 1));
         if (cell == null) {
             throw new NotMeasuredException(
                     "This run has no figure for " + place.operation() + " on " + place.layout() + ".");
@@ -119,7 +137,14 @@ final class Claims {
 
     private Measurement latency(ClaimExpression expression, ClaimExpression.Place place, String client)
             throws NotMeasuredException {
-        Measurement latency = Latencies.of(cell(place, client), expression.reading());
+        Run.Cell cell = cell(place, client);
+        ClaimExpression.Reading reading = expression.reading();
+        if (cell.latency() != null && !cell.latency().stands(reading.clock(), reading.quantile())) {
+            throw new NotMeasuredException(place.operation() + " on " + place.layout()
+                    + " was not asked at the times that the load means. "
+                    + cell.latency().scheduleReason());
+        }
+        Measurement latency = Latencies.of(cell, reading);
         if (latency == null) {
             throw new NotMeasuredException(place.operation() + " on " + place.layout() + " has no "
                     + expression.reading().quantile() + " of the clock "

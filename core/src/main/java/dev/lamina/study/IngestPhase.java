@@ -2,7 +2,6 @@
 package dev.lamina.study;
 
 import com.datastax.oss.driver.api.core.DriverException;
-import dev.lamina.layout.Store;
 import dev.lamina.node.NodeException;
 import java.io.IOException;
 import java.util.HashMap;
@@ -80,7 +79,8 @@ final class IngestPhase {
     private void warmUp(Subject subject) throws IOException {
         long begin = System.nanoTime();
         do {
-            load(
+            SourceLoad.first(
+                    lab,
                     subject,
                     subject.site().store(),
                     Math.min(WARM_UP_ROWS, Math.max(1, lab.source().rows() / 2)));
@@ -91,7 +91,7 @@ final class IngestPhase {
         subject.site().empty(lab);
         Trials cell = trials.get(subject);
         Lab.Clocks begin = lab.clocks();
-        load(subject, subject.site().store(), lab.source().rows());
+        SourceLoad.all(lab, subject, subject.site().store());
         Lab.Clocks end = lab.clocks();
         cell.add(lab.source().rows(), begin, end);
         subject.site().settle(lab);
@@ -106,22 +106,14 @@ final class IngestPhase {
         }
         if (number == planned.get(subject) - 1
                 && subject.site().doubled() != null
+                && subject.site().sstables() == 1
                 && seconds < SECONDS_DOUBLED
                 && !cell.saturated()) {
             subject.site().empty(lab);
             Lab.Clocks doubledBegin = lab.clocks();
-            load(subject, subject.site().doubled(), lab.source().rows());
+            SourceLoad.all(lab, subject, subject.site().doubled());
             cell.doubled(lab.source().rows() / lab.clocks().secondsSince(doubledBegin));
             subject.site().settle(lab);
-        }
-    }
-
-    private void load(Subject subject, Store store, long most) throws IOException {
-        FirstRows rows = new FirstRows(lab, most);
-        long acknowledged = store.load(rows);
-        if (acknowledged != rows.rows()) {
-            throw new IOException(
-                    "Acknowledged were " + acknowledged + " rows, expected " + rows.rows() + " of " + subject.label());
         }
     }
 

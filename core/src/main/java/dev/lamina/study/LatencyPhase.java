@@ -30,7 +30,7 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * Times the single requests of one operation over all layouts: each is warmed up until stable, then the repeats go round,
- * layout by layout. Every answer's content and order are held against the source's; a wrong one fails its cell.
+ * layout by layout; a fresh table or a restart comes before each repeat where the study asks for it. Every answer's content and order are held against the source's; a wrong one fails its cell.
  */
 final class LatencyPhase {
     /** Requests under way while it warms up: enough for the server's compiler to see many, few enough to leave it room. */
@@ -52,6 +52,7 @@ final class LatencyPhase {
     private final RunRecorder recorder;
     private final List<Operation> operations;
     private final Map<Subject, Long> warmUpNanosLeft = new HashMap<>();
+    private final Restarts restarts;
 
     /** @param operations all operations that will be run here */
     LatencyPhase(Lab lab, List<Operation> operations, int repeats, RunRecorder recorder) {
@@ -59,6 +60,7 @@ final class LatencyPhase {
         this.lab = lab;
         this.repeats = repeats;
         this.recorder = recorder;
+        this.restarts = new Restarts(lab, recorder);
     }
 
     /** A layout on trial. */
@@ -66,7 +68,7 @@ final class LatencyPhase {
 
     void run(Operation operation, List<Subject> subjects) throws NodeException {
         Load load = operation.load();
-        if (warmUpNanosLeft.isEmpty()) {
+        if (warmUpNanosLeft.isEmpty() && load.between() != Between.COLD) {
             for (Subject subject : subjects) {
                 firstRound(subject);
             }
@@ -77,22 +79,120 @@ final class LatencyPhase {
                 recorder.failed(subject, operation.name());
                 continue;
             }
-            recorder.step(operation.name() + ": warm up " + subject.label());
-            attempt(subject, operation, () -> trials.put(subject, warmedUp(subject, operation)));
+            boolean once = load.between() == Between.NOTHING;
+            recorder.step(operation.name() + (once ? ": warm up " : ": make ready ") + subject.label());
+            attempt(subject, operation, () -> {
+                Trial trial = trial(subject, operation);
+                if (once) {
+                    warmUp(subject, trial);
+                }
+                trials.put(subject, trial);
+            });
         }
+        Map<Subject, Decoy> decoys = new HashMap<>();
+        try {
+            if (load.between() == Between.COLD) {
+                for (Subject subject : List.copyOf(trials.keySet())) {
+                    if (!attempt(subject, operation, () -> decoys.put(subject, decoy(subject, operation)))) {
+                        trials.remove(subject);
+                    }
+                }
+            }
+            repeats(operation, trials, decoys);
+        } finally {
+            decoys.values().forEach(Decoy::close);
+        }
+        trials.forEach((subject, trial) -> recorder.cell(
+                trial.cell().cell(subject, operation.name(), trial.task().rows(), load)));
+    }
+
+    /** All repeats, the layouts in turn; one that fails is left out from then on. */
+    private void repeats(Operation operation, Map<Subject, Trial> trials, Map<Subject, Decoy> decoys)
+            throws NodeException {
+        Load load = operation.load();
         int planned = load.repeats() == 0 ? repeats : load.repeats();
-        for (int repeat = 1; repeat <= planned; repeat++) {
+        for (int repeat = 1; repeat <= planned && !trials.isEmpty(); repeat++) {
             recorder.step(operation.name() + ": repeat " + repeat + " of " + planned);
+            if (load.between().restarts()) {
+                restart(operation, trials);
+            }
             for (Subject subject : List.copyOf(trials.keySet())) {
-                Trial trial = trials.get(subject);
                 long seed = lab.source().seed() + repeat;
-                if (!attempt(subject, operation, () -> repeat(subject, trial, load, seed))) {
+                if (!attempt(subject, operation, () -> {
+                    Trial trial = ready(subject, trials.get(subject), load.between(), decoys.get(subject));
+                    repeat(subject, trial, load, seed);
+                })) {
                     trials.remove(subject);
                 }
             }
         }
-        trials.forEach((subject, trial) -> recorder.cell(
-                trial.cell().cell(subject, operation.name(), trial.task().rows(), load)));
+    }
+
+    /** There is one server: where it can't be restarted, no layout's repeat can be taken. */
+    private void restart(Operation operation, Map<Subject, Trial> trials) throws NodeException {
+        lab.checkInterrupted();
+        String failure;
+        try {
+            restarts.restart(trials.keySet(), operation.load().between() == Between.COLD);
+            return;
+        } catch (IOException e) {
+            failure = e.getMessage();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            failure = "interrupted";
+        }
+        lab.checkAlive();
+        for (Subject subject : trials.keySet()) {
+            recorder.failed(subject, operation.name(), failure);
+        }
+        trials.clear();
+    }
+
+    /** The trial as it is before a repeat; where something happened before it, with a request of its own, warmed up. */
+    private Trial ready(Subject subject, Trial trial, Between between, Decoy decoy)
+            throws IOException, UnsupportedQueryException, NodeException, LoadFailedException, InterruptedException {
+        if (between == Between.NOTHING) {
+            return trial;
+        }
+        if (between == Between.COLD) {
+            LoadWarmUp warmUp = decoy.warmUp(this::stopped);
+            trial.cell().warmedUp(warmUp.seconds(), warmUp.stable());
+            return new Trial(trial.task(), request(subject, trial.task()), trial.cell());
+        }
+        if (between == Between.FRESH_TABLE) {
+            makeAnew(subject);
+        }
+        Trial fresh = new Trial(trial.task(), request(subject, trial.task()), trial.cell());
+        warmUpNanosLeft.put(subject, WARM_UP_NANOS);
+        warmUp(subject, fresh);
+        return fresh;
+    }
+
+    /** Where that fails there is no table left for whatever is asked next. */
+    private void makeAnew(Subject subject) throws IOException, NodeException {
+        try {
+            subject.site().create(lab);
+            SourceLoad.all(lab, subject, subject.site().store());
+            subject.site().weigh(lab);
+        } catch (IOException | DriverException e) {
+            subject.fail("its table could not be made anew: " + e.getMessage());
+            throw e;
+        }
+    }
+
+    private static SliceRequest request(Subject subject, SliceOperation.SliceTask task)
+            throws UnsupportedQueryException {
+        return subject.site().store().request(task.slice());
+    }
+
+    private Decoy decoy(Subject subject, Operation operation)
+            throws IOException, NodeException, UnsupportedQueryException {
+        return Decoy.of(lab, subject, (SliceOperation) operation);
+    }
+
+    /** What is to be said of all operations together, when the last one has been measured. */
+    void report() {
+        restarts.report();
     }
 
     /** Something done for one cell. */
@@ -166,26 +266,27 @@ final class LatencyPhase {
         return task;
     }
 
-    private Trial warmedUp(Subject subject, Operation operation)
-            throws IOException, UnsupportedQueryException, LoadFailedException, InterruptedException {
-        Site site = subject.site();
+    /** What is asked, after it was answered right for once. */
+    private Trial trial(Subject subject, Operation operation) throws IOException, UnsupportedQueryException {
         SliceOperation.SliceTask task = task(subject, operation);
-        SliceRequest request = site.store().request(task.slice());
-        String difference = task.difference(site.store());
+        SliceRequest request = request(subject, task);
+        String difference = task.difference(subject.site().store());
         if (difference != null) {
             throw new IOException("wrong answer: " + difference);
         }
-        LatencyTrials cell = new LatencyTrials(request.statement());
-        long left = warmUpNanosLeft.get(subject);
+        return new Trial(task, request, new LatencyTrials(request.statement()));
+    }
+
+    private void warmUp(Subject subject, Trial trial) throws LoadFailedException, InterruptedException {
+        long left = warmUpNanosLeft.getOrDefault(subject, WARM_UP_NANOS);
         LoadWarmUp warmUp = LoadWarmUp.run(
                 new ClosedLoop(WARM_UP_CONCURRENCY),
                 WARM_UP_CONCURRENCY,
                 Duration.ofNanos(Math.max(left, LEAST_WARM_UP_NANOS)),
-                number -> checked(request.send(), task.answer()),
+                number -> checked(trial.request().send(), trial.task().answer()),
                 this::stopped);
         warmUpNanosLeft.put(subject, left - (long) (warmUp.seconds() * 1e9));
-        cell.warmedUp(warmUp.seconds(), warmUp.stable());
-        return new Trial(task, request, cell);
+        trial.cell().warmedUp(warmUp.seconds(), warmUp.stable());
     }
 
     /** As the publication warmed up: every record of every partition, in slices of as many as the client's pages have. */

@@ -11,13 +11,17 @@ import dev.lamina.report.Latency;
 import dev.lamina.report.Run;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 
 /** What the requests of one cell took, repeat by repeat as they come in. */
 final class LatencyTrials {
     static final String MICROS = "µs";
+
+    private static final String TIME_LIMIT = "time limit";
 
     private final String statement;
     private final List<Histogram> intended = new ArrayList<>();
@@ -38,6 +42,7 @@ final class LatencyTrials {
     private long gcMillis;
     private Boolean scheduleKept;
     private String scheduleReason;
+    private final Set<String> scheduleMoved = new LinkedHashSet<>();
     private double warmUpSeconds;
     private String warmUp;
 
@@ -46,9 +51,10 @@ final class LatencyTrials {
         this.statement = statement;
     }
 
+    /** Takes a warm-up; where there is one before each repeat, all of them together. */
     void warmedUp(double taken, boolean stable) {
-        warmUpSeconds = taken;
-        warmUp = stable ? "stable" : "time limit";
+        warmUpSeconds += taken;
+        warmUp = stable && !TIME_LIMIT.equals(warmUp) ? "stable" : TIME_LIMIT;
     }
 
     /** Takes one request that was sent alone; {@code null} for what the coordinator's clock can't tell. */
@@ -83,6 +89,7 @@ final class LatencyTrials {
         if (result.scheduleKept() != null) {
             scheduleKept = result.scheduleKept() && (scheduleKept == null || scheduleKept);
             scheduleReason = scheduleReason == null ? result.scheduleReason() : scheduleReason;
+            scheduleMoved.addAll(result.scheduleMoved());
         }
         int repeat = achieved.size();
         for (LoadWindow window : result.windows()) {
@@ -121,6 +128,7 @@ final class LatencyTrials {
                 Measurement.of("requests/s", achieved),
                 scheduleKept,
                 scheduleReason,
+                scheduleMoved.isEmpty() ? null : List.copyOf(scheduleMoved),
                 // Between single requests the server is asked for its counters, which costs it more than they do.
                 single ? null : serverNanos / 1000 / requests,
                 single ? null : clientNanos / 1000 / requests,

@@ -21,6 +21,7 @@ import java.util.Map;
  * @param inFlightLimit the most requests under way
  * @param duration of a repeat; {@code null} of single requests
  * @param repeats how often it is repeated; 0 for the run's own number
+ * @param between what happens before each repeat
  */
 record Load(
         String kind,
@@ -30,12 +31,14 @@ record Load(
         int concurrency,
         int inFlightLimit,
         Duration duration,
-        int repeats) {
+        int repeats,
+        Between between) {
     private static final String WORD = "load";
     private static final String ARRIVALS = "arrivals";
     private static final String SECONDS = "seconds";
     private static final String IN_FLIGHT = "inFlight";
     private static final String REPEATS = "repeats";
+    private static final String BETWEEN = "betweenRepeats";
 
     /** Far above what a healthy server needs, so that requests held back show as such. */
     private static final int DEFAULT_IN_FLIGHT = 1024;
@@ -56,19 +59,45 @@ record Load(
             throw entry.wrong(WORD, words, "one of {single: 10}, {open: 2000/s} and {closed: 32}");
         }
         int repeats = words.containsKey(REPEATS) ? count(entry, words, REPEATS) : 0;
+        Between between = between(entry, words);
         if (words.containsKey(Latency.SINGLE)) {
-            requireKnown(entry, words, Latency.SINGLE, REPEATS);
-            return new Load(Latency.SINGLE, count(entry, words, Latency.SINGLE), 0, null, 0, 1, null, repeats);
+            requireKnown(entry, words, Latency.SINGLE, REPEATS, BETWEEN);
+            int singles = count(entry, words, Latency.SINGLE);
+            if (between == Between.COLD && singles != 1) {
+                throw entry.wrong(WORD + ", " + Latency.SINGLE, singles, "1 where betweenRepeats is cold");
+            }
+            return new Load(Latency.SINGLE, singles, 0, null, 0, 1, null, repeats, between);
+        }
+        if (between == Between.COLD) {
+            throw entry.wrong(WORD + ", " + BETWEEN, between.word(), "another one, or single: 1");
         }
         Duration duration = Duration.ofNanos((long) (number(entry, words, SECONDS, DEFAULT_SECONDS) * 1e9));
         if (words.containsKey(Latency.CLOSED)) {
-            requireKnown(entry, words, Latency.CLOSED, SECONDS, REPEATS);
+            requireKnown(entry, words, Latency.CLOSED, SECONDS, REPEATS, BETWEEN);
             int concurrency = count(entry, words, Latency.CLOSED);
-            return new Load(Latency.CLOSED, 0, 0, null, concurrency, concurrency, duration, repeats);
+            return new Load(Latency.CLOSED, 0, 0, null, concurrency, concurrency, duration, repeats, between);
         }
-        requireKnown(entry, words, Latency.OPEN, ARRIVALS, SECONDS, IN_FLIGHT, REPEATS);
+        requireKnown(entry, words, Latency.OPEN, ARRIVALS, SECONDS, IN_FLIGHT, REPEATS, BETWEEN);
         int inFlight = words.containsKey(IN_FLIGHT) ? count(entry, words, IN_FLIGHT) : DEFAULT_IN_FLIGHT;
-        return new Load(Latency.OPEN, 0, rate(entry, words), arrivals(entry, words), 0, inFlight, duration, repeats);
+        return new Load(
+                Latency.OPEN,
+                0,
+                rate(entry, words),
+                arrivals(entry, words),
+                0,
+                inFlight,
+                duration,
+                repeats,
+                between);
+    }
+
+    private static Between between(OperationEntry entry, Map<String, Object> words) {
+        String word = String.valueOf(words.getOrDefault(BETWEEN, Between.NOTHING.word()));
+        Between between = Between.of(word);
+        if (between == null) {
+            throw entry.wrong(WORD + ", " + BETWEEN, word, "one of " + String.join(", ", Between.words()));
+        }
+        return between;
     }
 
     private static void requireKnown(OperationEntry entry, Map<String, Object> words, String... known) {
@@ -129,6 +158,10 @@ record Load(
 
     /** In half a sentence, for summaries. */
     String words() {
+        return how() + (between == Between.NOTHING ? "" : ", " + between.phrase());
+    }
+
+    private String how() {
         return switch (kind) {
             case Latency.SINGLE -> "one at a time, " + singles + " per repeat, by the server's own clock";
             case Latency.OPEN ->

@@ -84,6 +84,12 @@ record NamedEnvironment(String name, Environment environment) {
         return at < 0 ? named : named.substring(0, at);
     }
 
+    /** The environment of a layout that stands in the results; {@code null} where its name has none. */
+    static String environment(String named) {
+        int at = named.indexOf(AT);
+        return at < 0 ? null : named.substring(at + AT.length());
+    }
+
     /** Whether a name in the results is of a layout that stood in this environment. */
     boolean holds(String named) {
         return name == null ? !named.contains(AT) : named.endsWith(AT + name);

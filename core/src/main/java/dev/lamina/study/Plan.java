@@ -12,6 +12,7 @@ import dev.lamina.report.Run;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import java.util.Set;
  * What a run does: the study's words, narrowed by the user's.
  *
  * @param layouts the layouts
+ * @param sstables per layout, how many SSTables it is written into
  * @param references what stands beside them
  * @param clients the clients' names
  * @param ingests whether ingest is reported; it happens in any case
@@ -31,6 +33,7 @@ import java.util.Set;
  */
 record Plan(
         List<Layout> layouts,
+        Map<String, Integer> sstables,
         List<Study.Reference> references,
         List<String> clients,
         boolean ingests,
@@ -43,6 +46,7 @@ record Plan(
 
     static Plan of(Study study, RunOptions options) {
         List<Layout> layouts = new ArrayList<>();
+        Map<String, Integer> sstables = new HashMap<>();
         Set<String> knownLayouts = new LinkedHashSet<>();
         for (Map<String, Object> entry : study.layouts()) {
             Layout layout = Layouts.of(entry);
@@ -51,6 +55,7 @@ record Plan(
             }
             if (chosen(layout.name(), Layouts.runsByDefault(entry), options.layouts())) {
                 layouts.add(layout);
+                sstables.put(layout.name(), Layouts.sstables(entry));
             }
         }
         List<Study.Reference> references = new ArrayList<>();
@@ -116,6 +121,7 @@ record Plan(
         }
         return new Plan(
                 layouts,
+                sstables,
                 references,
                 clients,
                 ingests,
@@ -147,7 +153,10 @@ record Plan(
             try {
                 for (ClaimExpression.Place place :
                         ClaimExpression.parse(claim.expect()).places()) {
-                    requireKnown("layout", List.of(place.layout()), layouts);
+                    requireKnown("layout", List.of(NamedEnvironment.layout(place.layout())), layouts);
+                    if (NamedEnvironment.environment(place.layout()) != null) {
+                        requireKnown("variant", List.of(NamedEnvironment.environment(place.layout())), variants(study));
+                    }
                     if (place.operation() != null) {
                         requireKnown("operation", List.of(place.operation()), operations);
                     }
@@ -190,6 +199,12 @@ record Plan(
         }
     }
 
+    private static List<String> variants(Study study) {
+        List<String> names = new ArrayList<>();
+        study.environment().variants().forEach(variant -> names.add(variant.name()));
+        return names;
+    }
+
     private static void requireKnown(String what, List<String> asked, Collection<String> known) {
         for (String name : asked) {
             if (!known.contains(name)) {
@@ -227,7 +242,7 @@ record Plan(
         for (String name : clients) {
             Client client = name.equals(Client.tuned().name()) ? Client.tuned() : Client.published();
             for (Layout layout : layouts) {
-                subjects.add(new Subject(layout, client, dataset.entity(), environment));
+                subjects.add(new Subject(layout, client, dataset.entity(), sstables.get(layout.name()), environment));
             }
         }
         // References know nothing of Cassandra: one environment's time is enough for them.

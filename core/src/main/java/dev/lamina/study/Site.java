@@ -29,6 +29,16 @@ interface Site {
         return null;
     }
 
+    /** How many SSTables it is written into; 1 where it is compacted into one, and where there is no server. */
+    default int sstables() {
+        return 1;
+    }
+
+    /** Another one like it, of another name and not made yet; {@code null} where there is no server. */
+    default Site decoy() {
+        return null;
+    }
+
     /**
      * Tables as the server names them.
      *

@@ -43,6 +43,11 @@ final class SizePhase {
 
     private void weigh(Subject subject) throws NodeException, IOException {
         Weight weight = subject.site().weigh(lab);
+        int asked = subject.site().sstables();
+        if (asked > 1 && weight.sstables() != asked) {
+            recorder.note(subject.label() + " has " + weight.sstables() + " SSTables; it was written out " + asked
+                    + " times. Its figures are of those that it has.");
+        }
         Store store = subject.site().store();
         String difference = new EquivalenceGate(lab.source()).difference(store);
         if (difference == null) {

@@ -31,6 +31,11 @@ final class SliceOperation implements Operation {
         this.load = load;
     }
 
+    /** The same asked of another partition. */
+    SliceOperation of(String other) {
+        return new SliceOperation(series, summary, other, words, load);
+    }
+
     @Override
     public String name() {
         return series + "/" + partition;

@@ -233,7 +233,8 @@ public final class StudyRun {
         List<Subject> subjects =
                 plan.subjects(lab.source().dataset(), environment, options.out().resolve("work"));
         try {
-            new IngestPhase(lab, subjects, options.repeats(), recorder).run();
+            // Where nobody asks what loading takes, it is done once.
+            new IngestPhase(lab, subjects, plan.ingests() ? options.repeats() : 1, recorder).run();
             SizePhase size = new SizePhase(lab, recorder, plan.gated());
             for (Subject subject : subjects) {
                 size.run(subject);
@@ -255,6 +256,7 @@ public final class StudyRun {
                     latency.run(operation, subjects);
                 }
             }
+            latency.report();
         } finally {
             for (Subject subject : subjects) {
                 subject.site().close();
@@ -308,7 +310,7 @@ public final class StudyRun {
                                     operation.name(), operation.summary(), point.series(), point.axis(), point.at()));
             names.add(operation.name());
         }
-        List<Run.Claim> claims = claims(results, operations);
+        Judgement judgement = new Judgement(study, plan, results, operations);
         return new Run(
                 Release.version(),
                 study.study(),
@@ -337,10 +339,10 @@ public final class StudyRun {
                 results.layouts(),
                 results.cells(),
                 results.ratios(names),
-                claims,
+                judgement.claims(),
                 attributions(results),
                 recorder.maps(),
-                notes(results, tasks, claims));
+                notes(results, tasks, judgement.changed()));
     }
 
     /** The answer, in each environment. */
@@ -351,20 +353,6 @@ public final class StudyRun {
             sentences.add(environment.name() == null ? sentence : environment.name() + ": " + sentence);
         }
         return String.join(" ", sentences);
-    }
-
-    /** Each claim, in each environment. */
-    private List<Run.Claim> claims(Results results, List<Run.Operation> operations) {
-        List<Run.Claim> claims = new ArrayList<>();
-        for (Study.ClaimEntry entry : study.claims()) {
-            for (NamedEnvironment environment : plan.environments()) {
-                Run.Claim claim = new Claims(results.in(environment), operations, plan.clients())
-                        .judge(List.of(entry))
-                        .get(0);
-                claims.add(environment.name() == null ? claim : claim.in(environment.name()));
-            }
-        }
-        return claims;
     }
 
     /** What factors consist of, in each environment. */
@@ -379,34 +367,12 @@ public final class StudyRun {
         return attributions;
     }
 
-    /** The claims that hold in one environment and not in another. */
-    private List<String> changed(List<Run.Claim> claims) {
-        List<String> changed = new ArrayList<>();
-        int environments = plan.environments().size();
-        for (int first = 0; first < claims.size(); first += environments) {
-            Map<String, List<String>> places = new LinkedHashMap<>();
-            for (Run.Claim claim : claims.subList(first, first + environments)) {
-                if (claim.verdict().equals("holds") || claim.verdict().equals("does not hold")) {
-                    places.computeIfAbsent(claim.verdict(), verdict -> new ArrayList<>())
-                            .add(claim.id().substring(claim.id().lastIndexOf('@') + 1));
-                }
-            }
-            if (places.size() > 1) {
-                String id = claims.get(first).id();
-                changed.add("Claim " + id.substring(0, id.lastIndexOf('@')) + " holds on "
-                        + String.join(", ", places.get("holds")) + " and does not hold on "
-                        + String.join(", ", places.get("does not hold")) + ".");
-            }
-        }
-        return changed;
-    }
-
-    private List<String> notes(Results results, Tasks tasks, List<Run.Claim> claims) {
+    private List<String> notes(Results results, Tasks tasks, List<String> changed) {
         List<String> notes = new ArrayList<>(results.notes());
         if (plan.environments().size() > 1) {
-            notes.addAll(changed(claims));
-            notes.add(
-                    "Environments ran one after the other, each with a server of its own; ratios are of layouts within one.");
+            notes.addAll(changed);
+            notes.add("Environments ran one after the other, each with a server of its own; ratios are of layouts within"
+                    + " one. Claims that name two of them compare repeats that are not paired.");
         }
         List<Operation> leftOut = new ArrayList<>(plan.operations());
         leftOut.removeAll(tasks.prepared(plan.operations()));

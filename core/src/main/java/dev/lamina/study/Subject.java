@@ -14,14 +14,18 @@ final class Subject {
     private final Site site;
     private String failure;
 
-    /** A layout with a client, in an environment. */
-    Subject(Layout layout, Client client, Entity entity, NamedEnvironment environment) {
+    /**
+     * A layout with a client, in an environment.
+     *
+     * @param sstables how many SSTables it is written into
+     */
+    Subject(Layout layout, Client client, Entity entity, int sstables, NamedEnvironment environment) {
         this(
                 environment.of(layout.name()),
                 client.name(),
                 layout.summary(),
                 null,
-                new TableSite(layout, client, entity));
+                new TableSite(layout, client, entity, sstables));
     }
 
     /**

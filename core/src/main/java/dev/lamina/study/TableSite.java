@@ -30,14 +30,21 @@ final class TableSite implements Site {
     private final Client client;
     private final Entity entity;
     private final String keyspace;
+    private final int sstables;
     private Store store;
     private Store doubled;
 
-    TableSite(Layout layout, Client client, Entity entity) {
+    /** @param sstables how many SSTables it is written into */
+    TableSite(Layout layout, Client client, Entity entity, int sstables) {
+        this(layout, client, entity, sstables, layout.name() + "_" + client.name());
+    }
+
+    private TableSite(Layout layout, Client client, Entity entity, int sstables, String name) {
         this.layout = layout;
         this.client = client;
         this.entity = entity;
-        this.keyspace = keyspace(layout.name() + "_" + client.name());
+        this.sstables = sstables;
+        this.keyspace = keyspace(name);
     }
 
     /** Words as the name of a keyspace; longer ones than Cassandra takes end in their hash. */
@@ -96,7 +103,9 @@ final class TableSite implements Site {
         Lab.Clocks begin = lab.clocks();
         metrics.flush(keyspace, tables);
         Lab.Clocks flushed = lab.clocks();
-        metrics.compact(keyspace, tables);
+        if (sstables == 1) {
+            metrics.compact(keyspace, tables);
+        }
         metrics.awaitQuiescence(COMPACTION_LIMIT);
         Lab.Clocks compacted = lab.clocks();
         TableSize size = metrics.size(keyspace, tables);
@@ -109,6 +118,16 @@ final class TableSite implements Site {
                 size.maxPartitionBytes(),
                 size.sstables(),
                 lab.node().sstableFiles(keyspace, tables));
+    }
+
+    @Override
+    public int sstables() {
+        return sstables;
+    }
+
+    @Override
+    public Site decoy() {
+        return new TableSite(layout, client, entity, 1, layout.name() + "_" + client.name() + "_decoy");
     }
 
     @Override

@@ -144,7 +144,8 @@ function latencyCharts(kit) {
     return layouts.map((layout, index) => ({ layout, index, cell: cellOf(layout, { name: point.operation }) }))
       .filter((lane) => timed(lane.cell))
       .map((lane) => ({ index: lane.index, name: lane.layout.label, latency: lane.cell.latency,
-        shapes: point.shapes[lane.index] || {}, late: lane.cell.latency.scheduleKept === false }));
+        shapes: point.shapes[lane.index] || {}, late: lane.cell.latency.scheduleKept === false &&
+          !(lane.cell.latency.scheduleMoved && !lane.cell.latency.scheduleMoved.includes('p50')) }));
   }
 
   const called = (lane, clock) => lane.name + ' · ' + clock + (lane.late ? ' (client-bound)' : '');

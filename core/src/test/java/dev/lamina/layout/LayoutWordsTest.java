@@ -75,7 +75,7 @@ class LayoutWordsTest {
         refused(
                 "Layout mine has an unknown parameter \"chunkRow\". Known: chunkLength, chunkRows,"
                         + " chunksPerShard, codec, compression, dates, default,"
-                        + " family, name, summary.",
+                        + " family, name, sstables, summary.",
                 "family",
                 "columnar",
                 "codec",
@@ -85,7 +85,7 @@ class LayoutWordsTest {
         refused(
                 "Layout mine has an unknown parameter \"compact\". Known: batch, bins, chunkLength, clustering,"
                         + " compression, dates, default, family, literals, missing, name,"
-                        + " names, options, partition, published, summary, table.",
+                        + " names, options, partition, published, sstables, summary, table.",
                 "family",
                 "table",
                 "partition",

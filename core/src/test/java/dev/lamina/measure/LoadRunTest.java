@@ -82,6 +82,7 @@ class LoadRunTest {
         assertThat(result.requests()).isEqualTo(300);
         assertThat(result.scheduleKept()).isFalse();
         assertThat(result.heldBack()).isEqualTo(LoadResult.HeldBack.CLIENT);
+        assertThat(result.scheduleMoved()).contains("min", "p50", "max");
         assertThat(result.scheduleReason())
                 .contains("% of the requests were sent more than 1 ms after they were to be sent, the latest by ")
                 .contains("The client held them back, which used");

@@ -56,7 +56,10 @@ class ClaimExpressionTest {
         "~ 20..36,  72,   80,   true",
         "~ 20..36,  73,   80,   false",
         "~ 20..36,  1,    10,   true",
-        "~ 20..36,  1,    9.9,  false"
+        "~ 20..36,  1,    9.9,  false",
+        "in 0.8..1.25, 0.8,  1.25, true",
+        "in 0.8..1.25, 0.9,  1.26, false",
+        "in 0.8..1.25, 0.79, 1,    false"
     })
     void each_comparison_has_its_rule_on_the_interval(String comparison, double low, double high, boolean holds) {
         assertThat(ClaimExpression.parse("bytes(a) " + comparison).holds(low, high))
@@ -70,6 +73,7 @@ class ClaimExpressionTest {
                 ">= 1.5   | holds if the whole interval is >= 1.50",
                 "< 1000   | holds if the whole interval is < 1,000",
                 "~ 2190   | holds if the interval meets 1,100 to 4,380, twice the published either way",
+                "in 0.8..1.25 | holds if the whole interval lies in 0.800 to 1.25",
                 "~ 20..35 | holds if the interval meets 10 to 70, twice the published either way"
             })
     void the_rule_is_said_in_words(String comparison, String rule) {
@@ -100,6 +104,9 @@ class ClaimExpressionTest {
                 "disk(a, b) >= 2..3",
                 "disk(a, b) < 2..2",
                 "disk(a, b) ~ 3..2",
+                "disk(a, b) in 2",
+                "disk(a, b) in 3..2",
+                "disk(a, b) in2..3 of",
                 "disk(a, b) 2"
             })
     void what_is_no_claim_is_answered_with_the_grammar(String text) {
@@ -107,8 +114,31 @@ class ClaimExpressionTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("\"" + text + "\": ")
                 .hasMessageContaining("Expected a function (ratio, disk, chunks, rate, bytes, chunkBytes, compression,"
-                        + " dictionaryShare, latency, slower, growth, slope), and then nothing, or >=, >, <=, < or ~ with a number, or ~ with a range"
+                        + " dictionaryShare, latency, slower, growth, slope), and then nothing, or >=, >, <=, < or ~ with a number, or ~ or in with a range"
                         + " x..y; such as ratio(columnar:scan-one, row-per-record:scan-one) >= 355.");
+    }
+
+    @ParameterizedTest(name = "{0} on [{1}, {2}] may hold: {3}")
+    @CsvSource({
+        "> 10,         9,   11, true",
+        "> 10,         8,   9,  false",
+        "<= 10,        9,   11, true",
+        "< 10,         10,  11, false",
+        "in 0.8..1.25, 0.7, 3,  true",
+        "in 0.8..1.25, 1.3, 3,  false"
+    })
+    void an_interval_that_reaches_over_a_bound_shows_neither(String comparison, double low, double high, boolean may) {
+        ClaimExpression claim = ClaimExpression.parse("bytes(a) " + comparison);
+        assertThat(claim.holds(low, high)).isFalse();
+        assertThat(claim.mayHold(low, high)).isEqualTo(may);
+    }
+
+    @Test
+    void a_layouts_name_may_have_an_environments_behind_it() {
+        ClaimExpression claim = ClaimExpression.parse("slower(server.p50, up@bti-64k:recent, up@big-64k:recent) in 1..2");
+        assertThat(claim.acrossEnvironments()).isTrue();
+        assertThat(claim.places()).extracting(Place::layout).containsExactly("up@bti-64k", "up@big-64k");
+        assertThat(ClaimExpression.parse("bytes(a)").acrossEnvironments()).isFalse();
     }
 
     @Test
@@ -118,6 +148,6 @@ class ClaimExpressionTest {
         assertThatThrownBy(() -> ClaimExpression.parse("rate(a)"))
                 .hasMessageStartingWith("\"rate(a)\": \"a\" must be a layout, a colon and an operation.");
         assertThatThrownBy(() -> ClaimExpression.parse("bytes(a) > 1..2"))
-                .hasMessageStartingWith("\"bytes(a) > 1..2\": a range stands behind ~ alone, its lower end first.");
+                .hasMessageStartingWith("\"bytes(a) > 1..2\": a range stands behind ~ and in alone, its lower end first.");
     }
 }

@@ -31,7 +31,52 @@ class LatencyClaimsTest {
             cell("down", "recent/small", 100, 110, 90),
             cell("down", "recent/middle", 5000, 5000, 5000),
             cell("down", "recent/wide", 105, 115.5, 94.5),
-            cell("down", "alone/small", 7, 7, 7));
+            cell("down", "alone/small", 7, 7, 7),
+            cell("up@big", "recent/wide", 100, 110, 90),
+            cell("up@bti", "recent/wide", 220, 198, 202),
+            late("up", "late/all", List.of("min", "p50", "p99")),
+            late("up", "late/some", List.of("p99")));
+
+    /** A cell of an open loop whose client was late; its clocks read 500 µs. */
+    private static Run.Cell late(String layout, String operation, List<String> moved) {
+        Latency.Clock clock =
+                new Latency.Clock("made up", 9000, Map.of("p50", 500.0, "p99", 500.0), Map.of(), 0, null);
+        Latency latency = new Latency(
+                Latency.OPEN,
+                1000.0,
+                "poisson",
+                null,
+                1,
+                1,
+                9000,
+                Measurement.of("requests/s", List.of(1000.0)),
+                false,
+                "2 % were late.",
+                moved,
+                null,
+                null,
+                null,
+                null,
+                Map.of(Latency.INTENDED, clock, Latency.SERVER, clock),
+                null,
+                null);
+        return new Run.Cell(
+                layout,
+                "tuned",
+                operation,
+                Run.Cell.MEASURED,
+                null,
+                100L,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                latency);
+    }
 
     /** A cell whose table's clock read these 80th percentiles, and whose client's clock 1000 µs in all. */
     private static Run.Cell cell(String layout, String operation, double... p80) {
@@ -103,6 +148,9 @@ class LatencyClaimsTest {
                 "slower(server.p80, up:recent/wide, down:recent/wide) > 1.25 | 2.857 | holds",
                 "slower(server.p80, down:recent/wide, up:recent/wide) > 1.25 | 0.35  | does not hold",
                 "slower(server.p80, up:recent/small, down:recent/small) ~ 1  | 1     | holds",
+                "slower(server.p80, up:recent, down:recent) > 1.25           | 2.857 | holds",
+                "slower(server.p80, down:recent, up:recent) in 0.8..1.25     | 0.35  | does not hold",
+                "growth(server.p80, recent, down) in 0.8..1.25               | 1.05  | holds",
                 "growth(server.p80, recent, down) < 1.25                     | 1.05  | holds",
                 "growth(server.p80, recent, up) < 1.25                       | 3     | does not hold",
                 "ratio(down:recent/wide, up:recent/wide) > 1.25              | 2.857 | holds"
@@ -112,6 +160,32 @@ class LatencyClaimsTest {
         assertThat(claim.measured().median()).isEqualTo(value, within(1e-3));
         assertThat(claim.measured().n()).isEqualTo(3);
         assertThat(claim.verdict()).isEqualTo(verdict);
+    }
+
+    @Test
+    void repeats_of_two_environments_are_not_paired() {
+        Run.Claim claim = judge("slower(server.p80, up@bti:recent, up@big:recent) > 1.25");
+        assertThat(claim.verdict()).isEqualTo("holds");
+        assertThat(claim.measured().median()).isEqualTo(2.075, within(1e-2));
+        assertThat(claim.measured().low()).isLessThan(2).isGreaterThan(1.25);
+        assertThat(judge("slower(server.p80, up@bti:recent, up@big:recent) in 0.8..2").why())
+                .endsWith("A part of it does, so the opposite is not shown either.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "intended.p50, late/all,  not measured",
+        "server.p50,   late/all,  not measured",
+        "intended.p50, late/some, context",
+        "intended.p99, late/some, not measured",
+        "server.p99,   late/some, context"
+    })
+    void what_a_late_client_moved_is_no_figure_for_a_claim(String reading, String operation, String verdict) {
+        Run.Claim claim = judge("latency(" + reading + ", up:" + operation + ")");
+        assertThat(claim.verdict()).isEqualTo(verdict);
+        if (verdict.equals("not measured")) {
+            assertThat(claim.why()).isEqualTo(operation + " on up was not asked at the times that the load means. 2 % were late.");
+        }
     }
 
     @ParameterizedTest

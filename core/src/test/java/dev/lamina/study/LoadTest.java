@@ -32,7 +32,7 @@ class LoadTest {
 
     @Test
     void single_requests_have_a_number() {
-        assertThat(load(Map.of("single", 10))).isEqualTo(new Load("single", 10, 0, null, 0, 1, null, 0));
+        assertThat(load(Map.of("single", 10))).isEqualTo(new Load("single", 10, 0, null, 0, 1, null, 0, Between.NOTHING));
         assertThat(load(Map.of("single", 10)).words())
                 .isEqualTo("one at a time, 10 per repeat, by the server's own clock");
     }
@@ -40,16 +40,16 @@ class LoadTest {
     @Test
     void an_open_loop_has_a_rate_and_arrivals() {
         Load open = load(Map.of("open", "2000/s", "arrivals", "constant", "seconds", 2, "inFlight", 64, "repeats", 3));
-        assertThat(open).isEqualTo(new Load("open", 0, 2000, Arrivals.CONSTANT, 0, 64, Duration.ofSeconds(2), 3));
+        assertThat(open).isEqualTo(new Load("open", 0, 2000, Arrivals.CONSTANT, 0, 64, Duration.ofSeconds(2), 3, Between.NOTHING));
         assertThat(open.model(7)).isEqualTo(new OpenLoop(2000, Arrivals.CONSTANT, 7));
         assertThat(load(Map.of("open", 0.5)))
-                .isEqualTo(new Load("open", 0, 0.5, Arrivals.POISSON, 0, 1024, Duration.ofSeconds(1), 0));
+                .isEqualTo(new Load("open", 0, 0.5, Arrivals.POISSON, 0, 1024, Duration.ofSeconds(1), 0, Between.NOTHING));
     }
 
     @Test
     void a_closed_loop_has_a_concurrency() {
         Load closed = load(Map.of("closed", 32, "seconds", 0.25));
-        assertThat(closed).isEqualTo(new Load("closed", 0, 0, null, 32, 32, Duration.ofMillis(250), 0));
+        assertThat(closed).isEqualTo(new Load("closed", 0, 0, null, 32, 32, Duration.ofMillis(250), 0, Between.NOTHING));
         assertThat(closed.model(1)).isEqualTo(new ClosedLoop(32));
     }
 
@@ -72,13 +72,29 @@ class LoadTest {
     }
 
     @Test
+    void something_may_happen_between_repeats() {
+        Load fresh = load(Map.of("closed", 2, "betweenRepeats", "fresh-table"));
+        assertThat(fresh.between()).isEqualTo(Between.FRESH_TABLE);
+        assertThat(fresh.words()).isEqualTo("closed loop of 2, a fresh table for each repeat");
+        assertThat(load(Map.of("single", 1, "betweenRepeats", "cold")).between().restarts()).isTrue();
+        assertThat(load(Map.of("single", 1)).words()).doesNotContain("restart", "fresh");
+    }
+
+    @Test
     void words_that_do_not_go_together_are_refused() {
         assertThatThrownBy(() -> load(Map.of("single", 1, "closed", 2)))
                 .hasMessageContaining("expected one of {single: 10}, {open: 2000/s} and {closed: 32}");
         assertThatThrownBy(() -> load(Map.of("seconds", 1))).hasMessageContaining("expected one of {single: 10}");
         assertThatThrownBy(() -> load(Map.of("closed", 2, "arrivals", "poisson")))
                 .hasMessage("Operation x: load is one with the word \"arrivals\", expected these: closed, seconds,"
-                        + " repeats.");
+                        + " repeats, betweenRepeats.");
+        assertThatThrownBy(() -> load(Map.of("single", 1, "betweenRepeats", "tea")))
+                .hasMessage("Operation x: load, betweenRepeats is tea, expected one of nothing, fresh-table, restart,"
+                        + " cold.");
+        assertThatThrownBy(() -> load(Map.of("single", 2, "betweenRepeats", "cold")))
+                .hasMessage("Operation x: load, single is 2, expected 1 where betweenRepeats is cold.");
+        assertThatThrownBy(() -> load(Map.of("open", 2, "betweenRepeats", "cold")))
+                .hasMessage("Operation x: load, betweenRepeats is cold, expected another one, or single: 1.");
         assertThatThrownBy(() -> load(Map.of("open", 5, "arrivals", "often")))
                 .hasMessage("Operation x: load, arrivals is often, expected constant or poisson.");
         assertThatThrownBy(() -> load(Map.of("open", 5, "seconds", -1)))

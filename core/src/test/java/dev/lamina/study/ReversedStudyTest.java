@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The study {@code reversed} itself. */
 class ReversedStudyTest {
@@ -121,6 +123,33 @@ class ReversedStudyTest {
                 }
             }
             assertThat(asked).isGreaterThan(30);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"formats", "caches", "sstables", "cold", "published-shape"})
+    void each_edition_is_a_study_whose_claims_have_a_rule(String edition) {
+        Study study = Studies.named("reversed", edition);
+        Plan plan = Plan.of(study, Wishes.none());
+        assertThat(plan.operations()).isNotEmpty();
+        Set<String> ids = new HashSet<>();
+        for (Study.ClaimEntry claim : study.claims()) {
+            assertThat(ids.add(claim.id())).as(claim.id()).isTrue();
+            assertThat(claim.text()).as(claim.id()).endsWith(".");
+            boolean absolute = claim.expect().startsWith("latency");
+            assertThat(ClaimExpression.parse(claim.expect()).isContext()).isEqualTo(absolute);
+        }
+    }
+
+    @Test
+    void what_costs_the_same_lies_within_a_quarter_as_a_whole() {
+        for (Study.ClaimEntry claim : STUDY.claims()) {
+            ClaimExpression expression = ClaimExpression.parse(claim.expect());
+            assertThat(expression.comparison()).as(claim.id()).isNotEqualTo("~");
+            if (claim.text().contains("both orders cost the s") || claim.text().contains("both cost the same")) {
+                assertThat(expression.comparison()).as(claim.id()).isEqualTo("in");
+                assertThat(expression.low()).isEqualTo(1 / expression.high());
+            }
         }
     }
 

@@ -21,6 +21,7 @@ class TrialsTest {
             Layouts.of(Map.of("name", "columnar", "family", "columnar", "codec", "flatbuffers")),
             Client.tuned(),
             new Entity("events", List.of(new Field("id", ColumnType.LONG, false)), "id"),
+            1,
             new NamedEnvironment(null, Environment.defaults()));
 
     @Test

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import com.datastax.oss.driver.api.core.DriverException;
+import dev.lamina.layout.SliceRequest;
+import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.measure.ClosedLoop;
+import dev.lamina.measure.LoadFailedException;
+import dev.lamina.measure.LoadWarmUp;
+import dev.lamina.node.NodeException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A small table like the one under trial, with the dataset's first records. A server that has just started answers from it
+ * until its code is compiled, so that what a cold read takes afterwards is not the compiler's time; the table under trial
+ * stays untouched.
+ */
+final class Decoy implements AutoCloseable {
+    /** Enough for a partition with an index of several blocks, and soon loaded. */
+    private static final int ROWS = 25_000;
+
+    private static final int CONCURRENCY = 8;
+    private static final Duration LONGEST = Duration.ofSeconds(3);
+
+    private final Lab lab;
+    private final Site site;
+    private final SliceOperation.SliceTask task;
+
+    private Decoy(Lab lab, Site site, SliceOperation.SliceTask task) {
+        this.lab = lab;
+        this.site = site;
+        this.task = task;
+    }
+
+    /** Makes and loads the table. */
+    static Decoy of(Lab lab, Subject subject, SliceOperation operation)
+            throws IOException, NodeException, UnsupportedQueryException {
+        Site site = subject.site().decoy();
+        try {
+            site.create(lab);
+            site.store().load(new FirstRows(lab, Math.min(ROWS, lab.source().rows())));
+            site.weigh(lab);
+            Operation.Task ready = operation
+                    .of(partition(lab.source()))
+                    .prepare(lab.source())
+                    .on(site.store());
+            return new Decoy(lab, site, (SliceOperation.SliceTask) ready);
+        } catch (IOException | NodeException | UnsupportedQueryException | RuntimeException e) {
+            site.close();
+            throw e;
+        }
+    }
+
+    /** The largest partition that lies in the first rows as a whole; the first one where none does. */
+    private static String partition(Source source) throws IOException {
+        String best = null;
+        long rows = 0;
+        for (Map.Entry<String, Long> partition : source.partitions().counts().entrySet()) {
+            rows += partition.getValue();
+            if (best == null || rows <= ROWS && partition.getValue() > source.partitions().count(best)) {
+                best = partition.getKey();
+            }
+        }
+        return best;
+    }
+
+    /** Asks it what will be asked of the table under trial. */
+    LoadWarmUp warmUp(BooleanSupplier stop)
+            throws UnsupportedQueryException, LoadFailedException, InterruptedException {
+        SliceRequest request = site.store().request(task.slice());
+        return LoadWarmUp.run(new ClosedLoop(CONCURRENCY), CONCURRENCY, LONGEST, number -> request.send(), stop);
+    }
+
+    @Override
+    public void close() {
+        try {
+            site.drop(lab);
+        } catch (IOException | DriverException e) {
+            // The server is going away, and the table with it.
+            site.close();
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import dev.lamina.report.Run;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A study's claims over all environments of a run: each in each of them, and those about several of them once. */
+final class Judgement {
+    private final List<Run.Claim> claims = new ArrayList<>();
+    private final List<String> changed = new ArrayList<>();
+
+    /** @param operations what was asked, with the points of series */
+    Judgement(Study study, Plan plan, Results results, List<Run.Operation> operations) {
+        for (Study.ClaimEntry entry : study.claims()) {
+            if (ClaimExpression.parse(entry.expect()).acrossEnvironments()) {
+                claims.addAll(new Claims(results, operations, plan.clients()).judge(List.of(entry)));
+                continue;
+            }
+            Map<String, List<String>> places = new LinkedHashMap<>();
+            for (NamedEnvironment environment : plan.environments()) {
+                Run.Claim claim = new Claims(results.in(environment), operations, plan.clients())
+                        .judge(List.of(entry))
+                        .get(0);
+                claims.add(environment.name() == null ? claim : claim.in(environment.name()));
+                if (claim.verdict().equals("holds") || claim.verdict().equals("does not hold")) {
+                    places.computeIfAbsent(claim.verdict(), verdict -> new ArrayList<>())
+                            .add(String.valueOf(environment.name()));
+                }
+            }
+            if (places.size() > 1) {
+                changed.add("Claim " + entry.id() + " holds on " + String.join(", ", places.get("holds"))
+                        + " and does not hold on " + String.join(", ", places.get("does not hold")) + ".");
+            }
+        }
+    }
+
+    /** All claims with their verdicts. */
+    List<Run.Claim> claims() {
+        return claims;
+    }
+
+    /** A sentence for each claim that holds in one environment and not in another. */
+    List<String> changed() {
+        return changed;
+    }
+}
