@@ -193,6 +193,28 @@ public final class CassandraCluster implements Servers {
     }
 
     @Override
+    public boolean isOwn() {
+        return true;
+    }
+
+    @Override
+    public void requireFree(String keyspace) {
+        // Whatever is there is ours.
+    }
+
+    @Override
+    public int replicas() {
+        return environment.shape().replicas();
+    }
+
+    @Override
+    public void onDeath(Runnable action) {
+        for (CassandraNode node : nodes) {
+            node.onDeath(action);
+        }
+    }
+
+    @Override
     public Optional<ClusterMetrics> metrics() {
         return Optional.of(new ClusterMetrics(nodes));
     }
