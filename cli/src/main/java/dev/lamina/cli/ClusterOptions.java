@@ -56,6 +56,13 @@ final class ClusterOptions {
                     + " Default: Java's own.")
     private Path truststore;
 
+    @Option(
+            names = "--driver-config",
+            order = 20,
+            paramLabel = "FILE",
+            description = "A configuration file of the DataStax driver, such as for TLS with a key of one's own.")
+    private Path driverConfig;
+
     /** Whether a cluster is named. */
     boolean isGiven() {
         return !contactPoints.isEmpty();
@@ -69,6 +76,7 @@ final class ClusterOptions {
         refuse(passwordFile, "--password-file", without);
         refuse(tls ? "" : null, "--tls", without);
         refuse(truststore, "--truststore", without);
+        refuse(driverConfig, "--driver-config", without);
     }
 
     private static void refuse(Object value, String option, String other) {
@@ -88,7 +96,7 @@ final class ClusterOptions {
             throw new IllegalArgumentException("--password-file: found it without --user, expected both. Give --user.");
         }
         Cluster.Credentials credentials = user == null ? null : new Cluster.Credentials(user, password());
-        return new Cluster(Cluster.contactPoints(contactPoints), datacenter, credentials, trust());
+        return new Cluster(Cluster.contactPoints(contactPoints), datacenter, credentials, trust(), driverConfig);
     }
 
     private SSLContext trust() {

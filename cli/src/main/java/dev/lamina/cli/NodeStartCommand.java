@@ -44,6 +44,9 @@ final class NodeStartCommand extends NodeSubcommand {
             description = "Over how many racks they are spread. Default: ${DEFAULT-VALUE}.")
     private int racks;
 
+    @Option(names = "--vnodes", paramLabel = "N", description = "Tokens of each. Default: what the version ships with.")
+    private Integer vnodes;
+
     @Option(
             names = "--heap",
             paramLabel = "SIZE",
@@ -65,6 +68,10 @@ final class NodeStartCommand extends NodeSubcommand {
 
     @Override
     public Integer call() throws NodeException {
+        if (vnodes != null && settings.putIfAbsent("num_tokens", vnodes.toString()) != null) {
+            throw new IllegalArgumentException(
+                    "--vnodes: found it beside --set num_tokens, which means the same, expected one of them. Leave one out.");
+        }
         ClusterShape shape = new ClusterShape(nodes, racks, Math.min(3, Math.max(1, nodes)));
         Environment environment = new Environment(version(), heap, settings, true, null, shape);
         try (ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {

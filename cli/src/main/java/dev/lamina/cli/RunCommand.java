@@ -39,6 +39,8 @@ import picocli.CommandLine.Spec;
             "  lamina run gdelt --input 'events/*.tsv.gz' --layouts row-per-record,columnar-flatbuffers-dict",
             "  lamina run gdelt --as-published --edition A --rows 200000",
             "  lamina run my-study.yaml --repeats 10 --out results",
+            "  lamina run tiles --nodes 3 --vnodes 256 --cassandra 4.1.10,5.0.9",
+            "  lamina run gdelt --contact-points db1,db2 --user bench --password-file secret",
             "  lamina run gdelt --against main --fail-if 'throughput(columnar,scan-all)<-5%%' --junit junit.xml"
         })
 final class RunCommand implements Callable<Integer> {
@@ -130,8 +132,11 @@ final class RunCommand implements Callable<Integer> {
             description = "Cassandra's version; the study runs on each of several.")
     private String cassandra;
 
-    @Option(names = "--heap", paramLabel = "SIZE", description = "The server's heap, such as 2G.")
+    @Option(names = "--heap", paramLabel = "SIZE", description = "The heap of each server, such as 2G.")
     private String heap;
+
+    @Mixin
+    private ServerOptions servers;
 
     @Option(
             names = "--off-heap",
@@ -200,8 +205,9 @@ final class RunCommand implements Callable<Integer> {
                 directory,
                 Home.directory(),
                 offHeapMegabytes * 1024L * 1024,
-                "./lamina "
-                        + quoted(spec.commandLine().getParent().getParseResult().originalArgs()));
+                        "./lamina "
+                                + quoted(spec.commandLine().getParent().getParseResult().originalArgs()))
+                .with(servers.wish(cassandra, heap));
         if (rows != null && rows > ASK_ABOVE_ROWS && !confirmed()) {
             return ExitCode.USAGE;
         }

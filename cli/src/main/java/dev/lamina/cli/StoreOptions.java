@@ -36,7 +36,7 @@ final class StoreOptions {
 
     @Option(
             names = "--keyspace",
-            order = 20,
+            order = 21,
             paramLabel = "NAME",
             defaultValue = "lamina",
             description = "The keyspace of the datasets. Default: ${DEFAULT-VALUE}.")

@@ -2,6 +2,7 @@
 package dev.lamina.layout;
 
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.SSLContext;
@@ -12,10 +13,16 @@ import javax.net.ssl.SSLContext;
  * @param contactPoints one or more of its nodes
  * @param datacenter the data centre to talk to; {@code null} for that of the contact points
  * @param credentials who asks; {@code null} where the cluster lets everybody in
- * @param tls how to encrypt, and which certificates to trust; {@code null} for plain connections
+ * @param tls how to encrypt, and which certificates to trust; {@code null} for plain connections, or what the driver's
+ *     configuration says
+ * @param driverConfig a configuration file of the driver (HOCON), for what is not said here; {@code null} for none
  */
 public record Cluster(
-        List<InetSocketAddress> contactPoints, String datacenter, Credentials credentials, SSLContext tls) {
+        List<InetSocketAddress> contactPoints,
+        String datacenter,
+        Credentials credentials,
+        SSLContext tls,
+        Path driverConfig) {
     /** Where CQL answers unless it was told otherwise. */
     private static final int DEFAULT_PORT = 9042;
 
@@ -24,6 +31,11 @@ public record Cluster(
         if (contactPoints.isEmpty()) {
             throw new IllegalArgumentException("A cluster needs at least one contact point.");
         }
+    }
+
+    /** Without a configuration file. */
+    public Cluster(List<InetSocketAddress> contactPoints, String datacenter, Credentials credentials, SSLContext tls) {
+        this(contactPoints, datacenter, credentials, tls, null);
     }
 
     /**

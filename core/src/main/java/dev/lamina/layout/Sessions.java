@@ -3,14 +3,17 @@ package dev.lamina.layout;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
-import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
+import com.datastax.oss.driver.api.core.config.OptionsMap;
+import com.datastax.oss.driver.api.core.config.TypedDriverOption;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.ssl.ProgrammaticSslEngineFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
@@ -68,32 +71,33 @@ public final class Sessions {
     }
 
     private static CqlSessionBuilder builder(Cluster cluster) {
-        ProgrammaticDriverConfigLoaderBuilder config = DriverConfigLoader.programmaticBuilder()
-                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, REQUEST_TIMEOUT)
-                .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(30))
-                .withDuration(DefaultDriverOption.CONNECTION_SET_KEYSPACE_TIMEOUT, Duration.ofSeconds(30))
-                .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, Duration.ofSeconds(30))
-                // A table that one of the nodes does not know yet is a failed request. A node that has missed a change
-                // asks
-                // for it after 60 s; the driver's default is 10 s.
-                .withDuration(DefaultDriverOption.CONTROL_CONNECTION_AGREEMENT_TIMEOUT, Duration.ofSeconds(90))
-                .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, Duration.ofSeconds(60))
-                // A study makes and drops many tables; the default waits a second for further changes each time.
-                .withDuration(DefaultDriverOption.METADATA_SCHEMA_WINDOW, Duration.ofMillis(10))
-                // A server that is restarted during a run is back in seconds; the default waits up to a minute.
-                .withDuration(DefaultDriverOption.RECONNECTION_BASE_DELAY, Duration.ofMillis(200))
-                .withDuration(DefaultDriverOption.RECONNECTION_MAX_DELAY, Duration.ofSeconds(1))
-                // Batches of a thousand rows are part of what is measured; a warning each would drown the log.
-                .withInt(DefaultDriverOption.REQUEST_LOGGER_MAX_QUERY_LENGTH, 200)
-                .withBoolean(DefaultDriverOption.REQUEST_LOG_WARNINGS, false)
-                .withInt(DefaultDriverOption.CONNECTION_POOL_LOCAL_SIZE, 2)
-                .withInt(DefaultDriverOption.CONNECTION_MAX_REQUESTS, 4096)
-                .withBoolean(DefaultDriverOption.REQUEST_DEFAULT_IDEMPOTENCE, true);
+        OptionsMap ours = new OptionsMap();
+        ours.put(TypedDriverOption.REQUEST_TIMEOUT, REQUEST_TIMEOUT);
+        // Of several copies only a majority tells what was written.
+        ours.put(TypedDriverOption.REQUEST_CONSISTENCY, DefaultConsistencyLevel.LOCAL_QUORUM.name());
+        ours.put(TypedDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(30));
+        ours.put(TypedDriverOption.CONNECTION_SET_KEYSPACE_TIMEOUT, Duration.ofSeconds(30));
+        ours.put(TypedDriverOption.CONTROL_CONNECTION_TIMEOUT, Duration.ofSeconds(30));
+        // A table that one of the nodes does not know yet is a failed request. A node that has missed a change asks for it
+        // after 60 s; the driver's default is 10 s.
+        ours.put(TypedDriverOption.CONTROL_CONNECTION_AGREEMENT_TIMEOUT, Duration.ofSeconds(90));
+        ours.put(TypedDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, Duration.ofSeconds(60));
+        // A study makes and drops many tables; the default waits a second for further changes each time.
+        ours.put(TypedDriverOption.METADATA_SCHEMA_WINDOW, Duration.ofMillis(10));
+        // A server that is restarted during a run is back in seconds; the default waits up to a minute.
+        ours.put(TypedDriverOption.RECONNECTION_BASE_DELAY, Duration.ofMillis(200));
+        ours.put(TypedDriverOption.RECONNECTION_MAX_DELAY, Duration.ofSeconds(1));
+        // Batches of a thousand rows are part of what is measured; a warning each would drown the log.
+        ours.put(TypedDriverOption.REQUEST_LOGGER_MAX_QUERY_LENGTH, 200);
+        ours.put(TypedDriverOption.REQUEST_LOG_WARNINGS, false);
+        ours.put(TypedDriverOption.CONNECTION_POOL_LOCAL_SIZE, 2);
+        ours.put(TypedDriverOption.CONNECTION_MAX_REQUESTS, 4096);
+        ours.put(TypedDriverOption.REQUEST_DEFAULT_IDEMPOTENCE, true);
         CqlSessionBuilder builder = CqlSession.builder().addContactPoints(cluster.contactPoints());
         if (cluster.datacenter() != null) {
             builder.withLocalDatacenter(cluster.datacenter());
         } else {
-            config.withString(DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS, "DcInferringLoadBalancingPolicy");
+            ours.put(TypedDriverOption.LOAD_BALANCING_POLICY_CLASS, "DcInferringLoadBalancingPolicy");
         }
         if (cluster.credentials() != null) {
             builder.withAuthCredentials(
@@ -103,6 +107,29 @@ public final class Sessions {
             // Also looks whether the certificate is that of the host that was asked for.
             builder.withSslEngineFactory(new ProgrammaticSslEngineFactory(cluster.tls(), null, true));
         }
-        return builder.withConfigLoader(config.build());
+        return builder.withConfigLoader(DriverConfigLoader.compose(DriverConfigLoader.fromMap(ours), theirs(cluster)));
+    }
+
+    /** What the user's file says, where there is one, and else the driver's defaults. */
+    private static DriverConfigLoader theirs(Cluster cluster) {
+        Path file = cluster.driverConfig();
+        if (file == null) {
+            return DriverConfigLoader.programmaticBuilder().build();
+        }
+        if (!Files.isReadable(file)) {
+            throw new IllegalArgumentException("--driver-config: " + file
+                    + " can't be read, expected a configuration file of the driver. Check the path.");
+        }
+        DriverConfigLoader loader = DriverConfigLoader.fromPath(file);
+        try {
+            loader.getInitialConfig();
+            return loader;
+        } catch (RuntimeException e) {
+            loader.close();
+            throw new IllegalArgumentException(
+                    "--driver-config: " + file + " can't be understood (" + e.getMessage()
+                            + "), expected HOCON with options under datastax-java-driver. Correct it.",
+                    e);
+        }
     }
 }

@@ -159,6 +159,7 @@ public final class CassandraCluster implements Servers {
     }
 
     /** The nodes, the first of which is the others' seed; stop, kill, pause or restart them one by one. */
+    @Override
     public List<CassandraNode> nodes() {
         return List.copyOf(nodes);
     }
@@ -190,6 +191,28 @@ public final class CassandraCluster implements Servers {
     @Override
     public String replication() {
         return environment.shape().replication();
+    }
+
+    @Override
+    public boolean isOwn() {
+        return true;
+    }
+
+    @Override
+    public void requireFree(String keyspace) {
+        // Whatever is there is ours.
+    }
+
+    @Override
+    public int replicas() {
+        return environment.shape().replicas();
+    }
+
+    @Override
+    public void onDeath(Runnable action) {
+        for (CassandraNode node : nodes) {
+            node.onDeath(action);
+        }
     }
 
     @Override

@@ -323,10 +323,19 @@ public final class CassandraNode implements AutoCloseable {
                 return;
             }
         } catch (InterruptedException e) {
+            // Who was woken since the server is dead wants to hear that.
             Thread.currentThread().interrupt();
-            return;
         }
         requireRunning();
+    }
+
+    /** Has something done when the server's process of now ends, unless this object ends it. */
+    void onDeath(Runnable action) {
+        process.onExit().thenRun(() -> {
+            if (deathReport().isPresent()) {
+                action.run();
+            }
+        });
     }
 
     /**

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.node;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 
 /**
  * What the nodes of a cluster tell about themselves, added up, and what all of them are told to do; see {@link NodeMetrics}
@@ -96,12 +99,55 @@ public final class ClusterMetrics {
         return sum;
     }
 
-    /** Processor time of all nodes' processes, those stopped on purpose included. */
-    public long processCpuNanos() {
-        long nanos = 0;
+    /** What single requests took inside the nodes. */
+    public ClusterRequests requests() {
+        List<RequestMetrics> each = new ArrayList<>();
+        for (NodeMetrics node : each()) {
+            each.add(node.requests());
+        }
+        return new ClusterRequests(each);
+    }
+
+    /** As {@link CassandraNode#sstableFiles}, on all nodes together. */
+    public Map<String, Long> sstableFiles(String keyspace, Collection<String> tables) throws IOException {
+        Map<String, Long> bytes = new TreeMap<>();
         for (CassandraNode node : nodes) {
-            nanos += node.processCpuNanos();
+            if (!node.isDown()) {
+                node.sstableFiles(keyspace, tables).forEach((name, size) -> bytes.merge(name, size, Long::sum));
+            }
+        }
+        return bytes;
+    }
+
+    /** What the compilers of all nodes that are up have taken until now, in ms. */
+    public long compilerMillis() throws NodeException {
+        long millis = 0;
+        for (NodeMetrics node : each()) {
+            millis += node.cost().jitMillis();
+        }
+        return millis;
+    }
+
+    /** Processor time of all nodes' processes, those stopped on purpose included. */
+    public long processCpuNanos() throws NodeException {
+        long nanos = 0;
+        for (long node : eachCpuNanos()) {
+            nanos += node;
         }
         return nanos;
+    }
+
+    /**
+     * The same node by node, in their order.
+     *
+     * @throws NodeException if one has died, whose time nobody counts any more
+     */
+    public List<Long> eachCpuNanos() throws NodeException {
+        List<Long> each = new ArrayList<>();
+        for (CassandraNode node : nodes) {
+            node.requireRunning();
+            each.add(node.processCpuNanos());
+        }
+        return each;
     }
 }

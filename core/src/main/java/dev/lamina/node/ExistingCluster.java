@@ -6,6 +6,8 @@ import com.datastax.oss.driver.api.core.DefaultProtocolVersion;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
@@ -18,8 +20,8 @@ import java.util.Optional;
 
 /** A cluster that runs elsewhere and belongs to somebody else: known by what CQL tells, and by nothing over JMX. */
 public final class ExistingCluster implements Servers {
-    /** Made and dropped at once, to see whether the user may. */
-    private static final String PROBE = "lamina_may_i";
+    /** Made and dropped at once, to see whether the user may; a number that nobody else has follows. */
+    private static final String PROBE = "lamina_may_i_";
 
     private static final int MOST_REPLICAS = 3;
 
@@ -28,10 +30,12 @@ public final class ExistingCluster implements Servers {
     private final String datacenter;
     private final String version;
     private final int nodes;
+    private final int replicas;
     private final Map<String, String> settings;
     private final boolean tellsSettings;
 
-    private ExistingCluster(CqlSession session, List<InetSocketAddress> contactPoints) {
+    private ExistingCluster(CqlSession session, List<InetSocketAddress> contactPoints, int replicas)
+            throws NodeException {
         this.session = session;
         this.contactPoints = List.copyOf(contactPoints);
         Row local = session.execute("SELECT data_center, release_version FROM system.local")
@@ -43,6 +47,11 @@ public final class ExistingCluster implements Servers {
             there += datacenter.equals(node.getDatacenter()) ? 1 : 0;
         }
         this.nodes = there;
+        if (replicas > there) {
+            throw new NodeException("replication: found " + replicas + " copies for the " + there + " nodes of "
+                    + datacenter + ", expected at most as many. Ask for fewer (--replication-factor).");
+        }
+        this.replicas = replicas > 0 ? replicas : Math.max(1, Math.min(MOST_REPLICAS, there));
         Optional<Map<String, String>> told = told(session);
         this.tellsSettings = told.isPresent();
         this.settings = told.orElse(Map.of());
@@ -59,8 +68,19 @@ public final class ExistingCluster implements Servers {
      */
     public static ExistingCluster look(CqlSession session, List<InetSocketAddress> contactPoints, long batchBytes)
             throws NodeException {
+        return look(session, contactPoints, batchBytes, 0);
+    }
+
+    /**
+     * As {@link #look(CqlSession, List, long)}.
+     *
+     * @param replicas copies of each row in the keyspaces that will be made; 0 for as many as there are nodes, three at most
+     */
+    public static ExistingCluster look(
+            CqlSession session, List<InetSocketAddress> contactPoints, long batchBytes, int replicas)
+            throws NodeException {
         try {
-            ExistingCluster cluster = new ExistingCluster(session, contactPoints);
+            ExistingCluster cluster = new ExistingCluster(session, contactPoints, replicas);
             cluster.requireProtocol();
             cluster.requireBatches(batchBytes);
             cluster.requireKeyspaces();
@@ -103,9 +123,17 @@ public final class ExistingCluster implements Servers {
     }
 
     private void requireKeyspaces() throws NodeException {
+        Node near = null;
+        for (Node node : session.getMetadata().getNodes().values()) {
+            near = node.getState() == NodeState.UP && node.getDistance() == NodeDistance.LOCAL ? node : near;
+        }
+        String probe = PROBE + Long.toHexString(ProcessHandle.current().pid()) + "_"
+                + Long.toHexString(System.currentTimeMillis());
         try {
-            session.execute("CREATE KEYSPACE IF NOT EXISTS " + PROBE + " WITH replication = " + replication());
-            session.execute("DROP KEYSPACE " + PROBE);
+            // Both at one node: another one may not know of it yet.
+            session.execute(SimpleStatement.newInstance("CREATE KEYSPACE " + probe + " WITH replication = " + replication())
+                    .setNode(near));
+            session.execute(SimpleStatement.newInstance("DROP KEYSPACE " + probe).setNode(near));
         } catch (QueryValidationException e) {
             throw new NodeException(
                     contactPoints + ": found that the user may not make keyspaces (" + e.getMessage()
@@ -147,14 +175,68 @@ public final class ExistingCluster implements Servers {
     }
 
     @Override
+    public List<CassandraNode> nodes() {
+        return List.of();
+    }
+
+    @Override
     public int size() {
         return nodes;
     }
 
     @Override
     public String replication() {
-        return "{'class': 'NetworkTopologyStrategy', '" + datacenter.replace("'", "''") + "': "
-                + Math.max(1, Math.min(MOST_REPLICAS, nodes)) + "}";
+        return "{'class': 'NetworkTopologyStrategy', '" + datacenter.replace("'", "''") + "': " + replicas + "}";
+    }
+
+    @Override
+    public boolean isOwn() {
+        return false;
+    }
+
+    @Override
+    public void requireFree(String keyspace) throws NodeException {
+        SimpleStatement asked = SimpleStatement.newInstance(
+                "SELECT keyspace_name FROM system_schema.keyspaces WHERE keyspace_name = ?", keyspace);
+        if (session.execute(asked).one() != null) {
+            throw new NodeException("keyspace " + keyspace + ": found it in the cluster, expected none of that name,"
+                    + " since a run drops only what it has made. If an earlier run has left it, drop it (lamina cql"
+                    + " --contact-points ... 'DROP KEYSPACE " + keyspace + "').");
+        }
+    }
+
+    @Override
+    public int replicas() {
+        return replicas;
+    }
+
+    /** Nothing: nobody tells this process of it. Requests fail when their time is over. */
+    @Override
+    public void onDeath(Runnable action) {}
+
+    /**
+     * What a run asks of its servers' settings and this cluster has otherwise, or does not tell: a sentence each. None of
+     * it can be changed here.
+     *
+     * @param wanted by the names of 5.0, as of {@link Environment}
+     */
+    public List<String> otherwise(Map<String, String> wanted) {
+        List<String> sentences = new ArrayList<>();
+        wanted.forEach((asked, value) -> {
+            String name = asked.endsWith("?") ? asked.substring(0, asked.length() - 1) : asked;
+            String found = settings.get(name);
+            if (!value.equals(found)) {
+                sentences.add("Setting " + name + ": found " + (found == null ? "nothing that CQL tells" : found)
+                        + " in the cluster, expected " + value
+                        + ". It can't be set, nor the cluster restarted with it, from here.");
+            }
+        });
+        return sentences;
+    }
+
+    /** The bytes of a size as settings have it, such as {@code 64MiB}. */
+    public static long bytes(String name, String size) throws NodeException {
+        return LegacyUnit.BYTES.of(name, size);
     }
 
     @Override
@@ -173,6 +255,7 @@ public final class ExistingCluster implements Servers {
         missing.add("The processor time of the servers: it is told over JMX, which is not asked in a cluster of"
                 + " somebody else.");
         missing.add("Sizes on disk after a flush and a compaction, and latencies inside the servers: the same.");
+        missing.add("Whether the servers have enough free disk space: CQL does not tell.");
         if (!tellsSettings) {
             missing.add("The servers' settings, limits of batches among them: Cassandra " + version
                     + " has no system_views.settings that this user may read.");

@@ -13,4 +13,9 @@ public record RequestTotal(long requests, long micros) {
     public RequestTotal since(RequestTotal earlier) {
         return new RequestTotal(requests - earlier.requests, micros - earlier.micros);
     }
+
+    /** All requests of several servers. */
+    RequestTotal plus(RequestTotal other) {
+        return new RequestTotal(requests + other.requests, micros + other.micros);
+    }
 }

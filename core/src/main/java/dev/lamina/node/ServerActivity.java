@@ -21,4 +21,14 @@ public record ServerActivity(long collections, long gcMillis, long compactions, 
                 compactedBytes - earlier.compactedBytes,
                 compacting);
     }
+
+    /** What several servers did. */
+    ServerActivity plus(ServerActivity other) {
+        return new ServerActivity(
+                collections + other.collections,
+                gcMillis + other.gcMillis,
+                compactions + other.compactions,
+                compactedBytes + other.compactedBytes,
+                compacting + other.compacting);
+    }
 }

@@ -26,6 +26,28 @@ public interface Servers extends AutoCloseable {
     /** The replication of the keyspaces that are made, in CQL. */
     String replication();
 
+    /** The servers that can be stopped and started; none where they run elsewhere. */
+    List<CassandraNode> nodes();
+
+    /** Whether the servers are the run's alone, to do with as it likes. */
+    boolean isOwn();
+
+    /**
+     * Fails if a keyspace of that name is there that may be somebody else's.
+     *
+     * @throws NodeException if so
+     */
+    void requireFree(String keyspace) throws NodeException;
+
+    /** How many copies of each row those keyspaces have. */
+    int replicas();
+
+    /**
+     * Has something done as soon as a server dies that nobody has stopped, on a thread that must not be held; never where
+     * that can't be known. For those who wait for an answer that will not come.
+     */
+    void onDeath(Runnable action);
+
     /** What the servers tell over JMX; empty where that can't be reached. */
     Optional<ClusterMetrics> metrics();
 

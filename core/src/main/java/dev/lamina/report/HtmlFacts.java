@@ -6,6 +6,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /** What a run was: its answer, its rows, its machine, its settings and how to repeat it. */
@@ -32,7 +34,7 @@ final class HtmlFacts {
         html.open("dl", "class", "facts");
         html.fact("rows", Figures.whole(data.rows()));
         html.fact("dataset", data.name() + (data.source() == null ? "" : ": " + data.source()));
-        html.fact("Cassandra", run.cassandras() + ", " + server.nodes() + (server.nodes() == 1 ? " node" : " nodes"));
+        html.fact("Cassandra", run.cassandras() + ", " + Words.nodes(server));
         html.fact("machine", server.cpus() + " CPUs, " + Figures.bytes(server.memoryBytes()));
         html.fact("started", started(run));
         html.close("dl");
@@ -65,6 +67,9 @@ final class HtmlFacts {
         html.fact("seed", Long.toString(run.seed()));
         html.fact("Cassandra", run.cassandras());
         html.fact("nodes", Integer.toString(server.nodes()));
+        html.fact("vnodes", server.vnodes() == null ? null : Integer.toString(server.vnodes()));
+        html.fact("replication", server.replication() == null ? null : Integer.toString(server.replication()));
+        html.fact("processor time of the nodes", seconds(server.nodeCpuSeconds()));
         html.fact("Java", server.java());
         html.fact("system", server.os());
         html.fact("CPUs", Integer.toString(server.cpus()));
@@ -89,6 +94,17 @@ final class HtmlFacts {
             html.close("tbody").close("table").close("div").close("details");
         }
         return html;
+    }
+
+    private static String seconds(List<Double> each) {
+        if (each == null) {
+            return null;
+        }
+        List<String> words = new ArrayList<>();
+        for (double seconds : each) {
+            words.add(Figures.seconds(seconds));
+        }
+        return String.join(", ", words);
     }
 
     private static String started(Run run) {

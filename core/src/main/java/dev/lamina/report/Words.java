@@ -8,6 +8,16 @@ import java.util.List;
 public final class Words {
     private Words() {}
 
+    /** How many nodes there are, with their tokens and copies where there are several. */
+    static String nodes(Run.Environment servers) {
+        if (servers.nodes() == 1) {
+            return "1 node";
+        }
+        String tokens = servers.vnodes() == null ? "" : servers.vnodes() + " vnodes each, ";
+        return servers.nodes() + " nodes"
+                + (servers.replication() == null ? "" : " (" + tokens + "replication " + servers.replication() + ")");
+    }
+
     /** The text on one line and without control characters, which could steer the terminal. */
     public static String plain(String text) {
         return text == null

@@ -3,22 +3,26 @@ package dev.lamina.study;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.measure.Machine;
-import dev.lamina.node.CassandraNode;
+import dev.lamina.node.ClusterMetrics;
 import dev.lamina.node.NodeException;
+import dev.lamina.node.Servers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * What all trials of a run share.
  *
- * @param node the server
- * @param session the driver's session with it
+ * @param servers the servers
+ * @param session the driver's session with them
  * @param source the dataset
  * @param tasks what is asked of it, and its answers
  * @param progress hears how it goes on
  * @param interruption why the run is to stop; {@code null} while it isn't
  */
 record Lab(
-        CassandraNode node,
+        Servers servers,
         CqlSession session,
         Source source,
         Tasks tasks,
@@ -44,27 +48,43 @@ record Lab(
     /** Ends the run here if an error is due to a lost node or a wanted stop, and not to the layout under trial. */
     void checkAlive() throws NodeException {
         checkInterrupted();
-        node.requireAlive();
+        servers.requireAlive();
     }
 
-    /** What the servers' compilers have taken until now, in ms. */
-    long compilerMillis() throws NodeException {
-        return node.metrics().cost().jitMillis();
+    /** Processor time of each node since it started, in seconds; {@code null} where there is one, or none tells. */
+    List<Double> nodeCpuSeconds() throws NodeException {
+        Optional<ClusterMetrics> metrics = servers.metrics();
+        if (metrics.isEmpty() || servers.size() == 1) {
+            return null;
+        }
+        List<Double> seconds = new ArrayList<>();
+        for (long nanos : metrics.get().eachCpuNanos()) {
+            seconds.add(nanos / 1e9);
+        }
+        return seconds;
+    }
+
+    /** What the servers' compilers have taken until now, in ms; {@code null} where they don't tell. */
+    Long compilerMillis() throws NodeException {
+        Optional<ClusterMetrics> metrics = servers.metrics();
+        return metrics.isPresent() ? Long.valueOf(metrics.get().compilerMillis()) : null;
     }
 
     /** Reads the clocks. */
     Clocks clocks() throws NodeException {
-        return new Clocks(node.metrics().processCpuNanos(), Machine.processCpuNanos(), System.nanoTime());
+        Optional<ClusterMetrics> metrics = servers.metrics();
+        Long serverNanos = metrics.isPresent() ? Long.valueOf(metrics.get().processCpuNanos()) : null;
+        return new Clocks(serverNanos, Machine.processCpuNanos(), System.nanoTime());
     }
 
     /**
      * Readings of the clocks.
      *
-     * @param serverNanos processor time of the server
+     * @param serverNanos processor time of the servers, all together; {@code null} where they don't tell
      * @param clientNanos processor time of this process
      * @param nanos time
      */
-    record Clocks(long serverNanos, long clientNanos, long nanos) {
+    record Clocks(Long serverNanos, long clientNanos, long nanos) {
         double secondsSince(Clocks earlier) {
             return (nanos - earlier.nanos) / 1e9;
         }

@@ -14,9 +14,10 @@ import dev.lamina.measure.LoadFailedException;
 import dev.lamina.measure.LoadResult;
 import dev.lamina.measure.LoadRun;
 import dev.lamina.measure.LoadWarmUp;
+import dev.lamina.node.ClusterMetrics;
+import dev.lamina.node.ClusterRequests;
 import dev.lamina.node.NodeException;
 import dev.lamina.node.RequestKind;
-import dev.lamina.node.RequestMetrics;
 import dev.lamina.node.RequestTotal;
 import dev.lamina.report.Latency;
 import java.io.IOException;
@@ -128,9 +129,16 @@ final class LatencyPhase {
         }
     }
 
-    /** There is one server: where it can't be restarted, no layout's repeat can be taken. */
+    /** Where servers can't be restarted, no layout's repeat can be taken. */
     private void restart(Operation operation, Map<Subject, Trial> trials) throws NodeException {
         lab.checkInterrupted();
+        if (lab.servers().nodes().isEmpty()) {
+            for (Subject subject : trials.keySet()) {
+                recorder.unsupported(subject, operation.name(), "a cluster that runs elsewhere is not restarted");
+            }
+            trials.clear();
+            return;
+        }
         String failure;
         try {
             restarts.restart(trials.keySet(), operation.load().between() == Between.COLD);
@@ -312,28 +320,37 @@ final class LatencyPhase {
             throws IOException, NodeException, LoadFailedException, InterruptedException {
         Site.Tables tables = subject.site().tables();
         LatencyTrials cell = trial.cell();
-        ServerReading begin = ServerReading.of(lab.node(), tables);
+        ServerReading begin = ServerReading.of(lab.servers(), tables);
         if (load.kind().equals(Latency.SINGLE)) {
             long sent = System.nanoTime();
             singles(tables, trial, load.singles());
             double seconds = (System.nanoTime() - sent) / 1e9;
-            cell.singlesDone(seconds, begin, ServerReading.of(lab.node(), tables));
+            cell.singlesDone(seconds, begin, ServerReading.of(lab.servers(), tables));
         } else {
             SliceAnswer expected = trial.task().answer();
             AsyncRequest asked = number -> checked(trial.request().send(), expected);
             LoadResult result =
                     LoadRun.execute(load.model(seed), load.inFlightLimit(), load.duration(), asked, this::stopped);
-            cell.add(result, begin, ServerReading.of(lab.node(), tables));
+            cell.add(result, begin, ServerReading.of(lab.servers(), tables));
         }
         lab.checkInterrupted();
     }
 
     /** One request at a time, each between two readings of the server's counters, as published. */
     private void singles(Site.Tables tables, Trial trial, int count) throws IOException, NodeException {
-        RequestMetrics server = lab.node().metrics().requests();
+        ClusterRequests server =
+                lab.servers().metrics().map(ClusterMetrics::requests).orElse(null);
         String table = tables.names().get(0);
         for (int i = 0; i < count; i++) {
             lab.checkInterrupted();
+            if (server == null) {
+                long sent = System.nanoTime();
+                SliceAnswer answer = Requests.await(trial.request().send());
+                long nanos = System.nanoTime() - sent;
+                require(answer, trial.task().answer());
+                trial.cell().single(nanos, null, null);
+                continue;
+            }
             RequestTotal coordinator = server.coordinator(RequestKind.READ);
             RequestTotal before = server.table(tables.keyspace(), table, RequestKind.READ);
             long sent = System.nanoTime();
@@ -342,13 +359,16 @@ final class LatencyPhase {
             require(answer, trial.task().answer());
             RequestTotal took =
                     server.table(tables.keyspace(), table, RequestKind.READ).since(before);
-            if (took.requests() != 1) {
-                throw new IOException("The server counted " + took.requests()
-                        + " reads of the table for one request, expected 1. Does someone else use it?");
+            // A read asks a majority of the copies, or more; what one of them took is what is told.
+            int copies = lab.servers().replicas();
+            if (took.requests() < 1 || took.requests() > copies) {
+                throw new IOException("The server counted " + took.requests() + " reads of the table for one request,"
+                        + " expected " + (copies == 1 ? "1" : "1 to " + copies) + ". Does someone else use it?");
             }
             RequestTotal coordinated = server.coordinator(RequestKind.READ).since(coordinator);
             // Of all tables: where the driver read a system table meanwhile, nobody can tell the two apart.
-            trial.cell().single(nanos, took.micros(), coordinated.requests() == 1 ? coordinated.micros() : null);
+            trial.cell().single(
+                    nanos, took.micros() / took.requests(), coordinated.requests() == 1 ? coordinated.micros() : null);
         }
     }
 

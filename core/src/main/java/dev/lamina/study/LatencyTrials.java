@@ -40,6 +40,10 @@ final class LatencyTrials {
     private double clientNanos;
     private Double clientBytes = 0.0;
     private long gcMillis;
+
+    /** Whether the servers could be asked for their clocks. */
+    private boolean told = true;
+
     private Boolean scheduleKept;
     private String scheduleReason;
     private final Set<String> scheduleMoved = new LinkedHashSet<>();
@@ -57,10 +61,12 @@ final class LatencyTrials {
         warmUp = stable && !TIME_LIMIT.equals(warmUp) ? "stable" : TIME_LIMIT;
     }
 
-    /** Takes one request that was sent alone; {@code null} for what the coordinator's clock can't tell. */
-    void single(long serviceNanos, long tableMicros, Long coordinatorMicros) {
+    /** Takes one request that was sent alone; {@code null} for what a server's clock can't tell. */
+    void single(long serviceNanos, Long tableMicros, Long coordinatorMicros) {
         serviceSingles.add(serviceNanos / 1e3);
-        tableSingles.add(tableMicros);
+        if (tableMicros != null) {
+            tableSingles.add(tableMicros);
+        }
         if (coordinatorMicros != null) {
             coordinatorSingles.add(coordinatorMicros);
         }
@@ -76,7 +82,7 @@ final class LatencyTrials {
         meanwhile(taken, begin, end);
     }
 
-    /** Takes a repeat of a load. */
+    /** Takes a repeat of a load; the readings are {@code null} where the servers can't be asked. */
     void add(LoadResult result, ServerReading begin, ServerReading end) {
         if (result.intended() != null) {
             intended.add(result.intended());
@@ -96,13 +102,19 @@ final class LatencyTrials {
             timeline.add(new Latency.Window(
                     repeat, window.second(), window.requests(), window.p50(), window.p99(), window.max()));
         }
-        table.add(begin.table(), begin.tableTotal(), end.table(), end.tableTotal());
-        coordinator.add(begin.coordinator(), begin.coordinatorTotal(), end.coordinator(), end.coordinatorTotal());
+        if (begin != null) {
+            table.add(begin.table(), begin.tableTotal(), end.table(), end.tableTotal());
+            coordinator.add(begin.coordinator(), begin.coordinatorTotal(), end.coordinator(), end.coordinatorTotal());
+        }
         meanwhile(result.seconds(), begin, end);
     }
 
     private void meanwhile(double taken, ServerReading begin, ServerReading end) {
         seconds += taken;
+        if (begin == null) {
+            told = false;
+            return;
+        }
         serverNanos += end.cpuNanos() - begin.cpuNanos();
         ServerActivity activity = end.activity().since(begin.activity());
         gcMillis += activity.gcMillis();
@@ -130,9 +142,9 @@ final class LatencyTrials {
                 scheduleReason,
                 scheduleMoved.isEmpty() ? null : List.copyOf(scheduleMoved),
                 // Between single requests the server is asked for its counters, which costs it more than they do.
-                single ? null : serverNanos / 1000 / requests,
+                single || !told ? null : serverNanos / 1000 / requests,
                 single ? null : clientNanos / 1000 / requests,
-                gcMillis,
+                told ? gcMillis : null,
                 single || clientBytes == null ? null : clientBytes / requests,
                 single ? singleClocks() : loadClocks(),
                 timeline,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import dev.lamina.node.ClusterShape;
 import dev.lamina.node.Environment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,6 +27,10 @@ record NamedEnvironment(String name, Environment environment) {
      * @throws IllegalArgumentException if a version or a variant stands there twice
      */
     static List<NamedEnvironment> of(Study.Server server, RunOptions options) {
+        if (options.servers().existing() != null) {
+            return List.of(existing(server));
+        }
+        ClusterShape shape = ServerShape.of(server, options.servers());
         List<String> versions = new ArrayList<>();
         String asked = first(options.cassandra(), server.cassandra(), Environment.DEFAULT_CASSANDRA);
         for (String version : asked.split(",", -1)) {
@@ -51,6 +56,7 @@ record NamedEnvironment(String name, Environment environment) {
                 }
                 Map<String, String> settings = new LinkedHashMap<>(server.settings());
                 settings.putAll(variant.settings());
+                ServerShape.tokens(server, options.servers(), settings);
                 all.add(new NamedEnvironment(
                         name,
                         new Environment(
@@ -58,10 +64,28 @@ record NamedEnvironment(String name, Environment environment) {
                                 first(options.heap(), variant.heap(), server.heap(), Environment.DEFAULT_HEAP),
                                 settings,
                                 options.keep(),
-                                null)));
+                                null,
+                                shape)));
             }
         }
         return all;
+    }
+
+    /** Somebody else's cluster, of which only the settings that it ought to have are known. */
+    private static NamedEnvironment existing(Study.Server server) {
+        if (!server.variants().isEmpty()) {
+            List<String> names = new ArrayList<>();
+            server.variants().forEach(variant -> names.add(variant.name()));
+            throw new IllegalArgumentException("--contact-points: found a study that runs in "
+                    + String.join(" and ", names)
+                    + ", environments with settings of their own, expected one that takes a cluster as it is. The"
+                    + " settings of somebody else's cluster can't be changed from here, nor can it be restarted. Leave"
+                    + " --contact-points out.");
+        }
+        return new NamedEnvironment(
+                null,
+                new Environment(
+                        Environment.DEFAULT_CASSANDRA, Environment.DEFAULT_HEAP, server.settings(), false, null));
     }
 
     private static String first(String... words) {

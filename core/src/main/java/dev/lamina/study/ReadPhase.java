@@ -146,7 +146,8 @@ final class ReadPhase {
             long rows = execute(task, subject.site().store(), WINDOW_SECONDS);
             long windowEnd = System.nanoTime();
             stability.window(rows / ((windowEnd - windowBegin) / 1e9));
-            stable = stability.stable() && (!isServed || compilers.isIdle(lab.compilerMillis(), windowEnd));
+            Long compiled = isServed ? lab.compilerMillis() : null;
+            stable = stability.stable() && (compiled == null || compilers.isIdle(compiled, windowEnd));
         }
         long taken = System.nanoTime() - begin;
         warmUpNanosLeft.put(subject, left - taken);

@@ -3,11 +3,13 @@ package dev.lamina.study;
 
 import com.datastax.oss.driver.api.core.DriverException;
 import dev.lamina.node.CachedFiles;
+import dev.lamina.node.CassandraNode;
 import dev.lamina.node.NodeException;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.report.Figures;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Stops and starts a run's server between repeats, and says how cold it was. */
@@ -35,13 +37,18 @@ final class Restarts {
      */
     void restart(Collection<Subject> subjects, boolean cold)
             throws IOException, NodeException, InterruptedException {
-        lab.node().stop();
+        List<CassandraNode> nodes = lab.servers().nodes();
+        for (CassandraNode node : nodes) {
+            node.stop();
+        }
         if (cold) {
             for (Subject subject : subjects) {
                 mostKept = Math.max(mostKept, look(subject, true));
             }
         }
-        lab.node().restart(NodeProgress.SILENT);
+        for (CassandraNode node : nodes) {
+            node.restart(NodeProgress.SILENT);
+        }
         awaitSession();
         if (cold) {
             for (Subject subject : subjects) {
@@ -52,9 +59,15 @@ final class Restarts {
 
     private long look(Subject subject, boolean drop) throws NodeException {
         Site.Tables tables = subject.site().tables();
-        CachedFiles files = lab.node().cached(tables.keyspace(), tables.names(), drop);
-        bytes = Math.max(bytes, files.bytes());
-        return files.cachedBytes();
+        long all = 0;
+        long cached = 0;
+        for (CassandraNode node : lab.servers().nodes()) {
+            CachedFiles files = node.cached(tables.keyspace(), tables.names(), drop);
+            all += files.bytes();
+            cached += files.cachedBytes();
+        }
+        bytes = Math.max(bytes, all);
+        return cached;
     }
 
     /** The driver comes back by itself; until then there is nothing to ask. */

@@ -40,7 +40,7 @@ record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> note
         for (Run.Layout candidate : layouts) {
             boolean asked =
                     candidate.client().equals(client) || candidate.client().equals(Run.Layout.DUCKDB);
-            if (candidate.name().equals(layout) && asked && candidate.equivalent()) {
+            if (candidate.name().equals(layout) && asked && candidate.equivalent() && candidate.diskBytes() != null) {
                 return candidate;
             }
         }

@@ -25,6 +25,7 @@ import java.util.List;
  * @param home Lamina's own directory
  * @param offHeapBytes the memory outside of the Java heap that reading the dataset may take
  * @param command the command line that repeats the run
+ * @param servers which servers, beyond version and heap
  */
 public record RunOptions(
         List<String> inputs,
@@ -43,7 +44,8 @@ public record RunOptions(
         Path out,
         Path home,
         long offHeapBytes,
-        String command) {
+        String command,
+        ServerWish servers) {
     /** The word that stands for all layouts and references, those included that only run when they are named. */
     public static final String ALL_LAYOUTS = "all";
 
@@ -52,5 +54,68 @@ public record RunOptions(
         layouts = List.copyOf(layouts);
         operations = List.copyOf(operations);
         clients = List.copyOf(clients);
+    }
+
+    /** With the servers that the study asks for. */
+    public RunOptions(
+            List<String> inputs,
+            long rows,
+            BadRows badRows,
+            List<String> layouts,
+            List<String> operations,
+            List<String> clients,
+            boolean asPublished,
+            String edition,
+            int repeats,
+            long seed,
+            String cassandra,
+            String heap,
+            boolean keep,
+            Path out,
+            Path home,
+            long offHeapBytes,
+            String command) {
+        this(
+                inputs,
+                rows,
+                badRows,
+                layouts,
+                operations,
+                clients,
+                asPublished,
+                edition,
+                repeats,
+                seed,
+                cassandra,
+                heap,
+                keep,
+                out,
+                home,
+                offHeapBytes,
+                command,
+                ServerWish.NONE);
+    }
+
+    /** The same with other servers. */
+    public RunOptions with(ServerWish other) {
+        return new RunOptions(
+                inputs,
+                rows,
+                badRows,
+                layouts,
+                operations,
+                clients,
+                asPublished,
+                edition,
+                repeats,
+                seed,
+                cassandra,
+                heap,
+                keep,
+                out,
+                home,
+                offHeapBytes,
+                command,
+                other);
     }
 }

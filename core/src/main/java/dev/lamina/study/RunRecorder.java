@@ -27,9 +27,12 @@ final class RunRecorder {
         done++;
     }
 
+    /** What is true of several environments is said once. */
     synchronized void note(String note) {
-        notes.add(note);
-        progress.note(note);
+        if (!notes.contains(note)) {
+            notes.add(note);
+            progress.note(note);
+        }
     }
 
     synchronized void layout(Run.Layout layout) {

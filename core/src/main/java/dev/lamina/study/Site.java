@@ -12,7 +12,14 @@ interface Site {
     /** What makes it, for the report: the tables' statements, or the one that writes the file. */
     List<String> statements();
 
-    /** Makes it anew and empty, whatever was there. */
+    /**
+     * Looks whether it can be made without harm to what is somebody else's, where the servers are not the run's alone.
+     *
+     * @throws NodeException if not
+     */
+    default void requireFree(Lab lab) throws NodeException {}
+
+    /** Makes it anew and empty; on servers of the run's own whatever was there. */
     void create(Lab lab) throws IOException;
 
     /** Makes it empty again, in less time. */

@@ -67,7 +67,7 @@ final class SizePhase {
                 true,
                 null,
                 weight.bytes(),
-                (double) weight.bytes() / lab.source().rows(),
+                weight.bytes() == null ? null : (double) weight.bytes() / lab.source().rows(),
                 weight.compressionRatio(),
                 statistics == null ? null : statistics.bytes(),
                 weight.flushSeconds(),

@@ -121,12 +121,28 @@ public record Study(
      *
      * @param cassandra the version; {@code null} for the default
      * @param heap the server's heap, such as {@code 2G}; {@code null} for the default
+     * @param nodes how many nodes, each with that heap; {@code null} for one
+     * @param vnodes tokens of each node; {@code null} for as many as the version ships with
+     * @param replication copies of each row; {@code null} for as many as there are nodes, three at most
+     * @param racks over how many racks the nodes are spread; {@code null} for one
      * @param settings settings by their names in {@code cassandra.yaml}
      * @param variants further settings, each of which the study runs with; none for these alone
      */
-    public record Server(String cassandra, String heap, Map<String, String> settings, List<ServerVariant> variants) {
+    public record Server(
+            String cassandra,
+            String heap,
+            Integer nodes,
+            Integer vnodes,
+            Integer replication,
+            Integer racks,
+            Map<String, String> settings,
+            List<ServerVariant> variants) {
         public Server {
             settings = map("settings", settings);
+            require(
+                    vnodes == null || !settings.containsKey(ServerShape.TOKENS),
+                    "environment",
+                    "one with vnodes or with the setting " + ServerShape.TOKENS + ", which mean the same, not both");
             variants = list("variants", variants);
             Set<String> names = new HashSet<>();
             for (ServerVariant variant : variants) {
@@ -137,7 +153,12 @@ public record Study(
             }
         }
 
-        /** One Cassandra without variants. */
+        /** One node. */
+        public Server(String cassandra, String heap, Map<String, String> settings, List<ServerVariant> variants) {
+            this(cassandra, heap, null, null, null, null, settings, variants);
+        }
+
+        /** One node without variants. */
         public Server(String cassandra, String heap, Map<String, String> settings) {
             this(cassandra, heap, settings, List.of());
         }

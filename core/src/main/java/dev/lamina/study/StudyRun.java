@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.DatasetException;
 import dev.lamina.dataset.DatasetProgress;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.Datasets;
-import dev.lamina.layout.Sessions;
 import dev.lamina.measure.Machine;
-import dev.lamina.node.CassandraNode;
-import dev.lamina.node.Environment;
 import dev.lamina.node.NodeException;
 import dev.lamina.node.NodeProgress;
+import dev.lamina.node.Servers;
 import dev.lamina.report.Attribution;
 import dev.lamina.report.Run;
 import java.io.IOException;
@@ -33,12 +30,9 @@ public final class StudyRun {
     private final Study study;
     private final RunOptions options;
     private final RunProgress progress;
-    private final NodeProgress nodeProgress;
     private final Plan plan;
+    private final LabServers servers;
     private final AtomicReference<String> interruption = new AtomicReference<>();
-
-    /** The thread that waits for a server to start, which an interrupt wakes. */
-    private Thread starting;
 
     /**
      * Reads the study's words and the user's; nothing is started.
@@ -49,8 +43,8 @@ public final class StudyRun {
         this.study = study;
         this.options = options;
         this.progress = progress;
-        this.nodeProgress = nodeProgress;
         this.plan = Plan.of(study, options);
+        this.servers = new LabServers(options, nodeProgress, this::checkInterrupted);
     }
 
     /**
@@ -81,11 +75,9 @@ public final class StudyRun {
     }
 
     /** Asks the run to stop at the next opportunity; it then leaves what it has. Safe to call from any thread. */
-    public synchronized void interrupt(String reason) {
+    public void interrupt(String reason) {
         interruption.compareAndSet(null, reason);
-        if (starting != null) {
-            starting.interrupt();
-        }
+        servers.interrupt();
     }
 
     /**
@@ -160,35 +152,6 @@ public final class StudyRun {
         };
     }
 
-    /** Starts the node; an interrupt while it does so ends the run. */
-    private CassandraNode start(Environment environment) throws NodeException {
-        synchronized (this) {
-            checkInterrupted();
-            starting = Thread.currentThread();
-        }
-        try {
-            return CassandraNode.start(environment, options.home(), nodeProgress);
-        } catch (NodeException e) {
-            checkInterrupted();
-            throw e;
-        } finally {
-            synchronized (this) {
-                starting = null;
-                // What woke this thread is in the reason now, and must not break the driver's own waits.
-                Thread.interrupted();
-            }
-        }
-    }
-
-    private static CqlSession connect(CassandraNode node) throws NodeException {
-        try {
-            return Sessions.connect(node.contactPoint(), node.datacenter());
-        } catch (DriverException e) {
-            node.requireAlive();
-            throw e;
-        }
-    }
-
     /** One environment after the other; what ends the trials in one leaves out those that would follow. */
     private Outcome withNodes(Source source, Tasks tasks, Instant started) throws NodeException, IOException {
         RunRecorder recorder = new RunRecorder(
@@ -198,12 +161,18 @@ public final class StudyRun {
         String interrupted = null;
         for (NamedEnvironment environment : plan.environments()) {
             String name = environment.name() == null ? "" : " for " + environment.name();
-            recorder.step("start Cassandra " + environment.environment().cassandra() + name);
-            try (CassandraNode node = start(environment.environment());
-                    CqlSession session = connect(node)) {
-                used.add(environment(node, environment.name()));
-                Lab lab = new Lab(node, session, source, tasks, progress, interruption);
-                trials(lab, environment, recorder);
+            recorder.step(opening(environment) + name);
+            try (LabServers.Open open = servers.open(environment.environment(), batches())) {
+                Lab lab = new Lab(open.servers(), open.session(), source, tasks, progress, interruption);
+                List<Subject> subjects =
+                        plan.subjects(source.dataset(), environment, options.out().resolve("work"));
+                for (Subject subject : subjects) {
+                    subject.site().requireFree(lab);
+                }
+                used.add(environment(open.servers(), environment));
+                open.notes().forEach(recorder::note);
+                trials(lab, environment, subjects, recorder);
+                used.set(used.size() - 1, used.get(used.size() - 1).withNodeCpuSeconds(lab.nodeCpuSeconds()));
             } catch (Lab.InterruptedRun e) {
                 if (used.isEmpty()) {
                     throw e;
@@ -229,59 +198,92 @@ public final class StudyRun {
         return new Outcome(run, results.anyFailed(), lostNode);
     }
 
-    private void trials(Lab lab, NamedEnvironment environment, RunRecorder recorder) throws NodeException, IOException {
-        List<Subject> subjects =
-                plan.subjects(lab.source().dataset(), environment, options.out().resolve("work"));
+    private String opening(NamedEnvironment environment) {
+        int nodes = environment.environment().shape().nodes();
+        return options.servers().existing() != null
+                ? "connect to the cluster"
+                : "start Cassandra " + environment.environment().cassandra() + (nodes == 1 ? "" : " on " + nodes + " nodes");
+    }
+
+    private void trials(Lab lab, NamedEnvironment environment, List<Subject> subjects, RunRecorder recorder) throws NodeException, IOException {
+        boolean done = false;
         try {
-            // Where nobody asks what loading takes, it is done once.
-            new IngestPhase(lab, subjects, plan.ingests() ? options.repeats() : 1, recorder).run();
-            SizePhase size = new SizePhase(lab, recorder, plan.gated());
-            for (Subject subject : subjects) {
-                size.run(subject);
-            }
-            new LayerMaps(lab, plan.operations(), recorder).draw(subjects, environment.name());
-            ReadPhase read = new ReadPhase(lab, options.repeats(), recorder);
-            List<Operation> operations = lab.tasks().prepared(plan.operations());
-            LatencyPhase latency = new LatencyPhase(
-                    lab,
-                    operations.stream()
-                            .filter(operation -> operation.load() != null)
-                            .toList(),
-                    options.repeats(),
-                    recorder);
-            for (Operation operation : operations) {
-                if (operation.load() == null) {
-                    read.run(operation, subjects);
-                } else {
-                    latency.run(operation, subjects);
-                }
-            }
-            latency.report();
+            phases(lab, environment, subjects, recorder);
+            done = true;
+        } catch (Lab.InterruptedRun e) {
+            throw e;
+        } catch (RuntimeException e) {
+            // A session whose nodes have died is closed under its users, who fail in many ways.
+            lab.checkAlive();
+            throw e;
         } finally {
             for (Subject subject : subjects) {
                 subject.site().close();
             }
-        }
-        try {
-            for (Subject subject : subjects) {
-                subject.site().drop(lab);
+            // Nodes of our own go with all that is in them.
+            if (done || !lab.servers().isOwn()) {
+                drop(lab, subjects, recorder);
             }
-        } catch (DriverException e) {
-            // The results are in; a node that can't drop tables any more is stopped and removed anyway.
-            lab.checkAlive();
         }
     }
 
-    private static Run.Environment environment(CassandraNode node, String name) throws NodeException {
+    private void phases(Lab lab, NamedEnvironment environment, List<Subject> subjects, RunRecorder recorder) throws NodeException, IOException {
+        // Where nobody asks what loading takes, it is done once.
+        new IngestPhase(lab, subjects, plan.ingests() ? options.repeats() : 1, recorder).run();
+        SizePhase size = new SizePhase(lab, recorder, plan.gated());
+        for (Subject subject : subjects) {
+            size.run(subject);
+        }
+        new LayerMaps(lab, plan.operations(), recorder).draw(subjects, environment.name());
+        ReadPhase read = new ReadPhase(lab, options.repeats(), recorder);
+        List<Operation> operations = lab.tasks().prepared(plan.operations());
+        LatencyPhase latency = new LatencyPhase(
+                lab,
+                operations.stream()
+                        .filter(operation -> operation.load() != null)
+                        .toList(),
+                options.repeats(),
+                recorder);
+        for (Operation operation : operations) {
+            if (operation.load() == null) {
+                read.run(operation, subjects);
+            } else {
+                latency.run(operation, subjects);
+            }
+        }
+        latency.report();
+    }
+
+    private static void drop(Lab lab, List<Subject> subjects, RunRecorder recorder) throws NodeException, IOException {
+        for (Subject subject : subjects) {
+            try {
+                subject.site().drop(lab);
+            } catch (DriverException e) {
+                // The results are in; nodes of our own that can't drop tables any more are stopped and removed anyway.
+                lab.servers().requireAlive();
+                if (!lab.servers().isOwn()) {
+                    recorder.note("The keyspace " + subject.site().tables().keyspace()
+                            + " is left in the cluster, which did not drop it (" + e.getMessage() + ").");
+                }
+            }
+        }
+    }
+
+    private static Run.Environment environment(Servers servers, NamedEnvironment environment) throws NodeException {
+        Map<String, String> settings = new LinkedHashMap<>(servers.settings());
+        String tokens = settings.get(ServerShape.TOKENS);
         return new Run.Environment(
-                name,
-                node.metrics().releaseVersion(),
-                1,
+                environment.name(),
+                servers.version(),
+                servers.size(),
+                tokens == null || !tokens.matches("[0-9]{1,5}") ? null : Integer.valueOf(tokens),
+                servers.replicas(),
                 Machine.java(),
                 Machine.os(),
                 Machine.cpus(),
                 Machine.memoryBytes(),
-                new LinkedHashMap<>(node.metrics().settings()));
+                null,
+                settings);
     }
 
     private Run run(

@@ -8,10 +8,11 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.lamina.layout.Client;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.Layout;
+import dev.lamina.layout.SchemaChanges;
 import dev.lamina.layout.Store;
 import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.node.ClusterMetrics;
 import dev.lamina.node.NodeException;
-import dev.lamina.node.NodeMetrics;
 import dev.lamina.node.TableSize;
 import java.io.IOException;
 import java.time.Duration;
@@ -33,6 +34,7 @@ final class TableSite implements Site {
     private final int sstables;
     private Store store;
     private Store doubled;
+    private boolean made;
 
     /** @param sstables how many SSTables it is written into */
     TableSite(Layout layout, Client client, Entity entity, int sstables) {
@@ -65,13 +67,24 @@ final class TableSite implements Site {
     }
 
     @Override
+    public void requireFree(Lab lab) throws NodeException {
+        lab.servers().requireFree(keyspace);
+    }
+
+    @Override
     public void create(Lab lab) {
-        drop(lab);
+        if (lab.servers().isOwn()) {
+            drop(lab);
+        }
         CqlSession session = lab.session();
-        session.execute("CREATE KEYSPACE " + quoted()
-                + " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+        // Without IF NOT EXISTS: one that somebody has made meanwhile is not ours to drop.
+        SchemaChanges.execute(
+                session,
+                "CREATE KEYSPACE " + quoted() + " WITH replication = "
+                        + lab.servers().replication());
+        made = true;
         for (String statement : layout.ddl(entity, keyspace)) {
-            session.execute(statement);
+            SchemaChanges.execute(session, statement);
         }
         store = layout.open(session, entity, keyspace, client);
         doubled = layout.open(session, entity, keyspace, client.doubled());
@@ -91,14 +104,19 @@ final class TableSite implements Site {
 
     @Override
     public void settle(Lab lab) throws NodeException {
-        NodeMetrics metrics = lab.node().metrics();
-        metrics.flush(keyspace, layout.tables());
-        metrics.awaitQuiescence(FLUSH_LIMIT);
+        ClusterMetrics metrics = lab.servers().metrics().orElse(null);
+        if (metrics != null) {
+            metrics.flush(keyspace, layout.tables());
+            metrics.awaitQuiescence(FLUSH_LIMIT);
+        }
     }
 
     @Override
     public Weight weigh(Lab lab) throws NodeException, IOException {
-        NodeMetrics metrics = lab.node().metrics();
+        ClusterMetrics metrics = lab.servers().metrics().orElse(null);
+        if (metrics == null) {
+            return Weight.UNKNOWN;
+        }
         List<String> tables = layout.tables();
         Lab.Clocks begin = lab.clocks();
         metrics.flush(keyspace, tables);
@@ -117,7 +135,7 @@ final class TableSite implements Site {
                 size.estimatedPartitions(),
                 size.maxPartitionBytes(),
                 size.sstables(),
-                lab.node().sstableFiles(keyspace, tables));
+                metrics.sstableFiles(keyspace, tables));
     }
 
     @Override
@@ -138,7 +156,10 @@ final class TableSite implements Site {
     @Override
     public void drop(Lab lab) {
         close();
-        lab.session().execute("DROP KEYSPACE IF EXISTS " + quoted());
+        if (made || lab.servers().isOwn()) {
+            SchemaChanges.execute(lab.session(), "DROP KEYSPACE IF EXISTS " + quoted());
+            made = false;
+        }
     }
 
     private String quoted() {

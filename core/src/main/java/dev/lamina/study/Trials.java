@@ -17,7 +17,7 @@ final class Trials {
     private static final double SATURATION = 0.9;
 
     private final List<Double> rates = new ArrayList<>();
-    private double serverNanos;
+    private Double serverNanos = 0.0;
     private double clientNanos;
     private double rows;
     private double seconds;
@@ -29,7 +29,10 @@ final class Trials {
     /** Takes a repeat that answered for so many rows between two readings of the clocks. */
     void add(long answeredRows, Lab.Clocks begin, Lab.Clocks end) {
         rates.add(answeredRows / end.secondsSince(begin));
-        serverNanos += end.serverNanos() - begin.serverNanos();
+        // Servers that don't tell their time leave the cell without any.
+        serverNanos = serverNanos == null || begin.serverNanos() == null
+                ? null
+                : Double.valueOf(serverNanos + end.serverNanos() - begin.serverNanos());
         clientNanos += end.clientNanos() - begin.clientNanos();
         rows += answeredRows;
         seconds += end.secondsSince(begin);
@@ -55,7 +58,7 @@ final class Trials {
      * twice the client would say nothing then.
      */
     boolean saturated() {
-        return (serverNanos + clientNanos) / 1e9 > SATURATION * seconds * Machine.cpus();
+        return ((serverNanos == null ? 0 : serverNanos) + clientNanos) / 1e9 > SATURATION * seconds * Machine.cpus();
     }
 
     /** How long the repeats took together. */
@@ -86,9 +89,10 @@ final class Trials {
                 null,
                 rowsPerExecution,
                 throughput(),
-                served ? serverNanos / 1000 / rows : null,
+                served && serverNanos != null ? Double.valueOf(serverNanos / 1000 / rows) : null,
                 clientNanos / 1000 / rows,
-                served ? bound != null : null,
+                // Where nothing is known of the servers, only twice the client can tell.
+                served && (bound != null || serverNanos != null) ? Boolean.valueOf(bound != null) : null,
                 bound,
                 warmUp == null ? null : warmUpSeconds,
                 warmUp,
@@ -104,6 +108,9 @@ final class Trials {
         if (doubledRate > best * GAIN) {
             return "twice the requests in flight and threads gained " + Figures.number((doubledRate / best - 1) * 100)
                     + " % over the best repeat";
+        }
+        if (serverNanos == null) {
+            return null;
         }
         double share = clientNanos / (clientNanos + serverNanos);
         if (share > 0.5) {

@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * What a subject's rows take.
  *
- * @param bytes on the disk
+ * @param bytes on the disk; {@code null} where nobody says
  * @param compressionRatio compressed over uncompressed bytes; {@code null} where nobody says
  * @param flushSeconds how long the flush took; {@code null} where there is none
  * @param compactSeconds how long the compaction took; likewise
@@ -16,7 +16,7 @@ import java.util.Map;
  * @param files bytes of their files by component; likewise
  */
 record Weight(
-        long bytes,
+        Long bytes,
         Double compressionRatio,
         Double flushSeconds,
         Double compactSeconds,
@@ -24,6 +24,9 @@ record Weight(
         Long largestPartitionBytes,
         Long sstables,
         Map<String, Long> files) {
+    /** Of what can't be weighed. */
+    static final Weight UNKNOWN = new Weight(null, null, null, null, null, null, null, null);
+
     /** The weight of a plain file. */
     static Weight ofFile(long bytes) {
         return new Weight(bytes, null, null, null, null, null, null, null);

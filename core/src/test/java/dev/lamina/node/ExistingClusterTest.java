@@ -28,7 +28,7 @@ class ExistingClusterTest {
                     .containsEntry("num_tokens", "16")
                     .containsEntry("batch_size_fail_threshold", "64MiB");
             assertThat(cluster.unmeasured())
-                    .hasSize(2)
+                    .hasSize(3)
                     .allSatisfy(sentence -> assertThat(sentence).endsWith("."));
             cluster.requireAlive();
         }

@@ -8,12 +8,14 @@ import com.datastax.oss.driver.api.core.connection.BusyConnectionException;
 import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
 import com.datastax.oss.driver.api.core.connection.HeartbeatException;
 import com.datastax.oss.driver.api.core.servererrors.BootstrappingException;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.servererrors.OverloadedException;
 import com.datastax.oss.driver.api.core.servererrors.QueryConsistencyException;
 import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import com.datastax.oss.driver.api.core.servererrors.WriteFailureException;
 import java.util.concurrent.CompletionException;
+import java.util.regex.Pattern;
 
 /** Which failed requests are worth another try, and when. For requests that may be executed twice. */
 final class CqlRetries {
@@ -22,6 +24,9 @@ final class CqlRetries {
 
     private static final long FIRST_DELAY_MILLIS = 50;
     private static final long MOST_DELAY_MILLIS = 5_000;
+
+    private static final Pattern ABSENT =
+            Pattern.compile("(table|keyspace) \\S+ does not exist|unconfigured table", Pattern.CASE_INSENSITIVE);
 
     private CqlRetries() {}
 
@@ -48,6 +53,10 @@ final class CqlRetries {
         }
         if (cause instanceof WriteFailureException || cause instanceof ReadFailureException) {
             return false;
+        }
+        if (cause instanceof InvalidQueryException && cause.getMessage() != null) {
+            // A node that was away when the table was made hears of it soon after it has come up; 3.11 says "unconfigured".
+            return ABSENT.matcher(cause.getMessage()).find();
         }
         return cause instanceof QueryConsistencyException
                 || cause instanceof UnavailableException

@@ -9,6 +9,7 @@ import dev.lamina.layout.Cluster;
 import dev.lamina.layout.ReaderThreads;
 import dev.lamina.layout.Requests;
 import dev.lamina.layout.RowSource;
+import dev.lamina.layout.SchemaChanges;
 import dev.lamina.layout.Sessions;
 import dev.lamina.layout.Store;
 import java.io.IOException;
@@ -107,10 +108,12 @@ public final class StoredDatasets implements AutoCloseable {
             CqlSession session, CqlSession owned, String keyspace, String replication, Client client)
             throws IOException {
         try {
-            session.execute("CREATE KEYSPACE IF NOT EXISTS "
-                    + CqlIdentifier.fromInternal(keyspace).asCql(true) + " WITH replication = " + replication);
+            SchemaChanges.execute(
+                    session,
+                    "CREATE KEYSPACE IF NOT EXISTS "
+                            + CqlIdentifier.fromInternal(keyspace).asCql(true) + " WITH replication = " + replication);
             for (String statement : StripeTables.ddl(keyspace)) {
-                session.execute(statement.replaceFirst("CREATE TABLE", "CREATE TABLE IF NOT EXISTS"));
+                SchemaChanges.execute(session, statement.replaceFirst("CREATE TABLE", "CREATE TABLE IF NOT EXISTS"));
             }
         } catch (DriverException e) {
             throw Requests.asIoException(e);

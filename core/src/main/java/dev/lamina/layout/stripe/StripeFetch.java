@@ -16,12 +16,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Fetches the chunks of a scan ahead of those who decode them: so many bytes are under way or here and not yet decoded,
- * and no more. Safe for use by several threads. Ends with the first failure, which all then hear of.
+ * and no more. Errors that may pass are tried again. Safe for use by several threads. Ends with the first failure, which all
+ * then hear of.
  */
 final class StripeFetch implements AutoCloseable {
     private static final long LOOK_UP_MILLIS = 50;
@@ -92,7 +95,7 @@ final class StripeFetch implements AutoCloseable {
             portion.stripes().forEach(stripe -> order.add(stripe.number));
         }
         held += portion.bytes();
-        send(portion);
+        send(portion, 1);
     }
 
     /** Fetches what a stripe that was taken needs as well; it can be taken again when that is here. */
@@ -107,10 +110,11 @@ final class StripeFetch implements AutoCloseable {
         }
         throwFailure();
         send(new ScanPlan.Portion(
-                open.version().shard(stripe.number), stripe.names, List.of(stripe), stripe.bytes - before));
+                open.version().shard(stripe.number), stripe.names, List.of(stripe), stripe.bytes - before), 1);
     }
 
-    private void send(ScanPlan.Portion portion) {
+    /** @param tries how often it will have been sent then */
+    private void send(ScanPlan.Portion portion, int tries) {
         List<Integer> rowids = new ArrayList<>(portion.stripes().size());
         Map<Integer, WantedStripe> byRowid = new HashMap<>();
         for (WantedStripe stripe : portion.stripes()) {
@@ -118,13 +122,37 @@ final class StripeFetch implements AutoCloseable {
             rowids.add(rowid);
             byRowid.put(rowid, stripe);
         }
-        receive(session.executeAsync(open.chunks(portion.shard(), portion.names(), rowids)), portion, byRowid);
+        receive(
+                session.executeAsync(open.chunks(portion.shard(), portion.names(), rowids)
+                        .setTimeout(RetriedRequests.ANSWER_LIMIT)),
+                portion,
+                byRowid,
+                tries);
+    }
+
+    /** Sends it once more, a little later. */
+    private void sendAgain(ScanPlan.Portion portion, int tries) {
+        CompletableFuture.delayedExecutor(CqlRetries.delayMillis(tries), TimeUnit.MILLISECONDS)
+                .execute(() -> {
+                    synchronized (this) {
+                        if (!closed && failure == null) {
+                            try {
+                                send(portion, tries + 1);
+                            } catch (RuntimeException e) {
+                                fail(e);
+                            }
+                        }
+                    }
+                });
     }
 
     private void receive(
-            CompletionStage<AsyncResultSet> request, ScanPlan.Portion portion, Map<Integer, WantedStripe> byRowid) {
+            CompletionStage<AsyncResultSet> request,
+            ScanPlan.Portion portion,
+            Map<Integer, WantedStripe> byRowid,
+            int tries) {
         requests.add(request);
-        request.whenComplete((page, error) -> received(request, page, error, portion, byRowid));
+        request.whenComplete((page, error) -> received(request, page, error, portion, byRowid, tries));
     }
 
     private synchronized void received(
@@ -132,14 +160,19 @@ final class StripeFetch implements AutoCloseable {
             AsyncResultSet page,
             Throwable error,
             ScanPlan.Portion portion,
-            Map<Integer, WantedStripe> byRowid) {
+            Map<Integer, WantedStripe> byRowid,
+            int tries) {
         requests.remove(request);
         if (closed) {
             return;
         }
         try {
             if (error != null) {
-                fail(error);
+                if (tries < CqlRetries.MOST_TRIES && CqlRetries.mayPass(error)) {
+                    sendAgain(portion, tries);
+                } else {
+                    fail(error);
+                }
                 return;
             }
             for (Row row : page.currentPage()) {
@@ -150,7 +183,7 @@ final class StripeFetch implements AutoCloseable {
                 }
             }
             if (page.hasMorePages()) {
-                receive(page.fetchNextPage(), portion, byRowid);
+                receive(page.fetchNextPage(), portion, byRowid, tries);
                 return;
             }
             ready.addAll(portion.stripes());

@@ -6,7 +6,6 @@ import com.datastax.oss.driver.api.core.cql.Statement;
 import dev.lamina.layout.Requests;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -18,8 +17,6 @@ import java.util.concurrent.atomic.AtomicReference;
  * the sequence and is thrown by the next call. Safe for use by several threads.
  */
 final class StripeWrites {
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
-
     private final CqlSession session;
     private final int mostBytes;
     private final int mostRequests;
@@ -78,7 +75,7 @@ final class StripeWrites {
 
     private CompletableFuture<Void> attempt(Statement<?> statement, int tries) {
         CompletableFuture<Void> outcome = new CompletableFuture<>();
-        session.executeAsync(statement.setTimeout(TIMEOUT)).whenComplete((answer, error) -> {
+        session.executeAsync(statement.setTimeout(RetriedRequests.ANSWER_LIMIT)).whenComplete((answer, error) -> {
             if (error == null) {
                 outcome.complete(null);
             } else if (tries == CqlRetries.MOST_TRIES || failure.get() != null || !CqlRetries.mayPass(error)) {

@@ -3,15 +3,11 @@ package dev.lamina.layout.stripe;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
-import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.lamina.codec.stripe.Grouping;
 import dev.lamina.layout.Entity;
-import dev.lamina.layout.Requests;
 import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,8 +19,6 @@ import java.util.Optional;
  * of a loader and a drop, one sees that it came second.
  */
 final class VersionCatalogue {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-
     private final CqlSession session;
     private final String table;
 
@@ -225,22 +219,7 @@ final class VersionCatalogue {
                 .get(0);
     }
 
-    /** Executes a request, again after errors that may pass. */
     private List<Row> execute(SimpleStatement statement) throws IOException {
-        for (int tries = 1; ; tries++) {
-            try {
-                return session.execute(statement.setTimeout(PATIENCE)).all();
-            } catch (DriverException e) {
-                if (tries == CqlRetries.MOST_TRIES || !CqlRetries.mayPass(e)) {
-                    throw Requests.asIoException(e);
-                }
-                try {
-                    Thread.sleep(CqlRetries.delayMillis(tries));
-                } catch (InterruptedException interruption) {
-                    Thread.currentThread().interrupt();
-                    throw new InterruptedIOException("Interrupted while waiting for Cassandra.");
-                }
-            }
-        }
+        return RetriedRequests.rows(session, statement);
     }
 }

@@ -76,7 +76,7 @@ final class VersionContents {
                         .setConsistencyLevel(StripeTables.CONSISTENCY)
                         .setPageSize(DIRECTORIES_PER_PAGE);
                 boolean any = false;
-                for (Row row : session.execute(statement)) {
+                for (Row row : RetriedRequests.rows(session, statement)) {
                     any = true;
                     taker.take(row.getInt(0), row.getByteBuffer(1));
                 }
@@ -139,7 +139,7 @@ final class VersionContents {
             BoundStatement statement = keys.bind(version.dataset(), version.version(), shard)
                     .setConsistencyLevel(StripeTables.CONSISTENCY)
                     .setPageSize(KEYS_PER_PAGE);
-            for (Row row : session.execute(statement)) {
+            for (Row row : RetriedRequests.rows(session, statement)) {
                 chunks.computeIfAbsent(row.getInt(1), rowid -> new TreeMap<>()).put(row.getString(0), !row.isNull(2));
             }
         } catch (DriverException e) {

@@ -28,6 +28,14 @@ class CqlRetriesTest {
     }
 
     @Test
+    void a_table_that_a_node_does_not_know_yet_may_come() {
+        assertThat(CqlRetries.mayPass(new InvalidQueryException(null, "table versions does not exist")))
+                .isTrue();
+        assertThat(CqlRetries.mayPass(new InvalidQueryException(null, "unconfigured table versions")))
+                .isTrue();
+    }
+
+    @Test
     void delays_grow_and_end_within_a_quarter_of_a_minute() {
         long sum = 0;
         for (int tries = 1; tries < CqlRetries.MOST_TRIES; tries++) {

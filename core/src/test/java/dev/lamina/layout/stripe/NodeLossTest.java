@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import com.datastax.oss.driver.api.core.metadata.Node;
 import dev.lamina.dataset.MemoryDataset;
 import dev.lamina.layout.BatchCursor;
 import dev.lamina.layout.Client;
@@ -99,34 +96,9 @@ class NodeLossTest {
 
     private StoredDatasets open(String keyspace, int replicas) throws IOException {
         // What is looked at is the loss of a node, and not how slow a busy machine then is.
-        StoredDatasets datasets = StoredDatasets.open(
+        return StoredDatasets.open(
                         session, keyspace, new ClusterShape(3, 1, replicas).replication(), Client.tuned())
                 .withLease(Duration.ofMinutes(2));
-        awaitTables(keyspace);
-        return datasets;
-    }
-
-    /** A node that has just come back may miss the word of a new table, and asks for it later. */
-    private void awaitTables(String keyspace) throws IOException {
-        long deadline = System.nanoTime() + Duration.ofMinutes(2).toNanos();
-        for (Node node : session.getMetadata().getNodes().values()) {
-            for (boolean known = false; !known; ) {
-                try {
-                    session.execute(SimpleStatement.newInstance("SELECT dataset FROM " + keyspace + ".versions LIMIT 1")
-                            .setNode(node));
-                    known = true;
-                } catch (DriverException notYet) {
-                    if (System.nanoTime() > deadline) {
-                        throw new IOException(node + " does not know the tables", notYet);
-                    }
-                    try {
-                        Thread.sleep(200);
-                    } catch (InterruptedException e) {
-                        throw new IOException(e);
-                    }
-                }
-            }
-        }
     }
 
     /** What can be done to a node. */

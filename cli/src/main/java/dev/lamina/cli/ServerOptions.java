@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import dev.lamina.study.ServerWish;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Which servers a run measures: so many of Lamina's own, or those of a cluster that runs already. */
+final class ServerOptions {
+    @Option(names = "--nodes", paramLabel = "N", description = "How many nodes, 1 to 5, each with that heap.")
+    private Integer nodes;
+
+    @Option(names = "--vnodes", paramLabel = "N", description = "Tokens of each node.")
+    private Integer vnodes;
+
+    @Option(
+            names = "--replication-factor",
+            paramLabel = "N",
+            description = "Copies of each row. Default: one on each node, three at most.")
+    private Integer replication;
+
+    @Option(names = "--racks", paramLabel = "N", description = "Over how many racks the nodes are spread.")
+    private Integer racks;
+
+    @Mixin
+    private ClusterOptions connection;
+
+    /**
+     * What is asked for.
+     *
+     * @throws IllegalArgumentException if both kinds of servers are
+     */
+    ServerWish wish(String cassandra, String heap) {
+        if (!connection.isGiven()) {
+            connection.requireNothing();
+            return new ServerWish(nodes, vnodes, replication, racks, null);
+        }
+        refuse(cassandra, "--cassandra");
+        refuse(heap, "--heap");
+        refuse(nodes, "--nodes");
+        refuse(vnodes, "--vnodes");
+        refuse(racks, "--racks");
+        return new ServerWish(null, null, replication, null, connection.cluster());
+    }
+
+    private static void refuse(Object value, String option) {
+        if (value != null) {
+            throw ClusterOptions.contradiction(option, "--contact-points");
+        }
+    }
+}
