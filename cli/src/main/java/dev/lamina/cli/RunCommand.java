@@ -115,9 +115,8 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--repeats",
             paramLabel = "N",
-            defaultValue = "5",
-            description = "Repeats of each cell. Default: ${DEFAULT-VALUE}.")
-    private int repeats;
+            description = "Repeats of each cell. Default: 5, or 3 where three environments or more share the time.")
+    private Integer repeats;
 
     @Option(
             names = "--seed",

@@ -33,14 +33,17 @@ final class IngestPhase {
     private final Lab lab;
     private final List<Subject> subjects;
     private final int repeats;
+    private final double share;
     private final RunRecorder recorder;
     private final Map<Subject, Trials> trials = new HashMap<>();
     private final Map<Subject, Integer> planned = new HashMap<>();
 
-    IngestPhase(Lab lab, List<Subject> subjects, int repeats, RunRecorder recorder) {
+    /** @param share of the time that a run of one environment takes */
+    IngestPhase(Lab lab, List<Subject> subjects, int repeats, double share, RunRecorder recorder) {
         this.lab = lab;
         this.subjects = subjects;
         this.repeats = repeats;
+        this.share = share;
         this.recorder = recorder;
     }
 
@@ -84,7 +87,7 @@ final class IngestPhase {
                     subject,
                     subject.site().store(),
                     Math.min(WARM_UP_ROWS, Math.max(1, lab.source().rows() / 2)));
-        } while (System.nanoTime() - begin < WARM_UP_NANOS);
+        } while (System.nanoTime() - begin < share * WARM_UP_NANOS);
     }
 
     private void repeat(Subject subject, int number) throws IOException, NodeException {
@@ -97,7 +100,7 @@ final class IngestPhase {
         subject.site().settle(lab);
         double seconds = end.secondsSince(begin);
         if (number == 0) {
-            int affordable = seconds > SECONDS_ONCE ? 1 : Math.max(2, (int) (SECONDS_PER_LAYOUT / seconds));
+            int affordable = seconds > SECONDS_ONCE ? 1 : Math.max(2, (int) (share * SECONDS_PER_LAYOUT / seconds));
             if (affordable < repeats) {
                 planned.put(subject, affordable);
                 recorder.note(subject.label() + " took " + Math.round(seconds) + " s to ingest, so it was repeated "

@@ -41,6 +41,13 @@ record Plan(
         List<Operation> gated,
         List<NamedEnvironment> environments,
         int repeats) {
+    private static final int REPEATS = 5;
+
+    /** From so many environments on, repeats give way so that a run still takes minutes. */
+    private static final int MANY_ENVIRONMENTS = 3;
+
+    private static final int REPEATS_OF_MANY = 3;
+
     private static final List<String> CLIENTS =
             List.of(Client.tuned().name(), Client.published().name());
 
@@ -116,8 +123,12 @@ record Plan(
                 options.asPublished() ? List.of(Client.published().name()) : options.clients();
         requireKnown("client", clients, CLIENTS);
         requireKnownClaims(study, knownLayouts, knownOperations);
-        if (options.repeats() < 1) {
-            throw new IllegalArgumentException("--repeats: found " + options.repeats() + ", expected 1 or more.");
+        List<NamedEnvironment> environments = NamedEnvironment.of(study.environment(), options);
+        int repeats = options.repeats() != null
+                ? options.repeats()
+                : environments.size() < MANY_ENVIRONMENTS ? REPEATS : REPEATS_OF_MANY;
+        if (repeats < 1) {
+            throw new IllegalArgumentException("--repeats: found " + repeats + ", expected 1 or more.");
         }
         return new Plan(
                 layouts,
@@ -127,8 +138,8 @@ record Plan(
                 ingests,
                 operations,
                 gated,
-                NamedEnvironment.of(study.environment(), options),
-                options.repeats());
+                environments,
+                repeats);
     }
 
     /** The groups that the study's dataset may have; an unknown dataset is found out when it is opened. */

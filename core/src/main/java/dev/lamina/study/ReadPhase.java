@@ -40,13 +40,16 @@ final class ReadPhase {
 
     private final Lab lab;
     private final int repeats;
+    private final double share;
     private final RunRecorder recorder;
     private final Map<Subject, Long> warmUpNanosLeft = new HashMap<>();
-    private long share;
+    private long warmUpNanos;
 
-    ReadPhase(Lab lab, int repeats, RunRecorder recorder) {
+    /** @param share of the time that a run of one environment takes */
+    ReadPhase(Lab lab, int repeats, double share, RunRecorder recorder) {
         this.lab = lab;
         this.repeats = repeats;
+        this.share = share;
         this.recorder = recorder;
     }
 
@@ -54,7 +57,7 @@ final class ReadPhase {
         Operation.Task drawn = lab.tasks().of(operation);
         Map<Subject, Operation.Task> tasks = new HashMap<>();
         Map<Subject, Trials> trials = new LinkedHashMap<>();
-        share = Math.min(MOST_WARM_UP_NANOS, WARM_UP_NANOS / subjects.size());
+        warmUpNanos = (long) (share * Math.min(MOST_WARM_UP_NANOS, WARM_UP_NANOS / subjects.size()));
         for (Subject subject : subjects) {
             if (subject.failure() != null) {
                 recorder.failed(subject, operation.name());
@@ -78,7 +81,7 @@ final class ReadPhase {
                 Trials cell = trials.get(subject);
                 // What a repeat took beyond its share the later ones need not take.
                 double seconds =
-                        Math.max(LEAST_REPEAT_SECONDS, (LEAST_CELL_SECONDS - cell.seconds()) / (repeats - repeat));
+                        Math.max(LEAST_REPEAT_SECONDS, (share * LEAST_CELL_SECONDS - cell.seconds()) / (repeats - repeat));
                 if (!attempt(
                         subject,
                         operation,
@@ -136,7 +139,7 @@ final class ReadPhase {
     private void warmUp(Operation.Task task, Subject subject, Trials cell)
             throws IOException, UnsupportedQueryException, NodeException {
         long begin = System.nanoTime();
-        long left = warmUpNanosLeft.getOrDefault(subject, share);
+        long left = warmUpNanosLeft.getOrDefault(subject, warmUpNanos);
         Stability stability = new Stability(begin + Math.max(left, LEAST_WARM_UP_NANOS));
         CompilerLoad compilers = new CompilerLoad();
         boolean isServed = subject.reference() == null && task.served();

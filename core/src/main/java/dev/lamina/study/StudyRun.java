@@ -228,21 +228,23 @@ public final class StudyRun {
     }
 
     private void phases(Lab lab, NamedEnvironment environment, List<Subject> subjects, RunRecorder recorder) throws NodeException, IOException {
+        // Several environments take no more time than they must.
+        double share = 1.0 / plan.environments().size();
         // Where nobody asks what loading takes, it is done once.
-        new IngestPhase(lab, subjects, plan.ingests() ? options.repeats() : 1, recorder).run();
+        new IngestPhase(lab, subjects, plan.ingests() ? plan.repeats() : 1, share, recorder).run();
         SizePhase size = new SizePhase(lab, recorder, plan.gated());
         for (Subject subject : subjects) {
             size.run(subject);
         }
         new LayerMaps(lab, plan.operations(), recorder).draw(subjects, environment.name());
-        ReadPhase read = new ReadPhase(lab, options.repeats(), recorder);
+        ReadPhase read = new ReadPhase(lab, plan.repeats(), share, recorder);
         List<Operation> operations = lab.tasks().prepared(plan.operations());
         LatencyPhase latency = new LatencyPhase(
                 lab,
                 operations.stream()
                         .filter(operation -> operation.load() != null)
                         .toList(),
-                options.repeats(),
+                plan.repeats(),
                 recorder);
         for (Operation operation : operations) {
             if (operation.load() == null) {
