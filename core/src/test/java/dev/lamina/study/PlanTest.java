@@ -36,6 +36,14 @@ class PlanTest {
     }
 
     @Test
+    void three_environments_have_fewer_repeats_unless_somebody_says_how_many() {
+        assertThat(Plan.of(study(), Wishes.withCassandra("4.1.10,5.0.9")).repeats()).isEqualTo(5);
+        assertThat(Plan.of(study(), Wishes.withCassandra("3.11.19,4.1.10,5.0.9")).repeats()).isEqualTo(3);
+        assertThat(Plan.of(study(), Wishes.of(List.of(), List.of(), List.of("tuned"), false, 7)).repeats())
+                .isEqualTo(7);
+    }
+
+    @Test
     void layouts_and_operations_can_be_chosen_and_the_gate_stays_as_it_is() {
         Plan plan = Plan.of(study(), Wishes.of(List.of("columns"), List.of("scan"), List.of("published"), false, 1));
         assertThat(plan.layouts()).extracting(Layout::name).containsExactly("columns");

@@ -10,7 +10,7 @@ final class Wishes {
     private Wishes() {}
 
     static RunOptions none() {
-        return of(List.of(), List.of(), List.of("tuned"), false, 5);
+        return of(List.of(), List.of(), List.of("tuned"), false, null, null);
     }
 
     static RunOptions of(
@@ -20,7 +20,7 @@ final class Wishes {
 
     /** Nothing but a version, or several with commas between; {@code null} for the study's. */
     static RunOptions withCassandra(String version) {
-        return of(List.of(), List.of(), List.of("tuned"), false, 5, version);
+        return of(List.of(), List.of(), List.of("tuned"), false, null, version);
     }
 
     private static RunOptions of(
@@ -28,7 +28,7 @@ final class Wishes {
             List<String> operations,
             List<String> clients,
             boolean asPublished,
-            int repeats,
+            Integer repeats,
             String cassandra) {
         return new RunOptions(
                 List.of(),
