@@ -10,11 +10,12 @@ import dev.lamina.node.ServerActivity;
 import dev.lamina.report.Latency;
 import dev.lamina.report.Run;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.HdrHistogram.Histogram;
 
 /** What the requests of one cell took, repeat by repeat as they come in. */
@@ -46,7 +47,8 @@ final class LatencyTrials {
 
     private Boolean scheduleKept;
     private String scheduleReason;
-    private final Set<String> scheduleMoved = new LinkedHashSet<>();
+    private int worstMoved;
+    private final Set<String> scheduleMoved = new TreeSet<>(Comparator.comparing(Percentiles.NAMES::indexOf));
     private double warmUpSeconds;
     private String warmUp;
 
@@ -94,7 +96,10 @@ final class LatencyTrials {
         clientBytes = clientBytes == null || result.clientBytes() == null ? null : clientBytes + result.clientBytes();
         if (result.scheduleKept() != null) {
             scheduleKept = result.scheduleKept() && (scheduleKept == null || scheduleKept);
-            scheduleReason = scheduleReason == null ? result.scheduleReason() : scheduleReason;
+            if (result.scheduleMoved().size() > worstMoved) {
+                worstMoved = result.scheduleMoved().size();
+                scheduleReason = result.scheduleReason();
+            }
             scheduleMoved.addAll(result.scheduleMoved());
         }
         int repeat = achieved.size();

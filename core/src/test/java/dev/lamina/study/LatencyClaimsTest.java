@@ -31,7 +31,10 @@ class LatencyClaimsTest {
             cell("down", "recent/small", 100, 110, 90),
             cell("down", "recent/middle", 5000, 5000, 5000),
             cell("down", "recent/wide", 105, 115.5, 94.5),
-            cell("down", "alone/small", 7, 7, 7),
+            cell("down", "alone/small", 7, 7, 7));
+
+    private static final Results OTHERS = MadeUp.results(
+            List.of(),
             cell("up@big", "recent/wide", 100, 110, 90),
             cell("up@bti", "recent/wide", 220, 198, 202),
             late("up", "late/all", List.of("min", "p50", "p99")),
@@ -126,8 +129,12 @@ class LatencyClaimsTest {
     }
 
     private static Run.Claim judge(String expect) {
+        return judge(RESULTS, expect);
+    }
+
+    private static Run.Claim judge(Results results, String expect) {
         Study.ClaimEntry entry = new Study.ClaimEntry("id", "source", "text", "1×", expect);
-        return new Claims(RESULTS, OPERATIONS, List.of("tuned"))
+        return new Claims(results, OPERATIONS, List.of("tuned"))
                 .judge(List.of(entry))
                 .get(0);
     }
@@ -164,11 +171,11 @@ class LatencyClaimsTest {
 
     @Test
     void repeats_of_two_environments_are_not_paired() {
-        Run.Claim claim = judge("slower(server.p80, up@bti:recent, up@big:recent) > 1.25");
+        Run.Claim claim = judge(OTHERS, "slower(server.p80, up@bti:recent, up@big:recent) > 1.25");
         assertThat(claim.verdict()).isEqualTo("holds");
         assertThat(claim.measured().median()).isEqualTo(2.075, within(1e-2));
         assertThat(claim.measured().low()).isLessThan(2).isGreaterThan(1.25);
-        assertThat(judge("slower(server.p80, up@bti:recent, up@big:recent) in 0.8..2").why())
+        assertThat(judge(OTHERS, "slower(server.p80, up@bti:recent, up@big:recent) in 0.8..2").why())
                 .endsWith("A part of it does, so the opposite is not shown either.");
     }
 
@@ -181,7 +188,7 @@ class LatencyClaimsTest {
         "server.p99,   late/some, context"
     })
     void what_a_late_client_moved_is_no_figure_for_a_claim(String reading, String operation, String verdict) {
-        Run.Claim claim = judge("latency(" + reading + ", up:" + operation + ")");
+        Run.Claim claim = judge(OTHERS, "latency(" + reading + ", up:" + operation + ")");
         assertThat(claim.verdict()).isEqualTo(verdict);
         if (verdict.equals("not measured")) {
             assertThat(claim.why()).isEqualTo(operation + " on up was not asked at the times that the load means. 2 % were late.");
