@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -88,6 +89,14 @@ final class LaminaProcess implements AutoCloseable {
             Thread.sleep(10);
         }
         return process.children().findAny().orElseThrow().pid();
+    }
+
+    /** The processes of its Cassandras, in the order in which they began. */
+    List<Long> nodes() {
+        return process.children()
+                .sorted(Comparator.comparing(node -> node.info().startInstant().orElseThrow()))
+                .map(ProcessHandle::pid)
+                .toList();
     }
 
     void signal(String name) throws Exception {

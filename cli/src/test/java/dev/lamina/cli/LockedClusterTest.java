@@ -9,6 +9,8 @@ import dev.lamina.node.Environment;
 import dev.lamina.node.ExistingCluster;
 import dev.lamina.node.LockedServer;
 import dev.lamina.node.NodeException;
+import dev.lamina.report.Run;
+import dev.lamina.report.RunJson;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -26,6 +28,20 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("several-nodes")
 class LockedClusterTest {
     private static final String SECRET = "own-wOrd";
+
+    private static final String STUDY = """
+            study: locked
+            question: Does it run in a cluster of somebody else?
+            dataset: {gdelt: {edition: B}}
+            rows: 500
+            environment: {settings: {row_cache_size: 8MiB}}
+            layouts:
+              - {name: rows, family: table, partition: [globalEventId]}
+              - {name: columns, family: columnar, codec: flatbuffers}
+            operations:
+              - {name: ingest}
+              - {name: scan-all, scan: all}
+            """;
 
     @TempDir
     static Path here;
@@ -109,6 +125,92 @@ class LockedClusterTest {
         refused(
                 lamina("cql", "--contact-points", "127.0.0.1:" + port, "SELECT * FROM system.local"),
                 "127.0.0.1:" + port + ": no Cassandra answers");
+    }
+
+    private static Shell.Result run(Path out, String user, String password, String... more) throws Exception {
+        Path file = Files.writeString(here.resolve("password"), password + "\n");
+        Path study = Files.writeString(here.resolve("study.yaml"), STUDY);
+        List<String> words = new ArrayList<>(List.of("run", study.toString(), "--repeats", "2", "--out", out.toString()));
+        words.addAll(List.of("--contact-points", point(), "--user", user, "--password-file", file.toString()));
+        words.addAll(List.of(more));
+        return lamina(words.toArray(new String[0]));
+    }
+
+    private static String[] trusting() {
+        return new String[] {"--tls", "--truststore", server.truststore().toString()};
+    }
+
+    private static List<String> keyspaces() throws Exception {
+        try (var session = server.session("owner", SECRET)) {
+            return session.execute("SELECT keyspace_name FROM system_schema.keyspaces").all().stream()
+                    .map(row -> row.getString(0))
+                    .filter(name -> name.startsWith("lamina"))
+                    .toList();
+        }
+    }
+
+    @Test
+    void a_study_runs_there_says_what_it_can_not_measure_and_leaves_no_keyspace() throws Exception {
+        Path out = here.resolve("out");
+        run(out, "owner", SECRET, trusting()).done();
+        Run run = RunJson.read(out.resolve("run.json"));
+        assertThat(run.complete()).isTrue();
+        assertThat(run.environment().cassandra()).isEqualTo(server.version());
+        assertThat(run.environment().replication()).isEqualTo(1);
+        assertThat(run.environment().settings()).containsKey("batch_size_fail_threshold");
+        assertThat(run.cells()).hasSize(4).allSatisfy(cell -> {
+            assertThat(cell.status()).as(cell.reason()).isEqualTo(Run.Cell.MEASURED);
+            assertThat(cell.throughput().median()).isPositive();
+            assertThat(cell.serverCpuMicrosPerRow()).isNull();
+        });
+        assertThat(run.layouts()).hasSize(2).allSatisfy(layout -> {
+            assertThat(layout.equivalent()).isTrue();
+            assertThat(layout.diskBytes()).isNull();
+        });
+        assertThat(String.join("\n", run.notes()))
+                .contains("Not measured: The processor time of the servers")
+                .contains("Setting row_cache_size: found 0MiB in the cluster, expected 8MiB. It can't be set");
+        assertThat(out.resolve("report.html")).isNotEmptyFile();
+        assertThat(keyspaces()).isEmpty();
+    }
+
+    @Test
+    void a_keyspace_of_that_name_is_somebody_elses_and_stays() throws Exception {
+        try (var session = server.session("owner", SECRET)) {
+            session.execute("CREATE KEYSPACE lamina_rows_tuned WITH replication ="
+                    + " {'class': 'SimpleStrategy', 'replication_factor': 1}");
+            refused(
+                    run(here.resolve("taken"), "owner", SECRET, trusting()),
+                    "keyspace lamina_rows_tuned: found it in the cluster, expected none of that name");
+            assertThat(keyspaces()).containsExactly("lamina_rows_tuned");
+            session.execute("DROP KEYSPACE lamina_rows_tuned");
+        }
+    }
+
+    @Test
+    void a_run_of_a_user_who_may_not_is_refused_beforehand() throws Exception {
+        refused(run(here.resolve("etl"), "etl", "s3cret-wOrd", trusting()), "may not make keyspaces", "GRANT CREATE");
+        refused(run(here.resolve("wrong"), "owner", "wrong-wOrd", trusting()), "is not let in");
+        refused(run(here.resolve("doubt"), "owner", SECRET, "--tls"), "a TLS connection failed");
+    }
+
+    @Test
+    void the_drivers_own_configuration_file_may_say_how_to_encrypt() throws Exception {
+        Path config = Files.writeString(
+                here.resolve("driver.conf"),
+                """
+                datastax-java-driver.advanced.ssl-engine-factory {
+                  class = DefaultSslEngineFactory
+                  truststore-path = "%s"
+                  truststore-password = changeit
+                }
+                """.formatted(server.truststore()));
+        assertThat(ask("owner", SECRET, "--driver-config", config.toString()).done().out())
+                .contains(server.version());
+        Files.writeString(config, "datastax-java-driver {");
+        Shell.Result broken = ask("owner", SECRET, "--driver-config", config.toString());
+        assertThat(broken.exit()).as(broken.error()).isEqualTo(ExitCode.USAGE);
+        assertThat(broken.error()).contains("--driver-config: ", "can't be understood");
     }
 
     @Test

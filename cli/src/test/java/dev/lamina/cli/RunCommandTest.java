@@ -39,6 +39,13 @@ class RunCommandTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"--nodes=2", "--vnodes=8", "--racks=1", "--cassandra=4.1.10", "--heap=1G"})
+    void a_cluster_that_is_there_is_not_started(String option) {
+        lamina("run", "gdelt", "--contact-points", "127.0.0.1", option)
+                .refusedWith(option.substring(0, option.indexOf('=')) + ": found it with --contact-points, expected");
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
@@ -51,6 +58,12 @@ class RunCommandTest {
                 "--rows       | -1                  | --rows: found -1, expected 1 or more.",
                 "--rows       | 1.5                 | option '--rows': '1.5' is not a long",
                 "--repeats    | 0                   | --repeats: found 0, expected 1 or more.",
+                "--nodes      | 6                   | nodes: found 6, expected 1 to 5.",
+                "--vnodes     | 0                   | vnodes: found 0, expected 1 to 1536.",
+                "--racks      | 2                   | racks: found 2, expected 1.",
+                "--replication-factor | 2           | replicas: found 2, expected 1.",
+                "--user       | etl                 | --user: found it with no --contact-points",
+                "--driver-config | driver.conf      | --driver-config: found it with no --contact-points",
                 "--off-heap   | 1                   | --off-heap: found 1, expected 128 or more megabytes.",
                 "--bad-rows   | keep                | --bad-rows: found keep, expected fail or skip."
             })

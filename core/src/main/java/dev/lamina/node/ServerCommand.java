@@ -24,7 +24,7 @@ final class ServerCommand {
      */
     private static final int RING_DELAY_MILLIS = 30_000;
 
-    private static final int SCHEMA_DELAY_MILLIS = 1_000;
+    private static final int SCHEMA_DELAY_MILLIS = 200;
 
     private ServerCommand() {}
 

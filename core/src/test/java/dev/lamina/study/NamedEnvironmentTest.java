@@ -4,7 +4,11 @@ package dev.lamina.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lamina.layout.Cluster;
+import dev.lamina.node.ClusterShape;
+import dev.lamina.node.Environment;
 import dev.lamina.report.Run;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -40,6 +44,52 @@ class NamedEnvironmentTest {
         assertThat(all.get(1).environment().settings()).containsEntry("row_cache_size", "64MiB");
         assertThat(all.get(2).environment().settings()).containsEntry("row_cache_size", "0MiB");
         assertThat(all.get(2).environment().cassandra()).isEqualTo("5.0.9");
+    }
+
+    @Test
+    void nodes_are_the_users_before_the_studys() {
+        Study.Server three = new Study.Server("5.0.9", null, 3, 256, 2, 3, Map.of(), List.of());
+        Environment asStudied = only(three, ServerWish.NONE);
+        assertThat(asStudied.shape()).isEqualTo(new ClusterShape(3, 3, 2));
+        assertThat(asStudied.settings()).containsEntry("num_tokens", "256");
+        Environment two = only(three, new ServerWish(1, 8, null, null, null));
+        assertThat(two.shape()).isEqualTo(ClusterShape.ONE);
+        assertThat(two.settings()).containsEntry("num_tokens", "8");
+        Environment four = only(new Study.Server("5.0.9", null, Map.of()), new ServerWish(4, null, null, 2, null));
+        assertThat(four.shape()).isEqualTo(new ClusterShape(4, 2, 3));
+        assertThat(four.settings()).isEmpty();
+    }
+
+    private static Environment only(Study.Server server, ServerWish wish) {
+        List<NamedEnvironment> all = NamedEnvironment.of(server, Wishes.none().with(wish));
+        assertThat(all).hasSize(1);
+        return all.get(0).environment();
+    }
+
+    @Test
+    void numbers_of_nodes_have_their_ranges() {
+        Study.Server plain = new Study.Server("5.0.9", null, Map.of());
+        assertThatThrownBy(() -> only(plain, new ServerWish(6, null, null, null, null)))
+                .hasMessage("nodes: found 6, expected 1 to 5. Correct it.");
+        assertThatThrownBy(() -> only(plain, new ServerWish(2, null, 3, null, null)))
+                .hasMessage("replicas: found 3, expected 1 to 2. Correct it.");
+        assertThatThrownBy(() -> only(plain, new ServerWish(2, 0, null, null, null)))
+                .hasMessage("vnodes: found 0, expected 1 to 1536. Correct it.");
+        assertThatThrownBy(() ->
+                        new Study.Server(null, null, 3, 16, null, null, Map.of("num_tokens", "8"), List.of()))
+                .hasMessageContaining("vnodes or with the setting num_tokens");
+    }
+
+    @Test
+    void a_cluster_of_somebody_else_has_no_variants() {
+        Cluster cluster = Cluster.of(new InetSocketAddress("127.0.0.1", 1), null);
+        ServerWish wish = new ServerWish(null, null, null, null, cluster);
+        assertThat(only(new Study.Server("4.1.10,5.0.9", null, Map.of("row_cache_size", "1MiB")), wish)
+                        .settings())
+                .containsEntry("row_cache_size", "1MiB");
+        assertThatThrownBy(() -> only(SERVER, wish))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("a study that runs in plain and cached");
     }
 
     @Test

@@ -164,7 +164,7 @@ class StudiesTest {
                 "rows: 10               | rows: many       | at \"rows\": Cannot deserialize",
                 "rows: 10               | rovs: 10         | unknown key \"rovs\". Known: asPublished, attribution, claims, dataset,"
                         + " editions, environment, layouts, operations, question, references, rows, study, variants, verdict.",
-                "cassandra: 5.0.9       | casandra: 5.0.9  | unknown key \"casandra\". Known: cassandra, heap, settings, variants.",
+                "cassandra: 5.0.9       | casandra: 5.0.9  | unknown key \"casandra\". Known: cassandra, heap, nodes, racks, replication, settings, variants, vnodes.",
                 "- {name: ingest}       | - ~              | A study's \"operations\" must be a list without empty entries.",
                 "- {name: ingest}       | - ingest         | at \"operations[0]\": Cannot construct instance",
                 "cassandra: 5.0.9       | settings: {a: ~} | A study's \"settings\" must be names with a value each.",
