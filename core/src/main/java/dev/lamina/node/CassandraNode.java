@@ -199,21 +199,6 @@ public final class CassandraNode implements AutoCloseable {
         return SstableFiles.of(directory.path().resolve("data"), keyspace, tables);
     }
 
-    /**
-     * How much of these tables' files is in the system's page cache.
-     *
-     * @param drop whether the system is asked before to let them go; only of use while the node is stopped, since what a
-     *     process has mapped stays
-     * @throws NodeException if they can't be looked at
-     */
-    public CachedFiles cached(String keyspace, Collection<String> tables, boolean drop) throws NodeException {
-        try {
-            return PageCache.of(SstableFiles.paths(directory.path().resolve("data"), keyspace, tables), drop);
-        } catch (IOException e) {
-            throw launch.failed(directory.path(), e);
-        }
-    }
-
     /** Where CQL answers. */
     public InetSocketAddress contactPoint() {
         return place.at().contactPoint();

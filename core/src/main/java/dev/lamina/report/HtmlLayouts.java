@@ -59,7 +59,7 @@ final class HtmlLayouts {
         }
     }
 
-    private static void chunks(Html html, Run.Chunks chunks) {
+    private static void chunks(Html html, ChunkTotals chunks) {
         html.open("details").element("summary", "Chunk statistics");
         html.open("dl", "class", "facts");
         html.fact("chunks (cells)", Figures.whole(chunks.chunks()));
@@ -72,7 +72,7 @@ final class HtmlLayouts {
         html.open("table", "class", "plain")
                 .heads("column", "#chunks", "#bytes", "#per chunk", "encodings")
                 .open("tbody");
-        for (Run.ChunkColumn column : chunks.columns()) {
+        for (ChunkTotals.Column column : chunks.columns()) {
             html.open("tr").element("th", column.name(), "scope", "row");
             html.element("td", Figures.whole(column.chunks()), "class", "n");
             html.element("td", Figures.whole(column.bytes()), "class", "n");
@@ -83,7 +83,7 @@ final class HtmlLayouts {
         html.close("tbody").close("table").close("div").close("details");
     }
 
-    private static String shards(Run.Chunks chunks) {
+    private static String shards(ChunkTotals chunks) {
         if (chunks.highestRowids().isEmpty()) {
             return null;
         }
@@ -95,7 +95,7 @@ final class HtmlLayouts {
         return shards.toString();
     }
 
-    private static String encodings(Run.ChunkColumn column) {
+    private static String encodings(ChunkTotals.Column column) {
         StringJoiner encodings = new StringJoiner(", ");
         column.encodings().forEach((name, chunks) -> encodings.add(name + " " + Figures.whole(chunks)));
         return encodings.toString();

@@ -223,7 +223,7 @@ public record Run(
             Double compactSeconds,
             Long partitions,
             Long largestPartitionBytes,
-            Chunks chunks,
+            ChunkTotals chunks,
             String reference,
             Long sstables,
             Map<String, Long> files) {
@@ -251,7 +251,7 @@ public record Run(
                 Double compactSeconds,
                 Long partitions,
                 Long largestPartitionBytes,
-                Chunks chunks,
+                ChunkTotals chunks,
                 String reference) {
             this(
                     name,
@@ -290,7 +290,7 @@ public record Run(
                 Double compactSeconds,
                 Long partitions,
                 Long largestPartitionBytes,
-                Chunks chunks) {
+                ChunkTotals chunks) {
             this(
                     name,
                     client,
@@ -308,39 +308,6 @@ public record Run(
                     largestPartitionBytes,
                     chunks,
                     null);
-        }
-    }
-
-    /**
-     * @param chunks chunks of all columns, which are the table's cells
-     * @param bytes their bytes, envelopes included
-     * @param bodyBytes their bytes without envelopes
-     * @param dictionaryShare which part of them holds a dictionary, 0 to 1
-     * @param highestRowids per shard, the highest row id
-     * @param columns per column
-     */
-    public record Chunks(
-            long chunks,
-            long bytes,
-            long bodyBytes,
-            double dictionaryShare,
-            List<Integer> highestRowids,
-            List<ChunkColumn> columns) {
-        public Chunks {
-            highestRowids = highestRowids == null ? List.of() : List.copyOf(highestRowids);
-            columns = columns == null ? List.of() : List.copyOf(columns);
-        }
-    }
-
-    /**
-     * @param name the column
-     * @param chunks its chunks
-     * @param bytes their bytes, envelopes included
-     * @param encodings how many chunks have which encoding
-     */
-    public record ChunkColumn(String name, long chunks, long bytes, Map<String, Long> encodings) {
-        public ChunkColumn {
-            encodings = sorted(encodings);
         }
     }
 

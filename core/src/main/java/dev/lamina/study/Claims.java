@@ -5,6 +5,7 @@ import dev.lamina.layout.Client;
 import dev.lamina.measure.Change;
 import dev.lamina.measure.Measurement;
 import dev.lamina.measure.Slope;
+import dev.lamina.report.ChunkTotals;
 import dev.lamina.report.Figures;
 import dev.lamina.report.Run;
 import java.util.ArrayList;
@@ -201,8 +202,8 @@ final class Claims {
         return layout;
     }
 
-    private Run.Chunks chunks(ClaimExpression.Place place, String client) throws NotMeasuredException {
-        Run.Chunks chunks = layout(place, client).chunks();
+    private ChunkTotals chunks(ClaimExpression.Place place, String client) throws NotMeasuredException {
+        ChunkTotals chunks = layout(place, client).chunks();
         if (chunks == null) {
             throw new NotMeasuredException(place.layout() + " has no chunks.");
         }

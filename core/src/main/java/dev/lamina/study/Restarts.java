@@ -57,12 +57,12 @@ final class Restarts {
         }
     }
 
-    private long look(Subject subject, boolean drop) throws NodeException {
+    private long look(Subject subject, boolean drop) throws IOException {
         Site.Tables tables = subject.site().tables();
         long all = 0;
         long cached = 0;
         for (CassandraNode node : lab.servers().nodes()) {
-            CachedFiles files = node.cached(tables.keyspace(), tables.names(), drop);
+            CachedFiles files = CachedFiles.of(node, tables.keyspace(), tables.names(), drop);
             all += files.bytes();
             cached += files.cachedBytes();
         }

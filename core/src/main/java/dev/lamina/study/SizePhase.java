@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.DriverException;
 import dev.lamina.layout.ChunkStatistics;
 import dev.lamina.layout.Store;
 import dev.lamina.node.NodeException;
+import dev.lamina.report.ChunkTotals;
 import dev.lamina.report.Run;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -117,16 +118,16 @@ final class SizePhase {
                 subject.reference());
     }
 
-    private static Run.Chunks chunks(ChunkStatistics statistics) {
-        List<Run.ChunkColumn> columns = new ArrayList<>();
+    private static ChunkTotals chunks(ChunkStatistics statistics) {
+        List<ChunkTotals.Column> columns = new ArrayList<>();
         long bodyBytes = 0;
         long dictionaries = 0;
         for (ChunkStatistics.Column column : statistics.columns()) {
-            columns.add(new Run.ChunkColumn(column.name(), column.chunks(), column.bytes(), column.encodings()));
+            columns.add(new ChunkTotals.Column(column.name(), column.chunks(), column.bytes(), column.encodings()));
             bodyBytes += column.bodyBytes();
             dictionaries += column.encodings().getOrDefault(DICTIONARY, 0L);
         }
-        return new Run.Chunks(
+        return new ChunkTotals(
                 statistics.chunks(),
                 statistics.bytes(),
                 bodyBytes,

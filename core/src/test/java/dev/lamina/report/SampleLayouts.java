@@ -78,14 +78,14 @@ final class SampleLayouts {
               AND compaction = {'class': 'SizeTieredCompactionStrategy'}""".formatted(key);
     }
 
-    private static Run.Chunks chunks(boolean dictionary) {
-        List<Run.ChunkColumn> columns = new ArrayList<>();
+    private static ChunkTotals chunks(boolean dictionary) {
+        List<ChunkTotals.Column> columns = new ArrayList<>();
         long bytes = 0;
         for (int i = 0; i < 57; i++) {
             boolean text = i % 4 != 0;
             String name = text && i / 4 < TEXTS.length && i % 4 == 1 ? TEXTS[i / 4] : "Column" + i;
             long size = (text ? 420_000L : 205_000L) / (dictionary && text ? 4 : 1) + 137L * i;
-            columns.add(new Run.ChunkColumn(
+            columns.add(new ChunkTotals.Column(
                     name,
                     50,
                     size,
@@ -94,6 +94,6 @@ final class SampleLayouts {
                             : dictionary ? Map.of("dictionary", 46L, "plain", 4L) : Map.of("plain", 50L)));
             bytes += size;
         }
-        return new Run.Chunks(57 * 50L, bytes, bytes - 57 * 50L * 24, dictionary ? 0.69 : 0, List.of(49_000), columns);
+        return new ChunkTotals(57 * 50L, bytes, bytes - 57 * 50L * 24, dictionary ? 0.69 : 0, List.of(49_000), columns);
     }
 }

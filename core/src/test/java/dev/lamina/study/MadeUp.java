@@ -2,6 +2,7 @@
 package dev.lamina.study;
 
 import dev.lamina.measure.Measurement;
+import dev.lamina.report.ChunkTotals;
 import dev.lamina.report.Run;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,7 @@ final class MadeUp {
         return layout(name, "tuned", diskBytes, null);
     }
 
-    static Run.Layout layout(String name, String client, long diskBytes, Run.Chunks chunks) {
+    static Run.Layout layout(String name, String client, long diskBytes, ChunkTotals chunks) {
         return new Run.Layout(
                 name,
                 client,
@@ -77,7 +78,7 @@ final class MadeUp {
                 name, "tuned", "", List.of(), false, "differs", null, null, null, null, null, null, null, null, null);
     }
 
-    static Run.Chunks chunks(long bytes, double dictionaryShare) {
-        return new Run.Chunks(4, bytes, bytes - 40, dictionaryShare, List.of(), List.of());
+    static ChunkTotals chunks(long bytes, double dictionaryShare) {
+        return new ChunkTotals(4, bytes, bytes - 40, dictionaryShare, List.of(), List.of());
     }
 }
