@@ -120,12 +120,11 @@ public final class Sessions {
             throw new IllegalArgumentException("--driver-config: " + file
                     + " can't be read, expected a configuration file of the driver. Check the path.");
         }
-        DriverConfigLoader loader = DriverConfigLoader.fromPath(file);
         try {
+            DriverConfigLoader loader = DriverConfigLoader.fromPath(file);
             loader.getInitialConfig();
             return loader;
         } catch (RuntimeException e) {
-            loader.close();
             throw new IllegalArgumentException(
                     "--driver-config: " + file + " can't be understood (" + e.getMessage()
                             + "), expected HOCON with options under datastax-java-driver. Correct it.",
