@@ -128,7 +128,7 @@ class TilesRunTest {
         for (int cell = 0; cell < 256; cell++) {
             assertThat(bins.partitions().get(cell)).isEqualTo((int) (map.places().get(cell) / 16));
         }
-        assertThat(bins.nodes()).containsExactly("127.0.0.1");
+        assertThat(bins.nodes()).hasSize(1).allMatch(node -> node.startsWith("127."));
         assertThat(map.partitionings().get(0).owners()).hasSize(256).containsOnly(0);
 
         assertThat(map.reads()).extracting(LayerMap.Read::operation).containsExactly("block-in", "block-range");
