@@ -276,21 +276,25 @@ class FileStripesTest {
             assertThat(dataset.stripes().orElseThrow().excess(4096)).isZero();
         }
         List<String> longer = new ArrayList<>(lines);
-        for (int row = 4096; row < 8192; row++) {
-            String[] columns = lines.get(row).split("\t", -1);
-            columns[6] = columns[6] + "x".repeat(1000);
-            longer.set(row, String.join("\t", columns));
-        }
-        Path file = write("longer.tsv", joined(longer));
-        try (Dataset dataset = Datasets.named("gdelt").open(request(file))) {
+        longer.replaceAll(FileStripesTest::lengthened);
+        Path become = write("become.tsv", joined(lines.subList(0, 4096)) + joined(longer.subList(4096, ROWS)));
+        try (Dataset dataset = Datasets.named("gdelt").open(request(become))) {
             StripeSource source = dataset.stripes().orElseThrow();
             assertThat(source.excess(4096)).isBetween(950.0, 1050.0);
-            // Not one mark behind the first is within such a sample.
+            // No mark but the first is within such a sample.
             assertThat(source.excess(100)).isZero();
         }
-        try (Dataset dataset = Datasets.named("gdelt").open(request(directory.resolve("rows57.tsv"), file))) {
+        Path first = write("first.tsv", joined(lines.subList(0, 4500)));
+        Path second = write("second.tsv", joined(longer.subList(4500, ROWS)));
+        try (Dataset dataset = Datasets.named("gdelt").open(request(first, second))) {
             assertThat(dataset.stripes().orElseThrow().excess(4096)).isBetween(950.0, 1050.0);
         }
+    }
+
+    private static String lengthened(String line) {
+        String[] columns = line.split("\t", -1);
+        columns[6] += "x".repeat(1000);
+        return String.join("\t", columns);
     }
 
     @Test
