@@ -136,7 +136,7 @@ class TilesRunTest {
         assertThat(new TreeSet<>(in.cells())).hasSize(16).contains(4 * 16 + 2, 7 * 16 + 5);
         // Of the bins of 4 × 4 tiles the block meets two, of which it has half each.
         assertThat(requests(in, "bins")).isEqualTo(2);
-        assertThat(requests(in, "tile")).isEqualTo(16);
+        assertThat(requests(in, "tile")).as("one IN over partitions").isEqualTo(1);
         // Within a bin a half is two quarters of 2 × 2 tiles, which do not follow each other.
         assertThat(requests(map.reads().get(1), "bins")).isEqualTo(4);
         assertThat(map.reads().get(1).requests())
