@@ -116,7 +116,9 @@ class HtmlReportBrowserTest {
             assertSound(opened);
             assertThat(emptyCharts(opened.page())).isZero();
             for (String section : List.of("#claims", "#maps", "#attribution")) {
-                assertThat(opened.page().locator("nav a[href='" + section + "']").isVisible())
+                assertThat(opened.page()
+                                .locator("nav a[href='" + section + "']")
+                                .isVisible())
                         .isFalse();
             }
         }

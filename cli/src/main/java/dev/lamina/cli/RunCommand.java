@@ -188,24 +188,27 @@ final class RunCommand implements Callable<Integer> {
                         .resolve("runs")
                         .resolve(chosen.study() + "-" + LocalDateTime.now().format(STAMP));
         RunOptions options = new RunOptions(
-                inputs,
-                rows == null ? 0 : rows,
-                BadRowsWord.parse(badRows),
-                layouts,
-                operations,
-                clients(),
-                asPublished,
-                edition,
-                repeats,
-                seed,
-                cassandra,
-                heap,
-                keep,
-                directory,
-                Home.directory(),
-                offHeapMegabytes * 1024L * 1024,
+                        inputs,
+                        rows == null ? 0 : rows,
+                        BadRowsWord.parse(badRows),
+                        layouts,
+                        operations,
+                        clients(),
+                        asPublished,
+                        edition,
+                        repeats,
+                        seed,
+                        cassandra,
+                        heap,
+                        keep,
+                        directory,
+                        Home.directory(),
+                        offHeapMegabytes * 1024L * 1024,
                         "./lamina "
-                                + quoted(spec.commandLine().getParent().getParseResult().originalArgs()))
+                                + quoted(spec.commandLine()
+                                        .getParent()
+                                        .getParseResult()
+                                        .originalArgs()))
                 .with(servers.wish(cassandra, heap));
         if (rows != null && rows > ASK_ABOVE_ROWS && !confirmed()) {
             return ExitCode.USAGE;

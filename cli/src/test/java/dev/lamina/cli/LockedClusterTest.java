@@ -130,7 +130,8 @@ class LockedClusterTest {
     private static Shell.Result run(Path out, String user, String password, String... more) throws Exception {
         Path file = Files.writeString(here.resolve("password"), password + "\n");
         Path study = Files.writeString(here.resolve("study.yaml"), STUDY);
-        List<String> words = new ArrayList<>(List.of("run", study.toString(), "--repeats", "2", "--out", out.toString()));
+        List<String> words =
+                new ArrayList<>(List.of("run", study.toString(), "--repeats", "2", "--out", out.toString()));
         words.addAll(List.of("--contact-points", point(), "--user", user, "--password-file", file.toString()));
         words.addAll(List.of(more));
         return lamina(words.toArray(new String[0]));
@@ -195,16 +196,16 @@ class LockedClusterTest {
 
     @Test
     void the_drivers_own_configuration_file_may_say_how_to_encrypt() throws Exception {
-        Path config = Files.writeString(
-                here.resolve("driver.conf"),
-                """
+        Path config = Files.writeString(here.resolve("driver.conf"), """
                 datastax-java-driver.advanced.ssl-engine-factory {
                   class = DefaultSslEngineFactory
                   truststore-path = "%s"
                   truststore-password = changeit
                 }
                 """.formatted(server.truststore()));
-        assertThat(ask("owner", SECRET, "--driver-config", config.toString()).done().out())
+        assertThat(ask("owner", SECRET, "--driver-config", config.toString())
+                        .done()
+                        .out())
                 .contains(server.version());
         Files.writeString(config, "datastax-java-driver {");
         Shell.Result broken = ask("owner", SECRET, "--driver-config", config.toString());

@@ -30,7 +30,8 @@ final class RowPartitions {
     List<StoredPartition> of(List<String> group, LongVector identities) throws IOException {
         TokenMap tokens = session.getMetadata()
                 .getTokenMap()
-                .orElseThrow(() -> new IOException("The driver has no token map, so nobody knows where partitions are."));
+                .orElseThrow(
+                        () -> new IOException("The driver has no token map, so nobody knows where partitions are."));
         Arena arena = new Arena();
         List<KeyColumn> keys = table.partition();
         ByteBuffer[] key = new ByteBuffer[keys.size()];

@@ -115,7 +115,9 @@ final class Lateness {
         String effect = anotherLoad()
                 ? " So many that the server met another load: no figure stands."
                 : " Without that, " + String.join(", ", moved)
-                        + (moved.size() == 1 ? " would be less by over a tenth." : " would be less by over a tenth each.");
+                        + (moved.size() == 1
+                                ? " would be less by over a tenth."
+                                : " would be less by over a tenth each.");
         return cause(clientShare) + effect;
     }
 

@@ -131,9 +131,11 @@ public final class ExistingCluster implements Servers {
                 + Long.toHexString(System.currentTimeMillis());
         try {
             // Both at one node: another one may not know of it yet.
-            session.execute(SimpleStatement.newInstance("CREATE KEYSPACE " + probe + " WITH replication = " + replication())
-                    .setNode(near));
-            session.execute(SimpleStatement.newInstance("DROP KEYSPACE " + probe).setNode(near));
+            session.execute(
+                    SimpleStatement.newInstance("CREATE KEYSPACE " + probe + " WITH replication = " + replication())
+                            .setNode(near));
+            session.execute(
+                    SimpleStatement.newInstance("DROP KEYSPACE " + probe).setNode(near));
         } catch (QueryValidationException e) {
             throw new NodeException(
                     contactPoints + ": found that the user may not make keyspaces (" + e.getMessage()

@@ -56,7 +56,8 @@ final class ServerCommand {
         // One node has nobody to wait for, and those of a cluster know their tokens: see RingPlace.
         command.add("-Dcassandra.skip_wait_for_gossip_to_settle=0");
         command.add("-Dcassandra.ring_delay_ms=" + ringDelay(place));
-        // A node that comes back may miss the word of a new table, as the others don't speak with it yet. One that hears of
+        // A node that comes back may miss the word of a new table, as the others don't speak with it yet. One that
+        // hears of
         // another schema asks for it after this; the default is 60 s. 3.11 has no such setting.
         command.add("-Dcassandra.migration_delay_ms=" + SCHEMA_DELAY_MILLIS);
         Path racks = directory.resolve("cassandra-rackdc.properties");

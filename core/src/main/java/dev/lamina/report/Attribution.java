@@ -96,8 +96,7 @@ public record Attribution(
             if (!fast && !last) {
                 return "no difference seen";
             }
-            boolean meet =
-                    fromPublished.low() <= fromCorrected.high() && fromCorrected.low() <= fromPublished.high();
+            boolean meet = fromPublished.low() <= fromCorrected.high() && fromCorrected.low() <= fromPublished.high();
             return meet ? "as much at either end" : "depends on the others";
         }
 

@@ -24,9 +24,7 @@ final class CellPicture {
         this.map = map;
         this.partitioning = partitioning;
         this.colours = PartitionColours.of(
-                partitioning.partitions(),
-                map.width(),
-                partitioning.owners().size());
+                partitioning.partitions(), map.width(), partitioning.owners().size());
     }
 
     /**
@@ -164,14 +162,19 @@ final class CellPicture {
                     height++;
                 }
                 for (int i = 0; i < height; i++) {
-                    Arrays.fill(
-                            done, cell + i * map.width(), cell + i * map.width() + width, true);
+                    Arrays.fill(done, cell + i * map.width(), cell + i * map.width() + width, true);
                 }
                 int hue = colour.applyAsInt(of) % PartitionColours.COLOURS;
                 if (paths[hue] == null) {
                     paths[hue] = new StringBuilder();
                 }
-                paths[hue].append('M').append(x).append(' ').append(y).append('h').append(width);
+                paths[hue]
+                        .append('M')
+                        .append(x)
+                        .append(' ')
+                        .append(y)
+                        .append('h')
+                        .append(width);
                 paths[hue].append('v').append(height).append("h-").append(width).append('z');
             }
         }
@@ -206,7 +209,12 @@ final class CellPicture {
                 if (line && begin == NONE) {
                     begin = x;
                 } else if (!line && begin != NONE) {
-                    path.append('M').append(begin).append(' ').append(y).append('h').append(x - begin);
+                    path.append('M')
+                            .append(begin)
+                            .append(' ')
+                            .append(y)
+                            .append('h')
+                            .append(x - begin);
                     begin = NONE;
                 }
             }
@@ -219,7 +227,12 @@ final class CellPicture {
                 if (line && begin == NONE) {
                     begin = y;
                 } else if (!line && begin != NONE) {
-                    path.append('M').append(x).append(' ').append(begin).append('v').append(y - begin);
+                    path.append('M')
+                            .append(x)
+                            .append(' ')
+                            .append(begin)
+                            .append('v')
+                            .append(y - begin);
                     begin = NONE;
                 }
             }
@@ -237,7 +250,8 @@ final class CellPicture {
         StringBuilder path = new StringBuilder();
         for (int i = 0; i < cells.size(); i++) {
             int cell = cells.get(i);
-            boolean on = i > 0 && map.places().get(cells.get(i - 1)) + 1 == map.places().get(cell);
+            boolean on = i > 0
+                    && map.places().get(cells.get(i - 1)) + 1 == map.places().get(cell);
             point(path, on ? 'L' : 'M', cell);
         }
         return path.toString();
@@ -253,7 +267,11 @@ final class CellPicture {
     }
 
     private void point(StringBuilder path, char how, int cell) {
-        path.append(how).append(cell % map.width()).append(".5 ").append(cell / map.width()).append(".5");
+        path.append(how)
+                .append(cell % map.width())
+                .append(".5 ")
+                .append(cell / map.width())
+                .append(".5");
     }
 
     /** Where the curve comes in and where it goes out. */
@@ -265,16 +283,7 @@ final class CellPicture {
 
     private void end(Html html, int cell, String kind) {
         String size = String.valueOf(Math.min(0.42, map.width() / 80.0));
-        html.open(
-                        "circle",
-                        "cx",
-                        cell % map.width() + ".5",
-                        "cy",
-                        cell / map.width() + ".5",
-                        "r",
-                        size,
-                        "class",
-                        kind)
+        html.open("circle", "cx", cell % map.width() + ".5", "cy", cell / map.width() + ".5", "r", size, "class", kind)
                 .close("circle");
     }
 

@@ -53,8 +53,10 @@ final class ConsoleAttributions {
     }
 
     private static void line(StringBuilder out, String name, String published, String corrected, String say) {
-        String text = Words.left(name, NAME) + Words.left(Words.shorten(published, FIGURE - 2), FIGURE)
-                + Words.left(Words.shorten(corrected, FIGURE - 2), FIGURE) + say;
+        String text = Words.left(name, NAME)
+                + Words.left(Words.shorten(published, FIGURE - 2), FIGURE)
+                + Words.left(Words.shorten(corrected, FIGURE - 2), FIGURE)
+                + say;
         out.append(text.stripTrailing()).append('\n');
     }
 

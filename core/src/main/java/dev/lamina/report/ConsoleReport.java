@@ -67,7 +67,8 @@ public final class ConsoleReport {
         paragraph(
                 "",
                 run.study() + ": " + Figures.whole(run.dataset().rows()) + " rows of "
-                        + run.dataset().name() + ", Cassandra " + run.cassandras() + " on " + Words.nodes(server) + ", " + server.cpus() + " CPUs, "
+                        + run.dataset().name() + ", Cassandra " + run.cassandras() + " on " + Words.nodes(server) + ", "
+                        + server.cpus() + " CPUs, "
                         + Figures.bytes(server.memoryBytes()) + ", seed " + run.seed() + ", Lamina " + run.lamina(),
                 Paint.NONE);
         if (run.dataset().rejectedRows() != null && run.dataset().rejectedRows() > 0) {

@@ -65,7 +65,9 @@ final class HtmlClaims {
                     Figures.value(claim.measured().median(), claim.measured().unit()));
             html.element("small", Figures.interval(claim.measured()));
         }
-        html.close("td").element("td", unbroken(claim.why()), "data-title", "why").close("tr");
+        html.close("td")
+                .element("td", unbroken(claim.why()), "data-title", "why")
+                .close("tr");
     }
 
     /** Comparisons stay on a line with what they compare with. */

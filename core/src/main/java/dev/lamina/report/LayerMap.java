@@ -88,8 +88,8 @@ public record LayerMap(
             }
             for (int owner : owners) {
                 if (owner < 0 || owner >= nodes.size()) {
-                    throw new IllegalArgumentException("A partition is on node " + owner
-                            + ", expected 0 to less than " + nodes.size() + ".");
+                    throw new IllegalArgumentException(
+                            "A partition is on node " + owner + ", expected 0 to less than " + nodes.size() + ".");
                 }
             }
         }

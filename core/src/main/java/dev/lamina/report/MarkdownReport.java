@@ -38,7 +38,8 @@ public final class MarkdownReport {
         }
         Run.Environment server = run.environment();
         out.paragraph(Figures.whole(run.dataset().rows()) + " rows of "
-                + run.dataset().name() + ", Cassandra " + run.cassandras() + " on " + Words.nodes(server) + ", " + server.cpus() + " CPUs, "
+                + run.dataset().name() + ", Cassandra " + run.cassandras() + " on " + Words.nodes(server) + ", "
+                + server.cpus() + " CPUs, "
                 + Figures.bytes(server.memoryBytes()) + ", seed " + run.seed() + ", Lamina " + run.lamina());
         rates();
         latencies();

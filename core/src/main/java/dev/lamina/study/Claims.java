@@ -46,7 +46,8 @@ final class Claims {
         } catch (NotMeasuredException e) {
             return claim(entry, null, "not measured", e.getMessage());
         }
-        String by = "With the " + client + " client: " + entry.expect().substring(0, entry.expect().lastIndexOf(')') + 1) + " is "
+        String by = "With the " + client + " client: "
+                + entry.expect().substring(0, entry.expect().lastIndexOf(')') + 1) + " is "
                 + Figures.measurement(measured);
         if (expression.isContext()) {
             return claim(entry, measured, "context", by + ". An absolute figure of another machine has no verdict.");

@@ -43,10 +43,8 @@ final class Decoy implements AutoCloseable {
             site.create(lab);
             site.store().load(new FirstRows(lab, Math.min(ROWS, lab.source().rows())));
             site.weigh(lab);
-            Operation.Task ready = operation
-                    .of(partition(lab.source()))
-                    .prepare(lab.source())
-                    .on(site.store());
+            Operation.Task ready =
+                    operation.of(partition(lab.source())).prepare(lab.source()).on(site.store());
             return new Decoy(lab, site, (SliceOperation.SliceTask) ready);
         } catch (IOException | NodeException | UnsupportedQueryException | RuntimeException e) {
             site.close();
@@ -60,7 +58,9 @@ final class Decoy implements AutoCloseable {
         long rows = 0;
         for (Map.Entry<String, Long> partition : source.partitions().counts().entrySet()) {
             rows += partition.getValue();
-            if (best == null || rows <= ROWS && partition.getValue() > source.partitions().count(best)) {
+            if (best == null
+                    || rows <= ROWS
+                            && partition.getValue() > source.partitions().count(best)) {
                 best = partition.getKey();
             }
         }

@@ -83,9 +83,10 @@ final class LabServers {
         servers.onDeath(open::forceCloseAsync);
         List<String> notes = new ArrayList<>();
         if (servers.replicas() > 1) {
-            notes.add("Each row has " + servers.replicas() + " copies on " + servers.size() + " nodes. Sizes, partitions,"
-                    + " requests counted by servers and processor time are of all copies; reads and writes wait for a"
-                    + " majority of them (LOCAL_QUORUM).");
+            notes.add(
+                    "Each row has " + servers.replicas() + " copies on " + servers.size() + " nodes. Sizes, partitions,"
+                            + " requests counted by servers and processor time are of all copies; reads and writes wait for a"
+                            + " majority of them (LOCAL_QUORUM).");
         }
         return new Open(servers, open, notes);
     }

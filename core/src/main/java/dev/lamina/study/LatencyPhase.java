@@ -367,8 +367,11 @@ final class LatencyPhase {
             }
             RequestTotal coordinated = server.coordinator(RequestKind.READ).since(coordinator);
             // Of all tables: where the driver read a system table meanwhile, nobody can tell the two apart.
-            trial.cell().single(
-                    nanos, took.micros() / took.requests(), coordinated.requests() == 1 ? coordinated.micros() : null);
+            trial.cell()
+                    .single(
+                            nanos,
+                            took.micros() / took.requests(),
+                            coordinated.requests() == 1 ? coordinated.micros() : null);
         }
     }
 

@@ -106,8 +106,7 @@ final class LayerMaps {
             int[] size = new int[2];
             for (int i = 0; i < 2; i++) {
                 size[i] = (int) Math.min(MOST_CELLS, bounds.size(i));
-                least[i] = Math.max(
-                        bounds.least(i), Math.min(middle[i] - size[i] / 2, bounds.most(i) - size[i] + 1));
+                least[i] = Math.max(bounds.least(i), Math.min(middle[i] - size[i] / 2, bounds.most(i) - size[i] + 1));
             }
             boolean timed = bounds.dimensions() == 3;
             List<Long> places = new ArrayList<>();
@@ -139,8 +138,8 @@ final class LayerMaps {
             }
         }
         List<LayerMap.Partitioning> partitionings = new ArrayList<>();
-        same.forEach((cut, layouts) -> partitionings.add(
-                new LayerMap.Partitioning(layouts, cut.partitions(), cut.nodes(), cut.owners())));
+        same.forEach((cut, layouts) ->
+                partitionings.add(new LayerMap.Partitioning(layouts, cut.partitions(), cut.nodes(), cut.owners())));
         return partitionings;
     }
 

@@ -80,15 +80,7 @@ record Load(
         requireKnown(entry, words, Latency.OPEN, ARRIVALS, SECONDS, IN_FLIGHT, REPEATS, BETWEEN);
         int inFlight = words.containsKey(IN_FLIGHT) ? count(entry, words, IN_FLIGHT) : DEFAULT_IN_FLIGHT;
         return new Load(
-                Latency.OPEN,
-                0,
-                rate(entry, words),
-                arrivals(entry, words),
-                0,
-                inFlight,
-                duration,
-                repeats,
-                between);
+                Latency.OPEN, 0, rate(entry, words), arrivals(entry, words), 0, inFlight, duration, repeats, between);
     }
 
     private static Between between(OperationEntry entry, Map<String, Object> words) {

@@ -130,16 +130,7 @@ record Plan(
         if (repeats < 1) {
             throw new IllegalArgumentException("--repeats: found " + repeats + ", expected 1 or more.");
         }
-        return new Plan(
-                layouts,
-                sstables,
-                references,
-                clients,
-                ingests,
-                operations,
-                gated,
-                environments,
-                repeats);
+        return new Plan(layouts, sstables, references, clients, ingests, operations, gated, environments, repeats);
     }
 
     /** The groups that the study's dataset may have; an unknown dataset is found out when it is opened. */
@@ -193,8 +184,7 @@ record Plan(
         }
     }
 
-    private static void requireKnownEnds(
-            Study.AttributionEntry entry, Set<String> layouts, Set<String> operations) {
+    private static void requireKnownEnds(Study.AttributionEntry entry, Set<String> layouts, Set<String> operations) {
         requireKnown("operation", List.of(entry.operation()), operations);
         List<String> ends = new ArrayList<>(List.of(entry.faster(), entry.from(), entry.to()));
         for (Study.Change change : entry.changes()) {

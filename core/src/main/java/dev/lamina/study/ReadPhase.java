@@ -80,8 +80,8 @@ final class ReadPhase {
             for (Subject subject : List.copyOf(trials.keySet())) {
                 Trials cell = trials.get(subject);
                 // What a repeat took beyond its share the later ones need not take.
-                double seconds =
-                        Math.max(LEAST_REPEAT_SECONDS, (share * LEAST_CELL_SECONDS - cell.seconds()) / (repeats - repeat));
+                double seconds = Math.max(
+                        LEAST_REPEAT_SECONDS, (share * LEAST_CELL_SECONDS - cell.seconds()) / (repeats - repeat));
                 if (!attempt(
                         subject,
                         operation,

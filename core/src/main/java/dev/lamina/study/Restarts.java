@@ -35,8 +35,7 @@ final class Restarts {
      * @throws NodeException if the server does not come back
      * @throws IOException if the driver does not
      */
-    void restart(Collection<Subject> subjects, boolean cold)
-            throws IOException, NodeException, InterruptedException {
+    void restart(Collection<Subject> subjects, boolean cold) throws IOException, NodeException, InterruptedException {
         List<CassandraNode> nodes = lab.servers().nodes();
         for (CassandraNode node : nodes) {
             node.stop();
@@ -83,7 +82,8 @@ final class Restarts {
                     lab.checkAlive();
                     throw new IOException(
                             "found no connection " + SESSION_LIMIT_SECONDS
-                                    + " s after the server's restart, expected the driver to be back: " + e.getMessage(),
+                                    + " s after the server's restart, expected the driver to be back: "
+                                    + e.getMessage(),
                             e);
                 }
             }
@@ -98,11 +98,15 @@ final class Restarts {
         }
         String kept = mostKept == 0
                 ? "nothing of them was left there"
-                : "up to " + Figures.bytes(mostKept) + " of a table's stayed there all the same, so that not all of those"
+                : "up to " + Figures.bytes(mostKept)
+                        + " of a table's stayed there all the same, so that not all of those"
                         + " reads are from the disk";
-        recorder.note("Cold reads: before each, the server was stopped, its tables' files were dropped from the system's"
-                + " page cache (" + kept + "), and it was started again, which read up to " + Figures.bytes(mostRead)
-                + " of the " + Figures.bytes(bytes) + " of a table's files; another table warmed its code up. Lamina can't"
-                + " tell what the disk itself, or a host below this system, has in memory.");
+        recorder.note(
+                "Cold reads: before each, the server was stopped, its tables' files were dropped from the system's"
+                        + " page cache (" + kept + "), and it was started again, which read up to "
+                        + Figures.bytes(mostRead)
+                        + " of the " + Figures.bytes(bytes)
+                        + " of a table's files; another table warmed its code up. Lamina can't"
+                        + " tell what the disk itself, or a host below this system, has in memory.");
     }
 }

@@ -68,7 +68,9 @@ final class SizePhase {
                 true,
                 null,
                 weight.bytes(),
-                weight.bytes() == null ? null : (double) weight.bytes() / lab.source().rows(),
+                weight.bytes() == null
+                        ? null
+                        : (double) weight.bytes() / lab.source().rows(),
                 weight.compressionRatio(),
                 statistics == null ? null : statistics.bytes(),
                 weight.flushSeconds(),

@@ -164,8 +164,8 @@ public final class StudyRun {
             recorder.step(opening(environment) + name);
             try (LabServers.Open open = servers.open(environment.environment(), batches())) {
                 Lab lab = new Lab(open.servers(), open.session(), source, tasks, progress, interruption);
-                List<Subject> subjects =
-                        plan.subjects(source.dataset(), environment, options.out().resolve("work"));
+                List<Subject> subjects = plan.subjects(
+                        source.dataset(), environment, options.out().resolve("work"));
                 for (Subject subject : subjects) {
                     subject.site().requireFree(lab);
                 }
@@ -202,10 +202,12 @@ public final class StudyRun {
         int nodes = environment.environment().shape().nodes();
         return options.servers().existing() != null
                 ? "connect to the cluster"
-                : "start Cassandra " + environment.environment().cassandra() + (nodes == 1 ? "" : " on " + nodes + " nodes");
+                : "start Cassandra " + environment.environment().cassandra()
+                        + (nodes == 1 ? "" : " on " + nodes + " nodes");
     }
 
-    private void trials(Lab lab, NamedEnvironment environment, List<Subject> subjects, RunRecorder recorder) throws NodeException, IOException {
+    private void trials(Lab lab, NamedEnvironment environment, List<Subject> subjects, RunRecorder recorder)
+            throws NodeException, IOException {
         boolean done = false;
         try {
             phases(lab, environment, subjects, recorder);
@@ -227,7 +229,8 @@ public final class StudyRun {
         }
     }
 
-    private void phases(Lab lab, NamedEnvironment environment, List<Subject> subjects, RunRecorder recorder) throws NodeException, IOException {
+    private void phases(Lab lab, NamedEnvironment environment, List<Subject> subjects, RunRecorder recorder)
+            throws NodeException, IOException {
         // Several environments take no more time than they must.
         double share = 1.0 / plan.environments().size();
         // Where nobody asks what loading takes, it is done once.
@@ -375,8 +378,9 @@ public final class StudyRun {
         List<String> notes = new ArrayList<>(results.notes());
         if (plan.environments().size() > 1) {
             notes.addAll(changed);
-            notes.add("Environments ran one after the other, each with a server of its own; ratios are of layouts within"
-                    + " one. Claims that name two of them compare repeats that are not paired.");
+            notes.add(
+                    "Environments ran one after the other, each with a server of its own; ratios are of layouts within"
+                            + " one. Claims that name two of them compare repeats that are not paired.");
         }
         List<Operation> leftOut = new ArrayList<>(plan.operations());
         leftOut.removeAll(tasks.prepared(plan.operations()));

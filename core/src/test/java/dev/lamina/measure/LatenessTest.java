@@ -47,7 +47,8 @@ class LatenessTest {
             lateness.sent(3 * MILLI);
         }
         assertThat(lateness.heldBack(0.1)).isEqualTo(LoadResult.HeldBack.CLIENT);
-        assertThat(lateness.reason(0.1, List.of())).contains("held back 40.0 % of these, the client the others; the client used");
+        assertThat(lateness.reason(0.1, List.of()))
+                .contains("held back 40.0 % of these, the client the others; the client used");
     }
 
     @Test
@@ -62,7 +63,8 @@ class LatenessTest {
     }
 
     /** So many requests, of which so many are late by some milliseconds; each takes one millisecond once it was sent. */
-    private static void times(Lateness lateness, Histogram intended, Histogram service, int requests, int late, long by) {
+    private static void times(
+            Lateness lateness, Histogram intended, Histogram service, int requests, int late, long by) {
         for (int i = 0; i < requests; i++) {
             long lateNanos = i < late ? by * MILLI : 0;
             lateness.onSchedule();
@@ -83,7 +85,9 @@ class LatenessTest {
         assertThat(lateness.reason(0.2, List.of("p99", "max")))
                 .startsWith("4.0 % of the requests were sent more than 1 ms after")
                 .endsWith("Without that, p99, max would be less by over a tenth each.");
-        assertThat(of(1000).moved(intended, service)).as("of a schedule that was kept").isEmpty();
+        assertThat(of(1000).moved(intended, service))
+                .as("of a schedule that was kept")
+                .isEmpty();
     }
 
     @Test
@@ -92,7 +96,8 @@ class LatenessTest {
         Histogram intended = Histograms.empty();
         Histogram service = Histograms.empty();
         times(lateness, intended, service, 1000, 101, 2);
-        assertThat(lateness.moved(intended, service)).containsExactly("min", "mean", "p50", "p80", "p90", "p95", "p99", "max");
+        assertThat(lateness.moved(intended, service))
+                .containsExactly("min", "mean", "p50", "p80", "p90", "p95", "p99", "max");
     }
 
     @Test

@@ -41,7 +41,8 @@ class HtmlLayerMapsTest {
     @Test
     void the_curve_goes_through_every_cell_once_and_is_drawn_once() {
         String page = HtmlLayerMaps.of(TILES).toString();
-        Matcher curve = Pattern.compile("<path d=\"([^\"]+)\" class=\"curve\" id=\"curve-0\">").matcher(page);
+        Matcher curve = Pattern.compile("<path d=\"([^\"]+)\" class=\"curve\" id=\"curve-0\">")
+                .matcher(page);
         assertThat(curve.find()).isTrue();
         assertThat(curve.group(1)).startsWith("M0.5 0.5L1.5 0.5L0.5 1.5L1.5 1.5L2.5 0.5");
         assertThat(count(curve.group(1), "[ML]")).isEqualTo(256);
@@ -94,8 +95,8 @@ class HtmlLayerMapsTest {
                 .hasMessageContaining("A cell is in partition 2, expected 0 to less than 2");
         assertThatThrownBy(() -> new LayerMap.Partitioning(List.of("a"), List.of(0), List.of("n"), List.of(1)))
                 .hasMessageContaining("A partition is on node 1");
-        assertThatThrownBy(() -> new LayerMap(
-                        null, "l", "zorder", "g", 0, 0, 2, 2, null, List.of(0L, 1L), List.of(), List.of()))
+        assertThatThrownBy(() ->
+                        new LayerMap(null, "l", "zorder", "g", 0, 0, 2, 2, null, List.of(0L, 1L), List.of(), List.of()))
                 .hasMessageContaining("A map of 2 × 2 cells has 2 places");
     }
 

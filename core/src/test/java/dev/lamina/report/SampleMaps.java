@@ -134,9 +134,8 @@ final class SampleMaps {
         List<Integer> requests = new ArrayList<>();
         int request = 0;
         for (int i = 0; i < places.size(); i++) {
-            boolean on = i > 0
-                    && places.get(i) == places.get(i - 1) + 1
-                    && places.get(i) / BIN == places.get(i - 1) / BIN;
+            boolean on =
+                    i > 0 && places.get(i) == places.get(i - 1) + 1 && places.get(i) / BIN == places.get(i - 1) / BIN;
             request += i == 0 || on ? 0 : 1;
             requests.add(request);
         }

@@ -209,7 +209,8 @@ public final class SampleRuns {
                 null,
                 null,
                 null,
-                new ChunkTotals(1, 1, 1, 0.5, List.of(1), List.of(new ChunkTotals.Column(evil, 1, 1, Map.of(evil, 1L)))),
+                new ChunkTotals(
+                        1, 1, 1, 0.5, List.of(1), List.of(new ChunkTotals.Column(evil, 1, 1, Map.of(evil, 1L)))),
                 evil);
         Run.Cell cell = all.cells().get(4);
         Run.Cell fast = new Run.Cell(

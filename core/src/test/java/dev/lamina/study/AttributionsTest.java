@@ -69,9 +69,7 @@ class AttributionsTest {
         assertThat(attribution.parts()).extracting(Attribution.Part::name).containsExactly("routing", "bin list");
         assertThat(attribution.parts().get(0).fromPublished().median()).isCloseTo(1.5, within(0.01));
         assertThat(attribution.parts().get(1).fromCorrected().median()).isCloseTo(1.2, within(1e-9));
-        assertThat(attribution.parts())
-                .extracting(Attribution.Part::words)
-                .containsOnly("as much at either end");
+        assertThat(attribution.parts()).extracting(Attribution.Part::words).containsOnly("as much at either end");
         Measurement interaction = attribution.interactionFromPublished();
         assertThat(interaction.median()).isCloseTo(1, within(0.001));
         assertThat(interaction.low()).isLessThan(1).isGreaterThan(0.9);
@@ -84,9 +82,7 @@ class AttributionsTest {
         // Either one alone does nothing, at the beginning; each is worth all of it at the end.
         Attribution attribution = of(results(1000, 1000, 1000, 1000));
         requireWhole(attribution);
-        assertThat(attribution.parts())
-                .extracting(Attribution.Part::words)
-                .containsOnly("depends on the others");
+        assertThat(attribution.parts()).extracting(Attribution.Part::words).containsOnly("depends on the others");
         assertThat(attribution.interactionFromPublished().median()).isCloseTo(1.8, within(0.001));
         assertThat(attribution.interactionFromCorrected().median()).isCloseTo(1 / 1.8, within(0.001));
     }
@@ -103,9 +99,7 @@ class AttributionsTest {
                 MadeUp.cell("tile-bins-computed", "published", "read-tiles", 110, 100, 90),
                 MadeUp.cell("tile-bins-corrected-list", "published", "read-tiles", 100, 100, 100)));
         requireWhole(attribution);
-        assertThat(attribution.parts())
-                .extracting(Attribution.Part::words)
-                .containsOnly("no difference seen");
+        assertThat(attribution.parts()).extracting(Attribution.Part::words).containsOnly("no difference seen");
     }
 
     @Test
@@ -140,6 +134,7 @@ class AttributionsTest {
         assertThat(attribution.parts().get(0).fromPublished().median()).isCloseTo(3, within(1e-9));
         assertThat(attribution.left().median()).isCloseTo(1, within(1e-9));
         // Where the tuned client runs alone, an end without a client is the tuned one's.
-        assertThat(new Attributions(results, List.of("tuned")).of(clients).from()).isEqualTo("tile-bins/tuned");
+        assertThat(new Attributions(results, List.of("tuned")).of(clients).from())
+                .isEqualTo("tile-bins/tuned");
     }
 }

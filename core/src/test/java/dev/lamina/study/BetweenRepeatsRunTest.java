@@ -107,7 +107,9 @@ class BetweenRepeatsRunTest {
                     .as("the log of a server that was started again")
                     .anyMatch(file -> file.endsWith("system.log.1"));
         }
-        assertThat(tables).as("the one that was loaded first, and one for each repeat").hasSize(3);
+        assertThat(tables)
+                .as("the one that was loaded first, and one for each repeat")
+                .hasSize(3);
     }
 
     /** The directories of a keyspace's tables, each named after the table's id. */

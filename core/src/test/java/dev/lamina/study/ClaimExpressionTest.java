@@ -135,7 +135,8 @@ class ClaimExpressionTest {
 
     @Test
     void a_layouts_name_may_have_an_environments_behind_it() {
-        ClaimExpression claim = ClaimExpression.parse("slower(server.p50, up@bti-64k:recent, up@big-64k:recent) in 1..2");
+        ClaimExpression claim =
+                ClaimExpression.parse("slower(server.p50, up@bti-64k:recent, up@big-64k:recent) in 1..2");
         assertThat(claim.acrossEnvironments()).isTrue();
         assertThat(claim.places()).extracting(Place::layout).containsExactly("up@bti-64k", "up@big-64k");
         assertThat(ClaimExpression.parse("bytes(a)").acrossEnvironments()).isFalse();
@@ -148,6 +149,7 @@ class ClaimExpressionTest {
         assertThatThrownBy(() -> ClaimExpression.parse("rate(a)"))
                 .hasMessageStartingWith("\"rate(a)\": \"a\" must be a layout, a colon and an operation.");
         assertThatThrownBy(() -> ClaimExpression.parse("bytes(a) > 1..2"))
-                .hasMessageStartingWith("\"bytes(a) > 1..2\": a range stands behind ~ and in alone, its lower end first.");
+                .hasMessageStartingWith(
+                        "\"bytes(a) > 1..2\": a range stands behind ~ and in alone, its lower end first.");
     }
 }

@@ -42,8 +42,7 @@ class LatencyClaimsTest {
 
     /** A cell of an open loop whose client was late; its clocks read 500 µs. */
     private static Run.Cell late(String layout, String operation, List<String> moved) {
-        Latency.Clock clock =
-                new Latency.Clock("made up", 9000, Map.of("p50", 500.0, "p99", 500.0), Map.of(), 0, null);
+        Latency.Clock clock = new Latency.Clock("made up", 9000, Map.of("p50", 500.0, "p99", 500.0), Map.of(), 0, null);
         Latency latency = new Latency(
                 Latency.OPEN,
                 1000.0,
@@ -175,7 +174,8 @@ class LatencyClaimsTest {
         assertThat(claim.verdict()).isEqualTo("holds");
         assertThat(claim.measured().median()).isEqualTo(2.075, within(1e-2));
         assertThat(claim.measured().low()).isLessThan(2).isGreaterThan(1.25);
-        assertThat(judge(OTHERS, "slower(server.p80, up@bti:recent, up@big:recent) in 0.8..2").why())
+        assertThat(judge(OTHERS, "slower(server.p80, up@bti:recent, up@big:recent) in 0.8..2")
+                        .why())
                 .endsWith("A part of it does, so the opposite is not shown either.");
     }
 
@@ -191,7 +191,8 @@ class LatencyClaimsTest {
         Run.Claim claim = judge(OTHERS, "latency(" + reading + ", up:" + operation + ")");
         assertThat(claim.verdict()).isEqualTo(verdict);
         if (verdict.equals("not measured")) {
-            assertThat(claim.why()).isEqualTo(operation + " on up was not asked at the times that the load means. 2 % were late.");
+            assertThat(claim.why())
+                    .isEqualTo(operation + " on up was not asked at the times that the load means. 2 % were late.");
         }
     }
 

@@ -32,7 +32,8 @@ class LoadTest {
 
     @Test
     void single_requests_have_a_number() {
-        assertThat(load(Map.of("single", 10))).isEqualTo(new Load("single", 10, 0, null, 0, 1, null, 0, Between.NOTHING));
+        assertThat(load(Map.of("single", 10)))
+                .isEqualTo(new Load("single", 10, 0, null, 0, 1, null, 0, Between.NOTHING));
         assertThat(load(Map.of("single", 10)).words())
                 .isEqualTo("one at a time, 10 per repeat, by the server's own clock");
     }
@@ -40,16 +41,20 @@ class LoadTest {
     @Test
     void an_open_loop_has_a_rate_and_arrivals() {
         Load open = load(Map.of("open", "2000/s", "arrivals", "constant", "seconds", 2, "inFlight", 64, "repeats", 3));
-        assertThat(open).isEqualTo(new Load("open", 0, 2000, Arrivals.CONSTANT, 0, 64, Duration.ofSeconds(2), 3, Between.NOTHING));
+        assertThat(open)
+                .isEqualTo(
+                        new Load("open", 0, 2000, Arrivals.CONSTANT, 0, 64, Duration.ofSeconds(2), 3, Between.NOTHING));
         assertThat(open.model(7)).isEqualTo(new OpenLoop(2000, Arrivals.CONSTANT, 7));
         assertThat(load(Map.of("open", 0.5)))
-                .isEqualTo(new Load("open", 0, 0.5, Arrivals.POISSON, 0, 1024, Duration.ofSeconds(1), 0, Between.NOTHING));
+                .isEqualTo(
+                        new Load("open", 0, 0.5, Arrivals.POISSON, 0, 1024, Duration.ofSeconds(1), 0, Between.NOTHING));
     }
 
     @Test
     void a_closed_loop_has_a_concurrency() {
         Load closed = load(Map.of("closed", 32, "seconds", 0.25));
-        assertThat(closed).isEqualTo(new Load("closed", 0, 0, null, 32, 32, Duration.ofMillis(250), 0, Between.NOTHING));
+        assertThat(closed)
+                .isEqualTo(new Load("closed", 0, 0, null, 32, 32, Duration.ofMillis(250), 0, Between.NOTHING));
         assertThat(closed.model(1)).isEqualTo(new ClosedLoop(32));
     }
 
@@ -76,7 +81,8 @@ class LoadTest {
         Load fresh = load(Map.of("closed", 2, "betweenRepeats", "fresh-table"));
         assertThat(fresh.between()).isEqualTo(Between.FRESH_TABLE);
         assertThat(fresh.words()).isEqualTo("closed loop of 2, a fresh table for each repeat");
-        assertThat(load(Map.of("single", 1, "betweenRepeats", "cold")).between().restarts()).isTrue();
+        assertThat(load(Map.of("single", 1, "betweenRepeats", "cold")).between().restarts())
+                .isTrue();
         assertThat(load(Map.of("single", 1)).words()).doesNotContain("restart", "fresh");
     }
 

@@ -75,8 +75,7 @@ class NamedEnvironmentTest {
                 .hasMessage("replicas: found 3, expected 1 to 2. Correct it.");
         assertThatThrownBy(() -> only(plain, new ServerWish(2, 0, null, null, null)))
                 .hasMessage("vnodes: found 0, expected 1 to 1536. Correct it.");
-        assertThatThrownBy(() ->
-                        new Study.Server(null, null, 3, 16, null, null, Map.of("num_tokens", "8"), List.of()))
+        assertThatThrownBy(() -> new Study.Server(null, null, 3, 16, null, null, Map.of("num_tokens", "8"), List.of()))
                 .hasMessageContaining("vnodes or with the setting num_tokens");
     }
 

@@ -37,9 +37,13 @@ class PlanTest {
 
     @Test
     void three_environments_have_fewer_repeats_unless_somebody_says_how_many() {
-        assertThat(Plan.of(study(), Wishes.withCassandra("4.1.10,5.0.9")).repeats()).isEqualTo(5);
-        assertThat(Plan.of(study(), Wishes.withCassandra("3.11.19,4.1.10,5.0.9")).repeats()).isEqualTo(3);
-        assertThat(Plan.of(study(), Wishes.of(List.of(), List.of(), List.of("tuned"), false, 7)).repeats())
+        assertThat(Plan.of(study(), Wishes.withCassandra("4.1.10,5.0.9")).repeats())
+                .isEqualTo(5);
+        assertThat(Plan.of(study(), Wishes.withCassandra("3.11.19,4.1.10,5.0.9"))
+                        .repeats())
+                .isEqualTo(3);
+        assertThat(Plan.of(study(), Wishes.of(List.of(), List.of(), List.of("tuned"), false, 7))
+                        .repeats())
                 .isEqualTo(7);
     }
 
@@ -198,7 +202,15 @@ class PlanTest {
                 new Study.AttributionEntry(
                         "f", null, null, null, "scan", "tile-bins", "tile-bins", "tile-bins", List.of(change)),
                 new Study.AttributionEntry(
-                        "f", null, null, null, "ingest", "tile-bins/fast", "tile-bins", "tile-bins", List.of(change)))) {
+                        "f",
+                        null,
+                        null,
+                        null,
+                        "ingest",
+                        "tile-bins/fast",
+                        "tile-bins",
+                        "tile-bins",
+                        List.of(change)))) {
             Study study = new Study(
                     tiles.study(),
                     tiles.question(),
@@ -217,8 +229,7 @@ class PlanTest {
                     .hasMessageStartingWith("Attribution f: There is no ")
                     .hasMessageContaining("Known: ");
         }
-        assertThatThrownBy(() -> new Study.AttributionEntry(
-                        "f", null, null, null, "ingest", "a", "b", "c", List.of()))
+        assertThatThrownBy(() -> new Study.AttributionEntry("f", null, null, null, "ingest", "a", "b", "c", List.of()))
                 .hasMessageContaining("entries with at least one change; f has none");
         assertThatThrownBy(() -> new Study.Change("routing", "made", null))
                 .hasMessageContaining("entries whose changes have name, made and takenBack");

@@ -110,7 +110,9 @@ class TilesRunTest {
         Attribution reads = run.attributions().get(0);
         assertThat(reads.measured()).as(reads.why()).isTrue();
         assertThat(reads.factor().n()).isEqualTo(3);
-        assertThat(reads.parts()).hasSize(2).allMatch(part -> part.fromPublished().median() > 0);
+        assertThat(reads.parts())
+                .hasSize(2)
+                .allMatch(part -> part.fromPublished().median() > 0);
         double together = reads.parts().get(0).fromPublished().median()
                 * reads.parts().get(1).fromPublished().median()
                 * reads.interactionFromPublished().median();
@@ -126,7 +128,8 @@ class TilesRunTest {
                 .containsExactly(List.of("tile"), List.of("bins", "bins-bound", "bins-computed", "bins-both"));
         LayerMap.Partitioning bins = map.partitionings().get(1);
         for (int cell = 0; cell < 256; cell++) {
-            assertThat(bins.partitions().get(cell)).isEqualTo((int) (map.places().get(cell) / 16));
+            assertThat(bins.partitions().get(cell))
+                    .isEqualTo((int) (map.places().get(cell) / 16));
         }
         assertThat(bins.nodes()).hasSize(1).allMatch(node -> node.startsWith("127."));
         assertThat(map.partitionings().get(0).owners()).hasSize(256).containsOnly(0);

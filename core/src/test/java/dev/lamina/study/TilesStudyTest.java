@@ -104,8 +104,8 @@ class TilesStudyTest {
         study.layouts().forEach(layout -> entries.put((String) layout.get("name"), layout));
         TreeSet<String> words = new TreeSet<>(entries.get(one).keySet());
         words.addAll(entries.get(other).keySet());
-        words.removeIf(
-                word -> word.equals("summary") || Objects.equals(entries.get(one).get(word), entries.get(other).get(word)));
+        words.removeIf(word -> word.equals("summary")
+                || Objects.equals(entries.get(one).get(word), entries.get(other).get(word)));
         words.remove("name");
         return words;
     }
@@ -132,13 +132,15 @@ class TilesStudyTest {
             assertThat(difference(study, entry.from(), entry.to())).isEqualTo(all);
         }
         // A table that asks for no rows to be cached is one for which the server's cache does not exist.
-        study.layouts().forEach(layout -> assertThat((String) layout.get("options"))
-                .endsWith("'rows_per_partition': '" + cached(layout) + "'}"));
+        study.layouts()
+                .forEach(layout -> assertThat((String) layout.get("options"))
+                        .endsWith("'rows_per_partition': '" + cached(layout) + "'}"));
     }
 
     private static Object cached(Map<String, Object> layout) {
         String name = (String) layout.get("name");
-        boolean on = name.equals("tile-bins-cached") || name.startsWith("tile-bins-corrected") && !name.endsWith("uncached");
+        boolean on =
+                name.equals("tile-bins-cached") || name.startsWith("tile-bins-corrected") && !name.endsWith("uncached");
         return on ? layout.get("tilesPerPartition") : "NONE";
     }
 
@@ -210,8 +212,7 @@ class TilesStudyTest {
                             "Operation op: The box 6..9, 0..3 lies outside of the grid 0..7, 0..7. Ask for cells that"
                                     + " there are.");
             for (String box : List.of("0..3, 6..8", "8..9, 0..3", "0..3, 0..3, 0..0")) {
-                assertThatThrownBy(() ->
-                                new Tasks().prepare(List.of(operation("block", Map.of("box", box))), source))
+                assertThatThrownBy(() -> new Tasks().prepare(List.of(operation("block", Map.of("box", box))), source))
                         .as(box)
                         .hasMessageContaining("The box " + box + " lies outside of the grid 0..7, 0..7.");
             }

@@ -55,7 +55,8 @@ final class CqlRetries {
             return false;
         }
         if (cause instanceof InvalidQueryException && cause.getMessage() != null) {
-            // A node that was away when the table was made hears of it soon after it has come up; 3.11 says "unconfigured".
+            // A node that was away when the table was made hears of it soon after it has come up; 3.11 says
+            // "unconfigured".
             return ABSENT.matcher(cause.getMessage()).find();
         }
         return cause instanceof QueryConsistencyException

@@ -43,8 +43,7 @@ final class SourceLoad {
         // Groups are found before the first stripe can be read, so the time for it must stay small beside the rest.
         long rows = Math.max(LEAST_SAMPLE_ROWS, all.rows() / ROWS_PER_SAMPLE_ROW);
         int sampled = (int) Math.min(GroupFinder.SAMPLE_ROWS, rows);
-        return StripeSizing.plan(
-                        all.entity(), source.sample(sampled), layout.stripeRows(), layout.stripesPerShard())
+        return StripeSizing.plan(all.entity(), source.sample(sampled), layout.stripeRows(), layout.stripesPerShard())
                 .forLonger(source.excess(sampled));
     }
 

@@ -109,8 +109,10 @@ final class StripeFetch implements AutoCloseable {
             return;
         }
         throwFailure();
-        send(new ScanPlan.Portion(
-                open.version().shard(stripe.number), stripe.names, List.of(stripe), stripe.bytes - before), 1);
+        send(
+                new ScanPlan.Portion(
+                        open.version().shard(stripe.number), stripe.names, List.of(stripe), stripe.bytes - before),
+                1);
     }
 
     /** @param tries how often it will have been sent then */
@@ -123,8 +125,8 @@ final class StripeFetch implements AutoCloseable {
             byRowid.put(rowid, stripe);
         }
         receive(
-                session.executeAsync(open.chunks(portion.shard(), portion.names(), rowids)
-                        .setTimeout(RetriedRequests.ANSWER_LIMIT)),
+                session.executeAsync(
+                        open.chunks(portion.shard(), portion.names(), rowids).setTimeout(RetriedRequests.ANSWER_LIMIT)),
                 portion,
                 byRowid,
                 tries);

@@ -96,8 +96,7 @@ class NodeLossTest {
 
     private StoredDatasets open(String keyspace, int replicas) throws IOException {
         // What is looked at is the loss of a node, and not how slow a busy machine then is.
-        return StoredDatasets.open(
-                        session, keyspace, new ClusterShape(3, 1, replicas).replication(), Client.tuned())
+        return StoredDatasets.open(session, keyspace, new ClusterShape(3, 1, replicas).replication(), Client.tuned())
                 .withLease(Duration.ofMinutes(2));
     }
 
