@@ -42,6 +42,9 @@ import java.util.regex.Pattern;
  * @param high the upper end of the range; the bound again where there is none
  */
 record ClaimExpression(String function, List<String> arguments, String comparison, double low, double high) {
+    /** An interval that reaches further from a published number than by this factor shows nothing about it. */
+    private static final double WIDEST = 4;
+
     private static final String IN = "in";
     private static final String NUMBER = "\\d+(?:\\.\\d+)?";
     private static final Pattern GRAMMAR = Pattern.compile(
@@ -191,8 +194,12 @@ record ClaimExpression(String function, List<String> arguments, String compariso
             case "<=" -> most <= low;
             case "<" -> most < low;
             case IN -> least >= low && most <= high;
-            default -> most >= low / 2 && least <= high * 2;
+            default -> meets(least, most) && least >= low / WIDEST && most <= high * WIDEST;
         };
+    }
+
+    private boolean meets(double least, double most) {
+        return most >= low / 2 && least <= high * 2;
     }
 
     /** Whether it might hold for one value between these ends, so that it is not shown that it does not. */
@@ -201,7 +208,7 @@ record ClaimExpression(String function, List<String> arguments, String compariso
             case ">=", ">" -> holds(most, most);
             case "<=", "<" -> holds(least, least);
             case IN -> most >= low && least <= high;
-            default -> holds(least, most);
+            default -> meets(least, most);
         };
     }
 
@@ -212,7 +219,7 @@ record ClaimExpression(String function, List<String> arguments, String compariso
         }
         if (comparison.equals("~")) {
             return "holds if the interval meets " + Figures.number(low / 2) + " to " + Figures.number(high * 2)
-                    + ", twice the published either way";
+                    + ", twice the published either way, and reaches no further than four times";
         }
         return "holds if the whole interval is " + comparison + " " + Figures.number(low);
     }

@@ -50,13 +50,17 @@ class ClaimExpressionTest {
         "< 10,      5,    9.9,  true",
         "~ 10,      4,    5,    true",
         "~ 10,      4,    4.9,  false",
-        "~ 10,      20,   90,   true",
-        "~ 10,      20.1, 90,   false",
-        "~ 10,      1,    90,   true",
+        "~ 10,      20,   40,   true",
+        "~ 10,      20,   40.1, false",
+        "~ 10,      20.1, 40,   false",
+        "~ 10,      2.5,  40,   true",
+        "~ 10,      2.4,  40,   false",
+        "~ 10,      1,    90,   false",
         "~ 20..36,  72,   80,   true",
         "~ 20..36,  73,   80,   false",
-        "~ 20..36,  1,    10,   true",
-        "~ 20..36,  1,    9.9,  false",
+        "~ 20..36,  5,    10,   true",
+        "~ 20..36,  4.9,  10,   false",
+        "~ 20..36,  5,    9.9,  false",
         "in 0.8..1.25, 0.8,  1.25, true",
         "in 0.8..1.25, 0.9,  1.26, false",
         "in 0.8..1.25, 0.79, 1,    false"
@@ -72,9 +76,9 @@ class ClaimExpressionTest {
             value = {
                 ">= 1.5   | holds if the whole interval is >= 1.50",
                 "< 1000   | holds if the whole interval is < 1,000",
-                "~ 2190   | holds if the interval meets 1,100 to 4,380, twice the published either way",
+                "~ 2190   | holds if the interval meets 1,100 to 4,380, twice the published either way, and reaches no further than four times",
                 "in 0.8..1.25 | holds if the whole interval lies in 0.800 to 1.25",
-                "~ 20..35 | holds if the interval meets 10 to 70, twice the published either way"
+                "~ 20..35 | holds if the interval meets 10 to 70, twice the published either way, and reaches no further than four times"
             })
     void the_rule_is_said_in_words(String comparison, String rule) {
         assertThat(ClaimExpression.parse("bytes(a) " + comparison).rule()).isEqualTo(rule);

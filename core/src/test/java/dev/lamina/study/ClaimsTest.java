@@ -72,8 +72,9 @@ class ClaimsTest {
         assertThat(value("compression(columns)")).isEqualTo(4.5);
         assertThat(value("dictionaryShare(columns)")).isEqualTo(0.75);
         assertThat(tuned("disk(columns, rows) ~ 7.1").why())
-                .isEqualTo("With the tuned client: disk(columns, rows) is 8× (one value, no interval);"
-                        + " it holds if the interval meets 3.55 to 14.2, twice the published either way.");
+                .isEqualTo(
+                        "With the tuned client: disk(columns, rows) is 8× (one value, no interval);"
+                                + " it holds if the interval meets 3.55 to 14.2, twice the published either way, and reaches no further than four times.");
     }
 
     @Test
