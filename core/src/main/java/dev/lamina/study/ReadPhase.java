@@ -20,8 +20,11 @@ final class ReadPhase {
     /** Processor clocks tick every 10 ms, so a repeat shorter than this says nothing about processor time. */
     private static final double LEAST_REPEAT_SECONDS = 0.2;
 
-    /** The repeats of a cell together last at least this long. */
-    private static final double LEAST_CELL_SECONDS = 1.5;
+    /** The repeats of all layouts' cells of an operation together last about this long, each having its share. */
+    private static final double CELLS_SECONDS = 8;
+
+    /** The repeats of a cell need not last longer than this together. */
+    private static final double MOST_CELL_SECONDS = 3;
 
     private static final double WINDOW_SECONDS = 0.1;
 
@@ -30,7 +33,7 @@ final class ReadPhase {
      * of their code, and on a noisy machine windows never agree, so that a limit per cell would make a run of minutes one
      * of most of an hour.
      */
-    private static final long WARM_UP_NANOS = 64_000_000_000L;
+    private static final long WARM_UP_NANOS = 48_000_000_000L;
 
     /** A layout's share is no more than this. */
     private static final long MOST_WARM_UP_NANOS = 30_000_000_000L;
@@ -75,13 +78,13 @@ final class ReadPhase {
                 trials.put(subject, cell);
             }
         }
+        double cellSeconds = share * Math.min(MOST_CELL_SECONDS, CELLS_SECONDS / subjects.size());
         for (int repeat = 0; repeat < repeats; repeat++) {
             recorder.step(operation.name() + ": repeat " + (repeat + 1) + " of " + repeats);
             for (Subject subject : List.copyOf(trials.keySet())) {
                 Trials cell = trials.get(subject);
                 // What a repeat took beyond its share the later ones need not take.
-                double seconds = Math.max(
-                        LEAST_REPEAT_SECONDS, (share * LEAST_CELL_SECONDS - cell.seconds()) / (repeats - repeat));
+                double seconds = Math.max(LEAST_REPEAT_SECONDS, (cellSeconds - cell.seconds()) / (repeats - repeat));
                 if (!attempt(
                         subject,
                         operation,
