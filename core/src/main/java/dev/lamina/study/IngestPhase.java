@@ -21,8 +21,11 @@ final class IngestPhase {
     /** A layout writes for at least this long before its ingest counts. */
     private static final long WARM_UP_NANOS = 2_000_000_000L;
 
-    /** A layout repeats its ingest until this much time is spent, at least twice. */
-    private static final double SECONDS_PER_LAYOUT = 9;
+    /** All layouts together repeat their ingests until this much time is spent, each its share, and at least twice. */
+    private static final double SECONDS = 72;
+
+    /** A layout's share is no more than this. */
+    private static final double MOST_SECONDS_PER_LAYOUT = 25;
 
     /** An ingest that takes longer than this is not repeated. */
     private static final double SECONDS_ONCE = 90;
@@ -100,7 +103,8 @@ final class IngestPhase {
         subject.site().settle(lab);
         double seconds = end.secondsSince(begin);
         if (number == 0) {
-            int affordable = seconds > SECONDS_ONCE ? 1 : Math.max(2, (int) (share * SECONDS_PER_LAYOUT / seconds));
+            double secondsPerLayout = Math.min(MOST_SECONDS_PER_LAYOUT, SECONDS / subjects.size());
+            int affordable = seconds > SECONDS_ONCE ? 1 : Math.max(2, (int) (share * secondsPerLayout / seconds));
             if (affordable < repeats) {
                 planned.put(subject, affordable);
                 recorder.note(subject.label() + " took " + Math.round(seconds) + " s to ingest, so it was repeated "
