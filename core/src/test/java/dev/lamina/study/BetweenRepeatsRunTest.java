@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run whose tables have several SSTables, and whose repeats have a fresh table, or another server's process, each. */
-@Tag("node")
+@Tag("cluster")
+@Tag("several-nodes")
 class BetweenRepeatsRunTest {
     private static final String STUDY = """
             study: between
