@@ -2,6 +2,7 @@
 package dev.lamina.measure;
 
 import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 
 /** This process and the machine that it runs on. */
@@ -9,11 +10,19 @@ public final class Machine {
     private static final OperatingSystemMXBean SYSTEM =
             (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
+    /** {@code null} where this Java only interprets. */
+    private static final CompilationMXBean COMPILERS = ManagementFactory.getCompilationMXBean();
+
     private Machine() {}
 
     /** The processor time that this process has used, in nanoseconds; the clock ticks every 10 ms. */
     public static long processCpuNanos() {
         return SYSTEM.getProcessCpuTime();
+    }
+
+    /** The time that the compilers of this process have taken until now, in milliseconds. */
+    public static long compilerMillis() {
+        return COMPILERS == null ? 0 : COMPILERS.getTotalCompilationTime();
     }
 
     /** Processors available to this process. */

@@ -5,8 +5,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Tells whether a server's compilers have come to rest. A server that was started a minute ago compiles what it executes,
- * and on few processors the compiler takes one of them from the requests, evenly, so that their rate looks stable.
+ * Tells whether the compilers of client and servers have come to rest. A server that was started a minute ago compiles what
+ * it executes, and on few processors the compiler takes one of them from the requests, evenly, so that their rate looks
+ * stable.
  */
 final class CompilerLoad {
     /** A compiler reports a method when it is done with it; large ones take half a second. */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Loads every layout: first a few thousand rows, again and again, to warm up, then repeats of all rows into emptied tables, the layouts in
+ * Loads every layout: first some rows, and more and more of them, to warm up, then repeats of all rows into emptied tables, the layouts in
  * turn. The tables of the last repeat stay. Time runs from the first row read to the last acknowledgement; flushes are
  * waited for between the repeats and not counted.
  */
@@ -19,7 +19,13 @@ final class IngestPhase {
     private static final int WARM_UP_ROWS = 25_000;
 
     /** A layout writes for at least this long before its ingest counts. */
-    private static final long WARM_UP_NANOS = 2_000_000_000L;
+    private static final double LEAST_WARM_UP_SECONDS = 2;
+
+    /** All layouts together warm up for no longer than this, each its share, and less where the compilers rest sooner. */
+    private static final double WARM_UP_SECONDS = 24;
+
+    /** More loads of all rows than this are not needed to warm up. */
+    private static final int WARM_UP_LOADS = 4;
 
     /** All layouts together repeat their ingests until this much time is spent, each its share, and at least twice. */
     private static final double SECONDS = 72;
@@ -81,16 +87,32 @@ final class IngestPhase {
         }
     }
 
-    /** Few rows again and again: quick ways of writing need many of them until they are compiled. */
-    private void warmUp(Subject subject) throws IOException {
+    /**
+     * Quick ways of writing need many rows until client and server have compiled them; a load of twice as many follows
+     * where the time suffices, since a short one spends most of it on its begin and its end.
+     */
+    private void warmUp(Subject subject) throws IOException, NodeException {
+        double limit = Math.max(LEAST_WARM_UP_SECONDS, WARM_UP_SECONDS / subjects.size());
+        CompilerLoad compilers = new CompilerLoad();
         long begin = System.nanoTime();
-        do {
-            SourceLoad.first(
-                    lab,
-                    subject,
-                    subject.site().store(),
-                    Math.min(WARM_UP_ROWS, Math.max(1, lab.source().rows() / 2)));
-        } while (System.nanoTime() - begin < share * WARM_UP_NANOS);
+        long loadBegin = begin;
+        long rows = Math.min(WARM_UP_ROWS, Math.max(1, lab.source().rows() / 2));
+        int whole = 0;
+        while (true) {
+            SourceLoad.first(lab, subject, subject.site().store(), rows);
+            whole += rows == lab.source().rows() ? 1 : 0;
+            long now = System.nanoTime();
+            boolean idle = compilers.isIdle(lab.compilerMillis(), now);
+            double seconds = (now - begin) / 1e9;
+            if (seconds >= share * (idle || whole >= WARM_UP_LOADS ? LEAST_WARM_UP_SECONDS : limit)) {
+                return;
+            }
+            double next = 2 * (now - loadBegin) / 1e9;
+            if (whole > 0 || seconds + next < share * limit) {
+                rows = Math.min(2 * rows, lab.source().rows());
+            }
+            loadBegin = now;
+        }
     }
 
     private void repeat(Subject subject, int number) throws IOException, NodeException {

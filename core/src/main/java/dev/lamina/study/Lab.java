@@ -64,10 +64,10 @@ record Lab(
         return seconds;
     }
 
-    /** What the servers' compilers have taken until now, in ms; {@code null} where they don't tell. */
-    Long compilerMillis() throws NodeException {
+    /** What the compilers of this process and of the servers, where those tell, have taken until now, in ms. */
+    long compilerMillis() throws NodeException {
         Optional<ClusterMetrics> metrics = servers.metrics();
-        return metrics.isPresent() ? Long.valueOf(metrics.get().compilerMillis()) : null;
+        return Machine.compilerMillis() + (metrics.isPresent() ? metrics.get().compilerMillis() : 0);
     }
 
     /** Reads the clocks. */

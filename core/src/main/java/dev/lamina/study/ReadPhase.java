@@ -152,8 +152,8 @@ final class ReadPhase {
             long rows = execute(task, subject.site().store(), WINDOW_SECONDS);
             long windowEnd = System.nanoTime();
             stability.window(rows / ((windowEnd - windowBegin) / 1e9));
-            Long compiled = isServed ? lab.compilerMillis() : null;
-            stable = stability.stable() && (compiled == null || compilers.isIdle(compiled, windowEnd));
+            boolean idle = !isServed || compilers.isIdle(lab.compilerMillis(), windowEnd);
+            stable = stability.stable() && idle;
         }
         long taken = System.nanoTime() - begin;
         warmUpNanosLeft.put(subject, left - taken);

@@ -83,10 +83,14 @@ final class DecimalDoubles implements DoubleSource {
         done += count;
     }
 
+    /** Two loops: C2 of Java 17 does not vectorize the conversion, and with it in the loop nothing else either. */
     private static void narrow(int[] numbers, double high, double low, double[] into, int at, int count) {
         for (int i = 0; i < count; i++) {
-            double number = numbers[i];
-            into[at + i] = number * high + number * low;
+            into[at + i] = numbers[i];
+        }
+        for (int i = at; i < at + count; i++) {
+            double number = into[i];
+            into[i] = number * high + number * low;
         }
     }
 
