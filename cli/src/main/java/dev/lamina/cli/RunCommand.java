@@ -115,7 +115,8 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--repeats",
             paramLabel = "N",
-            description = "Repeats of each cell. Default: 5, or 3 where three environments or more share the time.")
+            description =
+                    "Repeats of each cell. Default: 5; reads of two layouts alone 10, three environments or more 3.")
     private Integer repeats;
 
     @Option(

@@ -40,7 +40,8 @@ class ClusterRunTest {
 
     @Test
     void three_nodes_hold_three_copies_and_give_the_sources_answers() throws Exception {
-        try (LaminaProcess lamina = start("--vnodes", "32", "--racks", "3", "--operations", "ingest,scan-one,lookup")) {
+        try (LaminaProcess lamina =
+                start("--vnodes", "32", "--racks", "3", "--operations", "ingest,scan-one,scan-number")) {
             lamina.awaitWords("warm up the ingest");
             List<Long> nodes = lamina.nodes();
             assertThat(nodes).hasSize(3);

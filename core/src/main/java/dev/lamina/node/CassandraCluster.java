@@ -98,15 +98,17 @@ public final class CassandraCluster implements Servers {
             throws NodeException, IOException {
         ClusterShape shape = launch.environment().shape();
         List<Loopback> places = finder.find(shape.nodes(), launch.release());
-        // The first is everybody's seed, and answers before the others look for it.
+        // The first is everybody's seed. It must answer when the others look for it, which is well after they begin:
+        // one that
+        // does not find it at once tries again a minute later.
         launch(launch, places, 0, directories);
-        if (!await(0, progress, last)) {
+        if (shape.nodes() > 1 && !awaitSeed(progress, last)) {
             return false;
         }
         for (int i = 1; i < shape.nodes(); i++) {
             launch(launch, places, i, directories);
         }
-        for (int i = 1; i < shape.nodes(); i++) {
+        for (int i = 0; i < shape.nodes(); i++) {
             if (!await(i, progress, last)) {
                 return false;
             }
@@ -123,10 +125,17 @@ public final class CassandraCluster implements Servers {
         nodes.add(CassandraNode.launched(launch, directory, place));
     }
 
+    private boolean awaitSeed(NodeProgress progress, boolean last) throws NodeException {
+        return required(nodes.get(0), nodes.get(0).awaitListening(progress), last);
+    }
+
     private boolean await(int index, NodeProgress progress, boolean last) throws NodeException {
-        boolean up = nodes.get(index).awaitReady(progress);
+        return required(nodes.get(index), nodes.get(index).awaitReady(progress), last);
+    }
+
+    private static boolean required(CassandraNode node, boolean up, boolean last) throws NodeException {
         if (!up && last) {
-            throw nodes.get(index).failedToStart();
+            throw node.failedToStart();
         }
         return up;
     }

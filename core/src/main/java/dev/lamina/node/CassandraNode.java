@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * A running Cassandra of our own: one process on loopback that dies with this one, also when this one is killed, and
@@ -125,12 +126,21 @@ public final class CassandraNode implements AutoCloseable {
 
     /** Waits for CQL; false if the server died because a port was taken. */
     boolean awaitReady(NodeProgress progress) throws NodeException {
+        ready = await(progress, () -> CqlProbe.answers(place.at().contactPoint()) && serves());
+        return ready;
+    }
+
+    /** Waits until other nodes can speak to it, some seconds before it serves; false if a port was taken. */
+    boolean awaitListening(NodeProgress progress) throws NodeException {
+        return await(progress, () -> place.at().storageListens());
+    }
+
+    private boolean await(NodeProgress progress, BooleanSupplier condition) throws NodeException {
         long begun = System.nanoTime();
         try {
             while (process.isAlive()) {
                 long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
-                if (CqlProbe.answers(place.at().contactPoint()) && serves()) {
-                    ready = true;
+                if (condition.getAsBoolean()) {
                     return true;
                 }
                 if (millis > START_LIMIT.toMillis()) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ record Loopback(InetAddress address, int nativePort, int storagePort, int jmxPor
     private static final int NATIVE_PORT = 9042;
     private static final int STORAGE_PORT = 7000;
     private static final int TRIES = 20;
+    private static final int CONNECT_MILLIS = 1_000;
 
     /** Looks for a place to listen at. */
     interface Finder {
@@ -139,6 +141,16 @@ record Loopback(InetAddress address, int nativePort, int storagePort, int jmxPor
     private static int free(InetAddress address) throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, address)) {
             return socket.getLocalPort();
+        }
+    }
+
+    /** Whether somebody accepts connections at the storage port. */
+    boolean storageListens() {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(address, storagePort), CONNECT_MILLIS);
+            return true;
+        } catch (IOException notYet) {
+            return false;
         }
     }
 }

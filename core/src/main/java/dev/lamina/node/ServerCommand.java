@@ -19,12 +19,21 @@ final class ServerCommand {
     private static final int SEED_DELAY_MILLIS = 2_000;
 
     /**
-     * The others look for the seed until it answers, and give up after this. One that was killed and comes back may have to
-     * wait until the seed has noticed that its old connection is broken.
+     * The others look for the seed until it answers, and give up after this. They begin with it, and one that was killed and
+     * comes back may have to wait until the seed has noticed that its old connection is broken.
      */
-    private static final int RING_DELAY_MILLIS = 30_000;
+    private static final int RING_DELAY_MILLIS = 120_000;
+
+    /** A node that stops waits so long for the others to hear of it; the default is 2 s. */
+    private static final int SHUTDOWN_DELAY_MILLIS = 500;
 
     private static final int SCHEMA_DELAY_MILLIS = 200;
+
+    /**
+     * So many rows a server measures when it starts, to know what one takes in a memtable besides its values; the default, 100,000, takes
+     * it seconds and comes to the same bytes.
+     */
+    private static final int ROW_OVERHEAD_STEPS = 10_000;
 
     private ServerCommand() {}
 
@@ -56,6 +65,8 @@ final class ServerCommand {
         // One node has nobody to wait for, and those of a cluster know their tokens: see RingPlace.
         command.add("-Dcassandra.skip_wait_for_gossip_to_settle=0");
         command.add("-Dcassandra.ring_delay_ms=" + ringDelay(place));
+        command.add("-Dcassandra.memtable_row_overhead_computation_step=" + ROW_OVERHEAD_STEPS);
+        command.add("-Dcassandra.shutdown_announce_in_ms=" + (place.isAlone() ? 0 : SHUTDOWN_DELAY_MILLIS));
         // A node that comes back may miss the word of a new table, as the others don't speak with it yet. One that
         // hears of
         // another schema asks for it after this; the default is 60 s. 3.11 has no such setting.

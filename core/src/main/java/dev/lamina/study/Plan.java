@@ -30,6 +30,9 @@ import java.util.Set;
  * @param gated operations that belong to the gate: the commonest values, as the publication compared them
  * @param environments the Cassandras to start, one after the other; at least one
  * @param repeats the repeats
+ * @param readRepeats the repeats of reads
+ * @param share the part of a whole run's time for warming up and repeating that each environment takes: several have it together, and
+ *     who asks for fewer repeats than usual wants a quick look
  */
 record Plan(
         List<Layout> layouts,
@@ -40,8 +43,15 @@ record Plan(
         List<Operation> operations,
         List<Operation> gated,
         List<NamedEnvironment> environments,
-        int repeats) {
+        int repeats,
+        int readRepeats,
+        double share) {
     private static final int REPEATS = 5;
+
+    /** One layout beside another has time for more repeats, which are shorter, so that a machine's moods meet both. */
+    private static final int PAIR = 2;
+
+    private static final int READ_REPEATS_OF_PAIR = 10;
 
     /** From so many environments on, repeats give way so that a run still takes minutes. */
     private static final int MANY_ENVIRONMENTS = 3;
@@ -130,7 +140,21 @@ record Plan(
         if (repeats < 1) {
             throw new IllegalArgumentException("--repeats: found " + repeats + ", expected 1 or more.");
         }
-        return new Plan(layouts, sstables, references, clients, ingests, operations, gated, environments, repeats);
+        boolean pair = layouts.size() * clients.size() + references.size() <= PAIR;
+        int readRepeats = options.repeats() == null && repeats == REPEATS && pair ? READ_REPEATS_OF_PAIR : repeats;
+        double asked = options.repeats() == null ? 1 : Math.min(1, (double) repeats / REPEATS);
+        return new Plan(
+                layouts,
+                sstables,
+                references,
+                clients,
+                ingests,
+                operations,
+                gated,
+                environments,
+                repeats,
+                readRepeats,
+                asked / environments.size());
     }
 
     /** The groups that the study's dataset may have; an unknown dataset is found out when it is opened. */
@@ -267,6 +291,6 @@ record Plan(
     /** The same where the dataset has something for so many operations alone. */
     int steps(int asked) {
         int subjects = layouts.size() * clients.size() + references.size();
-        return environments.size() * (1 + subjects * (2 + repeats) + asked * (1 + subjects + repeats));
+        return environments.size() * (1 + subjects * (2 + repeats) + asked * (1 + subjects + readRepeats));
     }
 }

@@ -231,8 +231,7 @@ public final class StudyRun {
 
     private void phases(Lab lab, NamedEnvironment environment, List<Subject> subjects, RunRecorder recorder)
             throws NodeException, IOException {
-        // Several environments take no more time than they must.
-        double share = 1.0 / plan.environments().size();
+        double share = plan.share();
         // Where nobody asks what loading takes, it is done once.
         new IngestPhase(lab, subjects, plan.ingests() ? plan.repeats() : 1, share, recorder).run();
         SizePhase size = new SizePhase(lab, recorder, plan.gated());
@@ -240,7 +239,7 @@ public final class StudyRun {
             size.run(subject);
         }
         new LayerMaps(lab, plan.operations(), recorder).draw(subjects, environment.name());
-        ReadPhase read = new ReadPhase(lab, plan.repeats(), share, recorder);
+        ReadPhase read = new ReadPhase(lab, plan.readRepeats(), share, recorder);
         List<Operation> operations = lab.tasks().prepared(plan.operations());
         LatencyPhase latency = new LatencyPhase(
                 lab,

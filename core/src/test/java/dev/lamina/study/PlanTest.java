@@ -36,6 +36,20 @@ class PlanTest {
     }
 
     @Test
+    void two_layouts_alone_are_read_more_often_unless_somebody_says_how_many() {
+        assertThat(Plan.of(study(), Wishes.none()).readRepeats()).isEqualTo(10);
+        assertThat(Plan.of(study(), Wishes.of(List.of(), List.of(), List.of("tuned", "published"), false, null))
+                        .readRepeats())
+                .isEqualTo(5);
+        assertThat(Plan.of(study(), Wishes.of(List.of(), List.of(), List.of("tuned"), false, 7))
+                        .readRepeats())
+                .isEqualTo(7);
+        assertThat(Plan.of(study(), Wishes.withCassandra("3.11.19,4.1.10,5.0.9"))
+                        .readRepeats())
+                .isEqualTo(3);
+    }
+
+    @Test
     void three_environments_have_fewer_repeats_unless_somebody_says_how_many() {
         assertThat(Plan.of(study(), Wishes.withCassandra("4.1.10,5.0.9")).repeats())
                 .isEqualTo(5);

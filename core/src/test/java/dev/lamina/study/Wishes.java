@@ -14,7 +14,7 @@ final class Wishes {
     }
 
     static RunOptions of(
-            List<String> layouts, List<String> operations, List<String> clients, boolean asPublished, int repeats) {
+            List<String> layouts, List<String> operations, List<String> clients, boolean asPublished, Integer repeats) {
         return of(layouts, operations, clients, asPublished, repeats, null);
     }
 

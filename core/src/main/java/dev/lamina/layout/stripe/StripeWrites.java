@@ -2,6 +2,8 @@
 package dev.lamina.layout.stripe;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import dev.lamina.layout.Requests;
 import java.io.IOException;
@@ -18,6 +20,10 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class StripeWrites {
     private final CqlSession session;
+
+    /** As the driver's 4.19 forgets a timeout that is set on a batch, it stands in a profile. */
+    private final DriverExecutionProfile limited;
+
     private final int mostBytes;
     private final int mostRequests;
     private final Semaphore bytes;
@@ -26,6 +32,10 @@ final class StripeWrites {
 
     StripeWrites(CqlSession session, int mostRequests, int mostBytes) {
         this.session = session;
+        this.limited = session.getContext()
+                .getConfig()
+                .getDefaultProfile()
+                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, RetriedRequests.ANSWER_LIMIT);
         this.mostRequests = mostRequests;
         this.mostBytes = mostBytes;
         // Fair, or small writes would starve a large one.
@@ -75,7 +85,7 @@ final class StripeWrites {
 
     private CompletableFuture<Void> attempt(Statement<?> statement, int tries) {
         CompletableFuture<Void> outcome = new CompletableFuture<>();
-        session.executeAsync(statement.setTimeout(RetriedRequests.ANSWER_LIMIT)).whenComplete((answer, error) -> {
+        session.executeAsync(statement.setExecutionProfile(limited)).whenComplete((answer, error) -> {
             if (error == null) {
                 outcome.complete(null);
             } else if (tries == CqlRetries.MOST_TRIES || failure.get() != null || !CqlRetries.mayPass(error)) {

@@ -180,9 +180,12 @@ class NodeLossTest {
     void with_one_copy_a_killed_node_ends_the_load_and_the_scan_with_an_error() throws Exception {
         try (StoredDatasets datasets = open("one_copy", 1)) {
             TestSource source = disturbed(TestSource.Way.STRIPES, 2, CassandraNode::kill);
+            long begin = System.nanoTime();
             assertThatThrownBy(() -> datasets.load("sales", source, "memory", false, SMALL, LoadProgress.SILENT))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("Cassandra");
+            // A server waits two minutes for the dead copy, and must not be waited for.
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(110));
         }
         all_are_there_again();
         a_driver_that_has_seen_nothing();
