@@ -66,6 +66,12 @@ class NodeCommandTest {
         assertThat(lamina(ExitCode.USAGE, "cql", "--name", name, "SELEKT 1"))
                 .contains("cql: Cassandra does not accept");
         lamina(ExitCode.DONE, "node", "nodetool", "--name", name, "status", "-r");
+        String first = nodes.get(0).contactPoint();
+        String file = here.resolve("events.tsv").toString();
+        lamina(ExitCode.DONE, "generate", "gdelt", "--rows", "500", "--out", file);
+        lamina(ExitCode.DONE, "load", "events", file, "--contact-points", first);
+        assertThat(lamina(ExitCode.DONE, "check", "events", "--contact-points", first))
+                .contains("500");
 
         lamina(ExitCode.DONE, "node", "pause", "--name", name, "2");
         assertThat(nodes.get(1).state()).isEqualTo(StartedNode.State.PAUSED);
@@ -73,6 +79,12 @@ class NodeCommandTest {
         assertThat(nodes.get(1).state()).isNotIn(StartedNode.State.PAUSED, StartedNode.State.DEAD);
         lamina(ExitCode.DONE, "node", "kill", "--name", name, "2");
         assertThat(lamina(ExitCode.FAILED, "node", "status", "--name", name)).contains("dead");
+        // Two copies have no majority without the second.
+        String table = here.resolve("events.csv").toString();
+        assertThat(lamina(ExitCode.ENVIRONMENT, "export", "events", "--contact-points", first, "--to", table))
+                .contains("Cassandra")
+                .doesNotContain("\tat ");
+        assertThat(Path.of(table)).doesNotExist();
         assertThat(lamina(ExitCode.ENVIRONMENT, "node", "kill", "--name", name, "2"))
                 .contains("Node 2 of cluster two: found its process");
         assertThat(lamina(ExitCode.USAGE, "node", "kill", "--name", name, "3")).contains("found 3, expected 1 to 2");

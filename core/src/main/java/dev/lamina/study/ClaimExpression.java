@@ -45,6 +45,9 @@ record ClaimExpression(String function, List<String> arguments, String compariso
     /** An interval that reaches further from a published number than by this factor shows nothing about it. */
     private static final double WIDEST = 4;
 
+    /** Up to this a published ratio says that two are alike. */
+    private static final double ALIKE = 1.25;
+
     private static final String IN = "in";
     private static final String NUMBER = "\\d+(?:\\.\\d+)?";
     private static final Pattern GRAMMAR = Pattern.compile(
@@ -194,8 +197,22 @@ record ClaimExpression(String function, List<String> arguments, String compariso
             case "<=" -> most <= low;
             case "<" -> most < low;
             case IN -> least >= low && most <= high;
-            default -> meets(least, most) && least >= low / WIDEST && most <= high * WIDEST;
+            default ->
+                meets(least, most)
+                        && least >= low / WIDEST
+                        && most <= high * WIDEST
+                        && (!saysMore() || least > 1)
+                        && (!saysLess() || most < 1);
         };
+    }
+
+    /** Whether the published number says that one of two is the greater, which an interval with 1 in it does not show. */
+    private boolean saysMore() {
+        return OF_TWO.contains(function) && !function.equals("slope") && low > ALIKE;
+    }
+
+    private boolean saysLess() {
+        return OF_TWO.contains(function) && !function.equals("slope") && high < 1 / ALIKE;
     }
 
     private boolean meets(double least, double most) {
@@ -208,7 +225,7 @@ record ClaimExpression(String function, List<String> arguments, String compariso
             case ">=", ">" -> holds(most, most);
             case "<=", "<" -> holds(least, least);
             case IN -> most >= low && least <= high;
-            default -> meets(least, most);
+            default -> meets(least, most) && (!saysMore() || most > 1) && (!saysLess() || least < 1);
         };
     }
 
@@ -219,7 +236,8 @@ record ClaimExpression(String function, List<String> arguments, String compariso
         }
         if (comparison.equals("~")) {
             return "holds if the interval meets " + Figures.number(low / 2) + " to " + Figures.number(high * 2)
-                    + ", twice the published either way, and reaches no further than four times";
+                    + ", twice the published either way, "
+                    + (saysMore() || saysLess() ? "does not reach 1, " : "") + "and reaches no further than four times";
         }
         return "holds if the whole interval is " + comparison + " " + Figures.number(low);
     }

@@ -96,7 +96,7 @@ final class IngestPhase {
         CompilerLoad compilers = new CompilerLoad();
         long begin = System.nanoTime();
         long loadBegin = begin;
-        long rows = Math.min(WARM_UP_ROWS, Math.max(1, lab.source().rows() / 2));
+        long rows = Math.min(WARM_UP_ROWS, Math.max(1, lab.source().rows() / 8));
         int whole = 0;
         while (true) {
             SourceLoad.first(lab, subject, subject.site().store(), rows);

@@ -20,6 +20,9 @@ final class ReadPhase {
     /** Processor clocks tick every 10 ms, so a repeat shorter than this says nothing about processor time. */
     private static final double LEAST_REPEAT_SECONDS = 0.2;
 
+    /** Twice the client is tried where a repeat takes no longer than this. */
+    private static final double MOST_SECONDS_DOUBLED = 4;
+
     /** The repeats of all layouts' cells of an operation together last about this long, each having its share. */
     private static final double CELLS_SECONDS = 8;
 
@@ -71,8 +74,9 @@ final class ReadPhase {
             boolean fine = attempt(subject, operation, () -> {
                 Operation.Task task = subject.site().ready(drawn, lab.source());
                 tasks.put(subject, task);
+                long begin = System.nanoTime();
                 firstPass(task, subject, cell);
-                warmUp(task, subject, cell);
+                warmUp(task, subject, cell, begin);
             });
             if (fine) {
                 trials.put(subject, cell);
@@ -101,6 +105,7 @@ final class ReadPhase {
             boolean fine = !served
                     || subject.site().doubled() == null
                     || cell.saturated()
+                    || cell.seconds() > share * MOST_SECONDS_DOUBLED * cell.repeats()
                     || attempt(
                             subject,
                             operation,
@@ -139,9 +144,9 @@ final class ReadPhase {
         cell.firstPass((System.nanoTime() - begin) / 1e9);
     }
 
-    private void warmUp(Operation.Task task, Subject subject, Trials cell)
+    /** @param begin when the first pass began, which warms up as well */
+    private void warmUp(Operation.Task task, Subject subject, Trials cell, long begin)
             throws IOException, UnsupportedQueryException, NodeException {
-        long begin = System.nanoTime();
         long left = warmUpNanosLeft.getOrDefault(subject, warmUpNanos);
         Stability stability = new Stability(begin + Math.max(left, LEAST_WARM_UP_NANOS));
         CompilerLoad compilers = new CompilerLoad();

@@ -70,6 +70,24 @@ class ClaimExpressionTest {
                 .isEqualTo(holds);
     }
 
+    /** A number that says which of two is the greater is not shown by an interval with 1 in it. */
+    @ParameterizedTest
+    @CsvSource({
+        "~ 2.19, 0.87, 1.32, false",
+        "~ 2.19, 1,    1.32, false",
+        "~ 2.19, 1.01, 1.32, true",
+        "~ 0.46, 0.8,  1.01, false",
+        "~ 0.46, 0.8,  0.99, true",
+        "~ 0.46, 0.6,  0.9,  true",
+        "~ 1,    0.9,  1.3,  true",
+        "~ 1.2,  0.9,  1.3,  true"
+    })
+    void a_published_ratio_has_a_direction(String comparison, double low, double high, boolean holds) {
+        ClaimExpression claim = ClaimExpression.parse("ratio(a:scan, b:scan) " + comparison);
+        assertThat(claim.holds(low, high)).isEqualTo(holds);
+        assertThat(claim.rule().contains("does not reach 1")).isEqualTo(!comparison.startsWith("~ 1"));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
