@@ -99,8 +99,7 @@ public final class CassandraCluster implements Servers {
         ClusterShape shape = launch.environment().shape();
         List<Loopback> places = finder.find(shape.nodes(), launch.release());
         // The first is everybody's seed. It must answer when the others look for it, which is well after they begin:
-        // one that
-        // does not find it at once tries again a minute later.
+        // one that does not find it at once tries again a minute later.
         launch(launch, places, 0, directories);
         if (shape.nodes() > 1 && !awaitSeed(progress, last)) {
             return false;

@@ -19,8 +19,8 @@ final class ServerCommand {
     private static final int SEED_DELAY_MILLIS = 2_000;
 
     /**
-     * The others look for the seed until it answers, and give up after this. They begin with it, and one that was killed and
-     * comes back may have to wait until the seed has noticed that its old connection is broken.
+     * The others look for the seed until it answers, and give up after this. One that was killed and comes back may have to
+     * wait until the seed has noticed that its old connection is broken.
      */
     private static final int RING_DELAY_MILLIS = 120_000;
 
