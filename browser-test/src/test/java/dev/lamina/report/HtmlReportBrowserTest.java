@@ -207,6 +207,68 @@ class HtmlReportBrowserTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"1280, LIGHT", "1280, DARK", "390, LIGHT"})
+    void a_report_of_sampled_processes_draws_what_each_used(int width, ColorScheme scheme) throws IOException {
+        String name = "processes-" + width + "-" + scheme.name().toLowerCase(Locale.ROOT);
+        try (Opened opened = open(SampleRuns.activity(), name, width, scheme)) {
+            Page page = opened.page();
+            assertSound(opened);
+            assertThat(page.locator("nav a[href='#processes']").isVisible()).isTrue();
+            assertThat(captions(page, "#charts-requests")).containsExactly("offers-loop");
+            assertThat(page.locator("#charts-requests .chart").getAttribute("aria-label"))
+                    .startsWith("CPU per request of offers-loop: json node 1 61")
+                    .contains("; flat node 1 1");
+            assertThat(captions(page, "#charts-activity"))
+                    .containsExactly("CPU by process", "The machine", "Context switches", "Disk traffic");
+            assertThat(page.locator("#charts-activity .chart svg").count()).isEqualTo(4);
+            assertThat(emptyCharts(page)).isZero();
+            page.locator("#processes")
+                    .screenshot(new Locator.ScreenshotOptions().setPath(TARGET.resolve(name + "-section.png")));
+        }
+    }
+
+    @Test
+    void another_layout_draws_its_processes_anew() throws IOException {
+        try (Opened opened = open(SampleRuns.activity(), "processes-choice", 1280, ColorScheme.LIGHT)) {
+            Page page = opened.page();
+            Locator chart = page.locator("#charts-activity .chart").first();
+            assertThat(chart.getAttribute("aria-label"))
+                    .startsWith("CPU by process of offers-loop · json · repeat 1: node 1 2");
+            String before = chart.innerHTML();
+            page.locator("#choose-activity select").selectOption("5");
+            assertThat(chart.getAttribute("aria-label"))
+                    .startsWith("CPU by process of offers-loop · flat · repeat 3: node 1 49");
+            assertThat(chart.innerHTML()).isNotEqualTo(before);
+            assertThat(opened.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void what_a_request_costs_by_cells_per_row_is_drawn_with_its_line() throws IOException {
+        try (Opened opened = open(SampleRuns.activity(), "processes-cells", 1280, ColorScheme.LIGHT)) {
+            Page page = opened.page();
+            assertThat(captions(page, "[data-series]"))
+                    .containsExactly("By cells per row", "Server CPU by cells per row");
+            assertThat(page.locator("[data-series] .chart").nth(1).getAttribute("aria-label"))
+                    .startsWith("Server CPU per request of cells by cells per row: json 1 18")
+                    .contains("; flat 1 1");
+            page.locator("#latency-2")
+                    .screenshot(new Locator.ScreenshotOptions().setPath(TARGET.resolve("processes-cells-section.png")));
+        }
+    }
+
+    @Test
+    void texts_of_processes_are_shown_and_not_run() throws IOException {
+        try (Opened opened = open(SampleRuns.hostileActivity(), "processes-hostile", 1280, ColorScheme.LIGHT)) {
+            assertSound(opened);
+            assertThat(opened.page().locator("#charts-activity .chart svg").count())
+                    .as("quantities that are there")
+                    .isEqualTo(1);
+            assertThat(opened.page().locator("[onmouseover]").count()).isZero();
+        }
+    }
+
     @Test
     void a_line_of_the_series_rises_where_its_layout_does_and_another_quantile_draws_it_anew() throws IOException {
         try (Opened opened = open(SampleRuns.latency(), "latency-series", 1280, ColorScheme.LIGHT)) {

@@ -55,7 +55,7 @@ final class ListCommand implements Callable<Integer> {
                         line(
                                 out,
                                 String.valueOf(layout.get("name")),
-                                Layouts.of(layout).summary() + " (study " + name + ")");
+                                Layouts.summary(layout) + " (study " + name + ")");
                     }
                 }
             }

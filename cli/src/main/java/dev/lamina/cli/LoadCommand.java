@@ -88,6 +88,12 @@ final class LoadCommand extends StoreCommand {
                 .withCheckWhileRead()
                 .withProgress(stoppable(progress.dataset(), interruption));
         dataset = family.open(request);
+        int entities = dataset.schema().entities().size();
+        if (entities > 1) {
+            throw DatasetException.input("Dataset " + family.name() + " has " + entities
+                    + " entities, expected one: a stored dataset has one kind of record. Run a study on it, such as"
+                    + " lamina run " + family.name() + ".");
+        }
         if (dataset.rejectsFile().isPresent()) {
             Path kept = work.keep(dataset.rejectsFile().get(), name + "-rejects");
             progress.note(Figures.whole(dataset.rejectedRows()) + " bad rows are left out; they are in " + kept);

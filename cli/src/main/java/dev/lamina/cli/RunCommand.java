@@ -15,7 +15,9 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -53,7 +55,9 @@ final class RunCommand implements Callable<Integer> {
     enum ClientChoice {
         tuned,
         published,
-        both
+        both,
+        cql,
+        thrift
     }
 
     @Spec
@@ -94,11 +98,13 @@ final class RunCommand implements Callable<Integer> {
     private List<String> operations = new ArrayList<>();
 
     @Option(
-            names = "--client",
+            names = {"--client", "--clients"},
+            split = ",",
             paramLabel = "CLIENT",
             defaultValue = "tuned",
-            description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private ClientChoice client;
+            description = "${COMPLETION-CANDIDATES}; cql and thrift are the tuned one over either protocol. Default:"
+                    + " ${DEFAULT-VALUE}.")
+    private List<ClientChoice> clients;
 
     @Option(names = "--as-published", description = "Client and operations as in the publication.")
     private boolean asPublished;
@@ -111,6 +117,18 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "ROW",
             description = "The widest row, of studies on rows of different width: small-row to ten-million.")
     private String maxRow;
+
+    @Option(
+            names = "--users",
+            paramLabel = "N",
+            description = "Users of the REST service, of studies that have one; published: 1000.")
+    private Integer users;
+
+    @Option(
+            names = "--duration",
+            paramLabel = "SECONDS",
+            description = "How long each of these users goes on; published: 3600.")
+    private Integer duration;
 
     @Option(
             names = "--repeats",
@@ -183,6 +201,7 @@ final class RunCommand implements Callable<Integer> {
         if (maxRow != null) {
             chosen = chosen.withLargest(maxRow);
         }
+        chosen = chosen.withUsers(users, duration);
         Path directory = out != null
                 ? out
                 : Home.directory()
@@ -302,11 +321,16 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private List<String> clients() {
-        return switch (client) {
-            case tuned -> List.of("tuned");
-            case published -> List.of("published");
-            case both -> List.of("tuned", "published");
-        };
+        Set<String> names = new LinkedHashSet<>();
+        for (ClientChoice choice : clients) {
+            if (choice == ClientChoice.both) {
+                names.add(ClientChoice.tuned.name());
+                names.add(ClientChoice.published.name());
+            } else {
+                names.add(choice.name());
+            }
+        }
+        return List.copyOf(names);
     }
 
     private boolean confirmed() {

@@ -27,8 +27,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The rooms of the design, who may import whom, and the house's rules that a machine can see. */
 class ArchitectureTest {
     private static final String OURS = "dev.lamina";
-    private static final List<String> ROOMS =
-            List.of("cli", "codec", "compare", "dataset", "layout", "measure", "node", "report", "rivals", "study");
+    private static final List<String> ROOMS = List.of(
+            "cli", "codec", "compare", "dataset", "gatling", "layout", "measure", "node", "report", "rivals", "study",
+            "thrift", "web");
     private static final int MOST_LINES = 500;
 
     /** Classes that look at columns, of which there are few, and not at values. */
@@ -60,11 +61,14 @@ class ArchitectureTest {
         "node, ''",
         "rivals, codec",
         "layout, codec rivals",
+        "thrift, layout codec",
         "dataset, layout codec",
         "report, measure",
         "compare, report measure",
+        "gatling, measure node",
         "study, report measure node dataset layout codec",
-        "cli, study compare report dataset layout node codec"
+        "web, dataset gatling layout node study codec",
+        "cli, study compare report dataset layout node codec web"
     })
     void a_room_imports_only_the_rooms_that_it_may(String room, String rooms) {
         List<String> allowed = new ArrayList<>();
@@ -89,13 +93,45 @@ class ArchitectureTest {
     }
 
     @Test
-    void only_layouts_nodes_and_studies_know_the_driver() {
+    void only_layouts_nodes_studies_and_the_service_know_the_driver() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(OURS + ".layout..", OURS + ".node..", OURS + ".study..")
+                .resideOutsideOfPackages(
+                        OURS + ".layout..", OURS + ".node..", OURS + ".study..", OURS + ".thrift..", OURS + ".web..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("com.datastax.oss..")
+                .check(MAIN);
+    }
+
+    @Test
+    void only_the_service_knows_the_server_of_http() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(OURS + ".web..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.eclipse.jetty..", "io.prometheus..")
+                .check(MAIN);
+    }
+
+    @Test
+    void only_stores_over_thrift_know_its_classes() {
+        DescribedPredicate<JavaClass> thrifts = resideInAnyPackage(
+                        "org.apache.thrift..", "org.apache.cassandra.thrift..")
+                .as("are Thrift's");
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(OURS + ".thrift..")
+                .should()
+                .dependOnClassesThat(thrifts)
+                .check(MAIN);
+        // What is loaded with the other families, before a store is opened.
+        noClasses()
+                .that()
+                .haveNameMatching(".*\\.thrift\\.Thrift(Family|Layout|Form|Servers)")
+                .should()
+                .dependOnClassesThat(thrifts)
                 .check(MAIN);
     }
 
@@ -114,8 +150,24 @@ class ArchitectureTest {
     void no_class_of_the_server_is_on_the_class_path() {
         assertThatThrownBy(() -> Class.forName("org.apache.cassandra.service.CassandraDaemon"))
                 .isInstanceOf(ClassNotFoundException.class);
-        assertThat(new ClassFileImporter().importPackages("org.apache.cassandra"))
-                .isEmpty();
+        assertThat(new ClassFileImporter()
+                        .importPackages("org.apache.cassandra").stream()
+                                .map(JavaClass::getPackageName)
+                                .distinct())
+                .as("Thrift's client alone")
+                .isSubsetOf("org.apache.cassandra.thrift");
+    }
+
+    @Test
+    void no_class_of_the_load_generator_is_on_the_class_path() {
+        assertThatThrownBy(() -> Class.forName("io.gatling.app.Gatling")).isInstanceOf(ClassNotFoundException.class);
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName(OURS + ".gatling.OffersSimulation")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.gatling..")
+                .check(MAIN);
     }
 
     @Test

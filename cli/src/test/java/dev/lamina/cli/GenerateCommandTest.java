@@ -41,6 +41,20 @@ class GenerateCommandTest {
     }
 
     @Test
+    void offers_are_written_as_statements_and_of_their_own_number() throws Exception {
+        Path file = directory.resolve("offers.cql");
+        String to = file.toString();
+        lamina("generate", "offers", "--rows", "500", "--out", to)
+                .refusedWith("--rows: found 500", "510 (as published)");
+        assertThat(directory).isEmptyDirectory();
+        lamina("generate", "offers", "--rows", "510", "--out", to).done();
+        assertThat(Files.readAllLines(file))
+                .hasSize(510)
+                .allSatisfy(line -> assertThat(line).startsWith("INSERT INTO o").endsWith("}');"));
+        lamina("generate", "cells", "--rows", "510", "--out", to + "2").refusedWith("Dataset cells has no files");
+    }
+
+    @Test
     void an_unknown_dataset_lists_the_known_ones() {
         lamina(
                         "generate",
@@ -49,7 +63,7 @@ class GenerateCommandTest {
                         "5",
                         "--out",
                         directory.resolve("x").toString())
-                .refusedWith("There is no dataset \"gdelta\". Known: gdelt, tiles, timeline.");
+                .refusedWith("There is no dataset \"gdelta\". Known: cells, gdelt, offers, tiles, timeline.");
         assertThat(directory).isEmptyDirectory();
     }
 

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** {@code lamina} in a process of its own, with a home of its own, as a shell would start it. */
 final class LaminaProcess implements AutoCloseable {
@@ -76,6 +78,28 @@ final class LaminaProcess implements AutoCloseable {
                     .isLessThan(deadline);
             Thread.sleep(10);
         }
+    }
+
+    /** Waits until it has said this on standard output; the answer is the words of the first group. */
+    String awaitOut(Pattern words) throws Exception {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        for (Matcher said = words.matcher(out()); ; said = words.matcher(out())) {
+            if (said.find()) {
+                return said.group(1);
+            }
+            assertThat(process.isAlive())
+                    .as("runs until it says \"" + words + "\"; it said: " + out() + error())
+                    .isTrue();
+            assertThat(System.nanoTime())
+                    .as("says \"" + words + "\" in time; it said: " + out() + error())
+                    .isLessThan(deadline);
+            Thread.sleep(10);
+        }
+    }
+
+    /** Ends its standard input. */
+    void endInput() throws IOException {
+        process.getOutputStream().close();
     }
 
     /** Waits for the process of its Cassandra. */

@@ -21,6 +21,8 @@ class ListCommandTest {
                         + " reads few columns of many records, and no single record. (study gdelt)",
                 "families | columnar                  | One cell per column chunk.",
                 "datasets | gdelt                     | Events of the GDELT Project",
+                "datasets | offers                    | Offers, options and those of 164 countries",
+                "datasets | cells                     | Rows of equal bytes in 1 to 100 cells",
                 "datasets | timeline                  | Rows of 100 to 10,000,000 columns in ascending order",
                 "codecs   | flatbuffers-dict          | chunk codec "
             })

@@ -51,7 +51,7 @@ class RunCommandTest {
             value = {
                 "--layouts    | row-per-record,rows | There is no layout \"rows\". Known: row-per-record, wide-row,",
                 "--operations | scan-two            | There is no operation \"scan-two\". Known: ingest, fetch-all,",
-                "--client     | quick               | expected one of [tuned, published, both]",
+                "--client     | quick               | expected one of [tuned, published, both, cql, thrift]",
                 "--edition    | Z                   | Study gdelt has no edition \"Z\". Known: A, B.",
                 "--max-row    | small-row           | --max-row: study gdelt has the dataset gdelt, expected one with rows",
                 "--rows       | 0                   | --rows: found 0, expected 1 or more.",
@@ -121,7 +121,7 @@ class RunCommandTest {
                 "codec: flatbuffers | codec: arrows      | Layout columns: codec is arrows, expected one of arrow, arrow-lz4,",
                 "family: columnar   | family: column     | Layout columns has the family \"column\". Known: columnar,",
                 "codec: flatbuffers | chunks: 5, codec: flatbuffers | Layout columns has an unknown parameter \"chunks\".",
-                "gdelt:             | gdelta:            | There is no dataset \"gdelta\". Known: gdelt, tiles, timeline.",
+                "gdelt:             | gdelta:            | There is no dataset \"gdelta\". Known: cells, gdelt, offers, tiles, timeline.",
                 "edition: B         | edition: Z         | Dataset gdelt: found edition \"Z\", expected A or B.",
                 "edition: B         | form: B            | Dataset gdelt has no parameter \"form\". Known: edition.",
                 "- {name: ingest}   | - {name: x, scan: [y]} | Operation x: Entity events has no field \"y\". Known: ",

@@ -199,7 +199,12 @@ class StoreCommandsTest {
         lamina("load", "prices", file.toString())
                 .refusedWith(
                         "found a file of no known form (gdelt: found 2 columns between commas", "can't be loaded yet");
-        lamina("load", "prices", file.toString(), "--format", "gdelta").refusedWith("Known: gdelt, tiles, timeline.");
+        lamina("load", "prices", file.toString(), "--format", "gdelta")
+                .refusedWith("Known: cells, gdelt, offers, tiles, timeline.");
+        Path offers = directory.resolve("offers.cql");
+        Datasets.named("offers").generate(510, 1, offers, DatasetProgress.NONE);
+        lamina("load", "offers", offers.toString())
+                .refusedWith("Dataset offers has 4 entities, expected one: a stored dataset has one kind of record.");
         lamina("load", "a/b", input.toString()).refusedWith("NAME: found \"a/b\"");
         lamina("load", "events", input.toString(), "--bad-rows", "keep").refusedWith("--bad-rows: found keep");
         lamina("load", "events", input.toString(), "--resume").refusedWith("has no unfinished load to resume");

@@ -16,7 +16,7 @@ final class BoundParser {
                         5ms (us, ms, s), 20us of CPU, 1.5M/s (k, M), 10MB (B, kB, MB, GB)
             such as  p99(columnar,lookup) > +10%  or  throughput(columnar,scan-all) < 1M/s""";
 
-    private static final List<String> CLOCKS = List.of("intended", "service", "coordinator", "server");
+    private static final List<String> CLOCKS = List.of("intended", "service", "coordinator", "server", "cpu");
     private static final Map<String, Double> TIMES = Map.of("us", 1.0, "µs", 1.0, "ms", 1_000.0, "s", 1_000_000.0);
     private static final Map<String, Double> RATES = Map.of("/s", 1.0, "k/s", 1e3, "M/s", 1e6, "G/s", 1e9);
     private static final Map<String, Double> BYTES = Map.of("B", 1.0, "kB", 1e3, "MB", 1e6, "GB", 1e9);

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.StringJoiner;
 
 /** Named rows of a schema, which can be read again and again, each time in the same order. */
 public interface Dataset extends RowSource, AutoCloseable {
@@ -25,6 +26,23 @@ public interface Dataset extends RowSource, AutoCloseable {
     @Override
     default Entity entity() {
         return schema().entity();
+    }
+
+    /**
+     * The rows of one entity as a dataset of that entity alone. It goes with this one, whose {@link #close} is enough. Of
+     * a dataset of several entities {@link #read} and {@link #sql} have no meaning; they are asked of its parts.
+     *
+     * @throws IllegalArgumentException if there is no such entity; the message lists those that exist
+     */
+    default Dataset part(String entity) {
+        List<Entity> entities = schema().entities();
+        if (entities.size() == 1 && entities.get(0).name().equals(entity)) {
+            return this;
+        }
+        StringJoiner known = new StringJoiner(", ");
+        entities.forEach(each -> known.add(each.name()));
+        throw new IllegalArgumentException(
+                "Dataset " + name() + " has no entity \"" + entity + "\". Known: " + known + ".");
     }
 
     /**

@@ -137,7 +137,7 @@ public final class InputFiles {
      *
      * @param where the path, and the line if one is known
      */
-    static DatasetException unreadable(String where, IOException e) {
+    public static DatasetException unreadable(String where, IOException e) {
         if (e instanceof AccessDeniedException) {
             return DatasetException.input(
                     where + ": found a file that this user may not read. Change its permissions.", e);

@@ -11,9 +11,9 @@ import java.nio.file.Path;
  * @param column the column's number, from 1
  * @param reason half a sentence, such as {@code "19790230" is not a date (yyyyMMdd)}
  */
-record RowProblem(Path file, long line, int column, String reason) {
+public record RowProblem(Path file, long line, int column, String reason) {
     /** The error that names this row. */
-    DatasetException asException() {
+    public DatasetException asException() {
         return DatasetException.input(
                 file + ":" + line + ":" + column + ": " + reason + ". Fix the row or pass --bad-rows skip.");
     }

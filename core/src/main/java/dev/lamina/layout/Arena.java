@@ -11,8 +11,28 @@ import java.nio.ByteBuffer;
 final class Arena {
     private static final int CHUNK = 1 << 16;
 
-    private byte[] chunk = new byte[CHUNK];
+    /** As long as most keys are, and a few in one request. */
+    private static final int FEW = 64;
+
+    private byte[] chunk;
     private int at;
+
+    /** Space for many values. */
+    Arena() {
+        this(CHUNK);
+    }
+
+    private Arena(int bytes) {
+        this.chunk = new byte[bytes];
+    }
+
+    /**
+     * Space for a value or two, for which a whole array would take longer to be cleared than all else takes to make a
+     * request ready.
+     */
+    static Arena ofFew() {
+        return new Arena(FEW);
+    }
 
     ByteBuffer int8(int value) {
         reserve(1);
@@ -46,7 +66,7 @@ final class Arena {
 
     private void reserve(int length) {
         if (chunk.length - at < length) {
-            chunk = new byte[Math.max(CHUNK, length)];
+            chunk = new byte[Math.max(chunk.length, length)];
             at = 0;
         }
     }

@@ -33,7 +33,8 @@ final class JoinedRecord implements RecordForm {
         this.keys = keys;
         for (Field field : entity.fields()) {
             if (field.type().isNested()) {
-                throw CqlType.notNested(field);
+                throw new IllegalArgumentException("Field " + field.name() + " holds " + CqlType.things(field)
+                        + ", which a joined record can't hold. Use record: json or protobuf.");
             }
         }
     }
@@ -91,7 +92,7 @@ final class JoinedRecord implements RecordForm {
                     ascii(digits.endsWith(".0") ? digits.substring(0, digits.length() - 2) : digits);
                 }
                 case INT, LONG, BOOLEAN, BLOB -> ascii(column.textAt(row));
-                case LIST, STRUCT -> throw CqlType.notNested(field);
+                case LIST, STRUCT -> throw new IllegalStateException(field + " was refused before.");
             }
         }
 
@@ -137,7 +138,7 @@ final class JoinedRecord implements RecordForm {
         for (int i = 0; i < wanted.size(); i++) {
             int index = entity.indexOf(wanted.get(i).name());
             for (KeyColumn key : keys) {
-                if (key.holdsField() && key.field().equals(entity.fields().get(index))) {
+                if (key.holds(entity.fields().get(index))) {
                     keyColumns[i] = key;
                 }
             }

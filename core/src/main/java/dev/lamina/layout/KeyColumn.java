@@ -7,18 +7,25 @@ import dev.lamina.codec.Vector;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A column of a primary key: a field as it is, or one derived from a field. A study writes {@code monthYear},
- * {@code globalEventId / 10000 as idPrefix} for the decimal text of a quotient, or {@code bin(key, 64) as zoombin} for the
- * number of a bin of places. A key can't be null, so a field that may be missing needs a sentinel that no record has.
+ * A column of a primary key: a field as it is, one derived from a field, or a constant. A study writes {@code monthYear},
+ * {@code globalEventId / 10000 as idPrefix} for the decimal text of a quotient, {@code bin(key, 64) as zoombin} for the
+ * number of a bin of places, or {@code 'OFFERS' as partition_key} for a text that all records have. A key can't be null, so
+ * a field that may be missing needs a sentinel that no record has.
  */
 final class KeyColumn {
     private static final Pattern QUOTIENT = Pattern.compile("(\\w+)\\s*/\\s*([1-9]\\d*)\\s+as\\s+(\\w+)");
 
+    /** A quote inside of the text is doubled, as in CQL. */
+    private static final Pattern CONSTANT = Pattern.compile("'((?:[^']|'')*)'\\s+as\\s+(\\w+)");
+
+    /** {@code null} of a constant. */
     private final Field field;
+
     private final CqlIdentifier name;
     private final CqlType type;
     private final KeyDerivation derivation;
@@ -62,6 +69,15 @@ final class KeyColumn {
             Map<String, String> sentinels,
             boolean daysAsTimestamps,
             boolean listedBins) {
+        Matcher constant = CONSTANT.matcher(word);
+        if (constant.matches()) {
+            if (constant.group(1).isEmpty()) {
+                throw new IllegalArgumentException(
+                        "key column \"" + word + "\" is empty, which no key can be. Give it a text.");
+            }
+            String text = constant.group(1).replace("''", "'");
+            return new KeyColumn(null, constant.group(2), CqlType.TEXT, new ConstantText(text), null);
+        }
         Matcher bin = CurveBin.WORD.matcher(word);
         if (bin.matches()) {
             Field field = entity.field(bin.group(1));
@@ -99,13 +115,47 @@ final class KeyColumn {
         return type;
     }
 
+    /** Whether the column has the same value in every record, so that no query gives it. */
+    boolean isConstant() {
+        return field == null;
+    }
+
+    /** A constant's text; empty of a column that holds or derives from a field. */
+    Optional<String> constant() {
+        return derivation instanceof ConstantText constant ? Optional.of(constant.text()) : Optional.empty();
+    }
+
+    /** The field that the value is, or is derived from. Not of a constant. */
     Field field() {
+        if (field == null) {
+            throw new IllegalStateException("Key column " + name.asInternal() + " is a constant and has no field.");
+        }
         return field;
     }
 
-    /** Whether the column holds the field's own value, so that the field needs no other column. */
+    /** The field's place among the entity's; of a constant, which looks at no field, 0. */
+    int place(Entity entity) {
+        return field == null ? 0 : entity.indexOf(field.name());
+    }
+
+    /** Whether the value is, or is derived from, the field of this name. */
+    boolean isOf(String fieldName) {
+        return field != null && field.name().equals(fieldName);
+    }
+
+    /** What studies call the column: its field, or a constant by its own name. */
+    String word() {
+        return field == null ? name.asInternal() : field.name();
+    }
+
+    /** Whether the column holds its field's own value, so that the field needs no other column. */
     boolean holdsField() {
         return derivation == null;
+    }
+
+    /** Whether the column holds this field's own value. */
+    boolean holds(Field wanted) {
+        return derivation == null && field.equals(wanted);
     }
 
     /** Forgets what was computed for looking bins up, so that the next use computes it anew. */
@@ -115,11 +165,22 @@ final class KeyColumn {
         }
     }
 
+    /** A text as a value that the column is made of; {@code null} for a constant, which needs none. */
+    Vector value(String text) {
+        if (field == null) {
+            return null;
+        }
+        Vector value = Vector.of(field.type());
+        ValueText.append(value, text);
+        return value;
+    }
+
     /** Whether a value is the one that stands for missing ones, so that no record has it. */
     boolean isSentinel(Vector value) {
         return sentinel != null && value.sameAt(0, sentinel, 0);
     }
 
+    /** The value of a record whose field stands in this row; of a constant {@code column} may be {@code null}. */
     ByteBuffer encode(Vector column, int row, Arena arena) throws IOException {
         if (derivation != null) {
             return derivation.encode(column, row, arena);

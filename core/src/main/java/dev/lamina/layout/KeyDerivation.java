@@ -5,7 +5,7 @@ import dev.lamina.codec.Vector;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** How a key column's value is derived from a field's. */
+/** How a key column's value is derived from a field's; a constant looks at neither column nor row. */
 interface KeyDerivation {
     /**
      * The value as the protocol has it.

@@ -2,6 +2,7 @@
 package dev.lamina.layout;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import java.io.IOException;
 import java.util.List;
 
 /**
@@ -16,11 +17,24 @@ public interface Layout {
     String summary();
 
     /**
-     * The statements that create its tables, every option that matters stated.
+     * The statements that create its tables, and before them the types that these need, every option that matters stated.
+     * They are CQL but of a layout that does not create its tables by CQL, which has its own {@link #create}.
      *
      * @param keyspace an existing keyspace
      */
     List<String> ddl(Entity entity, String keyspace);
+
+    /**
+     * Creates its tables, and returns when every node knows of them.
+     *
+     * @param keyspace an existing keyspace
+     * @throws IOException if it is not by CQL that they are created, and that failed
+     */
+    default void create(CqlSession session, Entity entity, String keyspace) throws IOException {
+        for (String statement : ddl(entity, keyspace)) {
+            SchemaChanges.execute(session, statement);
+        }
+    }
 
     /** The tables that {@link #ddl} creates and that hold the data, without keyspace. */
     List<String> tables();

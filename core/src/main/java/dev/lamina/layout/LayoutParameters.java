@@ -14,7 +14,7 @@ import java.util.TreeSet;
 public final class LayoutParameters {
     private final String name;
     private final Map<String, Object> values;
-    private final TreeSet<String> known = new TreeSet<>(List.of("name", "family"));
+    private final TreeSet<String> known;
 
     /**
      * @param values the entry as YAML gives it: {@code name}, {@code family}, and the family's own parameters
@@ -27,6 +27,23 @@ public final class LayoutParameters {
             throw new IllegalArgumentException("A layout has no \"name\": " + values + ".");
         }
         this.name = given.toString();
+        this.known = new TreeSet<>(List.of("name", "family"));
+    }
+
+    private LayoutParameters(String name, Map<String, Object> values, TreeSet<String> known) {
+        this.name = name;
+        this.values = values;
+        this.known = known;
+    }
+
+    /**
+     * The same entry with this parameter where it does not give it: for a family that makes a layout of another. What either
+     * asks for is known to both.
+     */
+    public LayoutParameters otherwise(String parameter, String value) {
+        Map<String, Object> more = new LinkedHashMap<>(values);
+        more.putIfAbsent(parameter, value);
+        return new LayoutParameters(name, more, known);
     }
 
     /** The layout's name. */

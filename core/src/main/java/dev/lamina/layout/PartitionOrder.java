@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * How a layout keeps the records of a partition.
  *
- * @param partition the fields that the partition key is made of, in its order
+ * @param partition the fields that the partition key is made of, in its order; none where it is a constant
  * @param clustering the fields of the clustering columns, in their order; at least one
  * @param descending per clustering column, whether its order is descending
  */

@@ -7,7 +7,7 @@ import java.util.List;
  * How the published client asks a row layout, where a publication did not write batches of literals.
  *
  * @param prepares whether statements are prepared and sent one by one
- * @param literals key fields whose values stand in the prepared text; a driver that does not find all of a partition key
+ * @param literals key fields and constants whose values stand in the prepared text; a driver that does not find all of a partition key
  *     among the bound values can't send the request to the node that has the partition
  * @param listsBins whether a bin's number is looked up in a list of all bins, which each ingest builds anew
  */
@@ -40,12 +40,12 @@ record PublishedWay(boolean prepares, List<String> literals, boolean listsBins) 
      * Which values are bound.
      *
      * @param prepares whether statements are prepared at all
-     * @param literals the fields whose values stand in the text nonetheless
+     * @param literals the fields and constants whose values stand in the text nonetheless
      */
     record Binding(boolean prepares, List<String> literals) {
         /** Whether a key column's value is bound. */
         boolean binds(KeyColumn key) {
-            return prepares && !literals.contains(key.field().name());
+            return prepares && !literals.contains(key.word());
         }
     }
 }

@@ -75,7 +75,8 @@ public sealed interface Query {
      * @param partition the values of the fields that the partition key is made of, as texts, in the key's order
      * @param lower the least value of the first clustering field, inclusive, as text; {@code null} for no such bound
      * @param upper the greatest value, likewise
-     * @param among the values of that field that are wanted; empty for all between the bounds
+     * @param among the values of that field that are wanted; empty for all between the bounds. A single one is asked for
+     *     as an equality
      * @param reversed whether the records come in the reverse of the layout's own order
      * @param limit how many records at most, from the beginning in that order; {@link #ALL} for all
      * @param perPartition whether the limit is asked for as one per partition, which gives the same records of one

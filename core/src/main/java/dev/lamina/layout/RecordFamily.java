@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * One cell per record. Parameters as {@link TableFamily}'s, and {@code record} (the way a record becomes one value:
- * {@code joined}, by U+0001) and {@code compact} (whether the table is {@code WITH COMPACT STORAGE}).
+ * {@code joined}, by U+0001; {@code json}; {@code protobuf}) and {@code compact} (whether the table is {@code WITH COMPACT STORAGE}).
  */
 @AutoService(LayoutFamily.class)
 public final class RecordFamily implements LayoutFamily {
@@ -23,10 +23,15 @@ public final class RecordFamily implements LayoutFamily {
     @Override
     public Layout layout(LayoutParameters parameters) {
         String form = parameters.text("record", "joined");
-        if (!form.equals("joined")) {
-            throw parameters.wrong("record", form, "joined");
-        }
         RowKeys keys = RowKeys.of(parameters, parameters.flag("compact") ? List.of("COMPACT STORAGE") : List.of());
-        return new RowLayout(parameters.name(), parameters.text("summary", summary()), keys, JoinedRecord::new);
+        RowKeys.FormMaker maker = switch (form) {
+            case "joined" -> JoinedRecord::new;
+            case "json" ->
+                (entity, columns) -> new PayloadRecord(entity, columns, new JsonPayload(entity, keys.table()));
+            case "protobuf" ->
+                (entity, columns) -> new PayloadRecord(entity, columns, new ProtobufPayload(entity, keys.table()));
+            default -> throw parameters.wrong("record", form, "joined, json or protobuf");
+        };
+        return new RowLayout(parameters.name(), parameters.text("summary", summary()), keys, maker);
     }
 }

@@ -15,7 +15,7 @@ interface RecordForm {
      * @param name its name in CQL
      * @param type its type
      */
-    record Column(CqlIdentifier name, CqlType type) {}
+    record Column(CqlIdentifier name, CellType type) {}
 
     /** Reads the fields that a query wants out of rows. */
     interface Decoder {
@@ -24,6 +24,11 @@ interface RecordForm {
 
         /** Appends a row's fields to a batch of the wanted fields, without counting it. */
         void decode(Row row, Batch into) throws IOException;
+    }
+
+    /** The statements that create the types that the columns need, before the table. */
+    default List<String> types(String keyspace) {
+        return List.of();
     }
 
     /** The columns, in the order of the table. */

@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -117,6 +118,10 @@ public final class Requests {
         }
         if (cause instanceof IOException io) {
             return io;
+        }
+        if (cause instanceof UncheckedIOException unchecked) {
+            // An answer came, and what it holds could not be decoded.
+            return unchecked.getCause();
         }
         return new IOException("Cassandra answered a request with an error: " + cause.getMessage(), cause);
     }

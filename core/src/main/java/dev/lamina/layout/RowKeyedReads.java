@@ -61,9 +61,7 @@ final class RowKeyedReads {
             for (int from = 0, to; from < read.identities().size(); from = to) {
                 to = end(from);
                 requests.add(new KeyedRequest(
-                        from,
-                        to,
-                        new RowSlices.Asked(session, statement(from, to), fields, table.form(), false, idle)));
+                        from, to, new RowSlices.Asked(session, statement(from, to), fields, table, false, idle)));
             }
             return requests;
         } catch (IOException e) {
@@ -74,7 +72,8 @@ final class RowKeyedReads {
     /** Refuses a table whose key needs more than what a read by keys gives. */
     static void requireKeysOfRead(RowTable table) throws UnsupportedQueryException {
         for (KeyColumn key : table.keys()) {
-            if (!key.field().name().equals(table.entity().identity())
+            if (!key.isConstant()
+                    && !key.isOf(table.entity().identity())
                     && !table.entity().within().contains(key.field().name())) {
                 throw new UnsupportedQueryException(
                         "the key needs " + key.field().name() + ", which a read by "
@@ -94,7 +93,7 @@ final class RowKeyedReads {
     }
 
     private boolean isIdentity(KeyColumn key) {
-        return key.field().name().equals(table.entity().identity());
+        return key.isOf(table.entity().identity());
     }
 
     /** The place behind the last identity that one request can ask for, from this one on. */
@@ -127,11 +126,11 @@ final class RowKeyedReads {
         List<String> terms = new ArrayList<>();
         for (KeyColumn key : table.keys()) {
             String name = key.name().asCql(true);
-            if (!isIdentity(key)) {
+            if (key.isConstant()) {
+                terms.add(name + " = " + operand(key, null, 0));
+            } else if (!isIdentity(key)) {
                 int place = table.entity().within().indexOf(key.field().name());
-                Vector value = Vector.of(key.field().type());
-                ValueText.append(value, read.group().get(place));
-                terms.add(name + " = " + operand(key, value, 0));
+                terms.add(name + " = " + operand(key, key.value(read.group().get(place)), 0));
             } else if (!key.holdsField() || read.manner() == KeyedRead.Manner.SINGLE) {
                 terms.add(name + " = " + operand(key, read.identities(), from));
             } else if (read.manner() == KeyedRead.Manner.RANGE) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layout;
 
+import com.datastax.oss.driver.api.core.CqlIdentifier;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.regex.Pattern;
  * @param daysAsTimestamps whether days stand as timestamps
  * @param options table options behind {@code WITH}
  * @param batchRows rows of one partition that are written together at most; 0 for the client's own way
+ * @param selectsAll whether requests select all columns by {@code *}, and not by their names
  * @param published how the published client asks
  */
 record RowKeys(
@@ -33,6 +35,7 @@ record RowKeys(
         boolean daysAsTimestamps,
         String options,
         int batchRows,
+        boolean selectsAll,
         PublishedWay published) {
     /** The word after which a number of places per bin may stand as a parameter's name. */
     private static final Pattern BIN_SIZE = Pattern.compile("(bin\\(\\s*\\w+\\s*,\\s*)([A-Za-z_]\\w*)");
@@ -66,7 +69,16 @@ record RowKeys(
                 dates.equals("timestamp"),
                 String.join("\n    AND ", options),
                 parameters.count("batch", 0),
+                selectsAll(parameters),
                 PublishedWay.of(parameters));
+    }
+
+    private static boolean selectsAll(LayoutParameters parameters) {
+        String select = parameters.text("select", "named");
+        if (!select.equals("named") && !select.equals("all")) {
+            throw parameters.wrong("select", select, "named or all");
+        }
+        return select.equals("all");
     }
 
     /** Words with the value of a parameter in place of its name. */
@@ -124,6 +136,11 @@ record RowKeys(
                     entity,
                     listedBins));
             descending.add(down);
+            KeyColumn added = clusteringKeys.get(clusteringKeys.size() - 1);
+            if (added.isConstant()) {
+                throw new IllegalArgumentException("clustering has the constant " + added.word()
+                        + ", which puts no record before another. Give it to partition.");
+            }
         }
         List<KeyColumn> keys = new ArrayList<>(partitionKeys);
         keys.addAll(clusteringKeys);
@@ -140,6 +157,11 @@ record RowKeys(
             }
         }
         requireKnown("missing", sentinels, held);
+        for (KeyColumn key : keys) {
+            if (key.isConstant()) {
+                held.add(key.word());
+            }
+        }
         requireKnown("names", names, new LinkedHashSet<>(entity.names()));
         for (String literal : published.literals()) {
             if (!held.contains(literal)) {
@@ -147,8 +169,22 @@ record RowKeys(
                         "literals has \"" + literal + "\", expected one of " + String.join(", ", held) + ".");
             }
         }
-        return new RowTable(
-                table, entity, partitionKeys, clusteringKeys, descending, maker.form(entity, keys), options);
+        RecordForm form = maker.form(entity, keys);
+        requireDistinct(keys, form);
+        return new RowTable(table, entity, partitionKeys, clusteringKeys, descending, form, options, selectsAll);
+    }
+
+    private static void requireDistinct(List<KeyColumn> keys, RecordForm form) {
+        Set<CqlIdentifier> columns = new LinkedHashSet<>();
+        List<CqlIdentifier> all = new ArrayList<>();
+        keys.forEach(key -> all.add(key.name()));
+        form.columns().forEach(column -> all.add(column.name()));
+        for (CqlIdentifier column : all) {
+            if (!columns.add(column)) {
+                throw new IllegalArgumentException(
+                        "two of its columns are called " + column.asInternal() + ". Give one of them another name.");
+            }
+        }
     }
 
     private static void requireKnown(String parameter, Map<String, String> given, Set<String> known) {

@@ -2,6 +2,7 @@
 package dev.lamina.layout;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -15,7 +16,10 @@ import java.util.List;
 record RowLayout(String name, String summary, RowKeys keys, RowKeys.FormMaker maker) implements Layout {
     @Override
     public List<String> ddl(Entity entity, String keyspace) {
-        return List.of(keys.table(entity, maker).ddl(keyspace));
+        RowTable table = keys.table(entity, maker);
+        List<String> statements = new ArrayList<>(table.form().types(keyspace));
+        statements.add(table.ddl(keyspace));
+        return statements;
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 
@@ -58,7 +59,7 @@ final class RowStore implements Store {
         this.keyspace = keyspace;
         this.client = client;
         this.batchRows = batchRows;
-        this.slices = new RowSlices(session, table, keyspace, client.isTuned());
+        this.slices = new RowSlices(session, table, keyspace, binding);
     }
 
     @Override
@@ -86,6 +87,12 @@ final class RowStore implements Store {
             throws IOException, UnsupportedQueryException {
         RowKeyedReads.requireKeysOfRead(table);
         return new RowPartitions(session, table, keyspace).of(group, identities);
+    }
+
+    @Override
+    public Optional<String> onlyPartition() {
+        List<KeyColumn> keys = table.partition();
+        return keys.size() == 1 ? keys.get(0).constant() : Optional.empty();
     }
 
     @Override
@@ -151,32 +158,25 @@ final class RowStore implements Store {
     }
 
     private BatchCursor partition(Query.Partition query) throws UnsupportedQueryException {
-        List<KeyColumn> keys = table.partition();
-        if (keys.size() != 1
-                || !keys.get(0).holdsField()
-                || !keys.get(0).field().name().equals(query.field())) {
+        KeyColumn key = null;
+        int others = 0;
+        for (KeyColumn part : table.partition()) {
+            if (part.holdsField() && part.isOf(query.field())) {
+                key = part;
+            } else if (!part.isConstant()) {
+                others++;
+            }
+        }
+        if (key == null || others > 0) {
             throw new UnsupportedQueryException("no partition holds a " + query.field() + "; it would read every row");
         }
-        KeyColumn key = keys.get(0);
         List<Field> fields = table.entity().fields(query.columns());
-        String select = "SELECT " + selection(fields) + " FROM " + table.qualified(keyspace) + " WHERE ";
-        Vector value = Vector.of(key.field().type());
-        ValueText.append(value, query.value());
-        if (key.isSentinel(value)) {
+        if (key.isSentinel(key.value(query.value()))) {
             // That partition holds the records without a value, and the sentinel is no record's value.
             return cursor(fields, List.of());
         }
-        Statement<?> statement;
-        if (client.isTuned()) {
-            statement = session.prepare(select + RowTable.condition(keys))
-                    .bind()
-                    .setBytesUnsafe(0, key.type().encode(value, 0, new Arena()));
-        } else {
-            StringBuilder text = new StringBuilder(select + key.name().asCql(true) + " = ");
-            key.type().literal(value, 0, text);
-            statement = SimpleStatement.newInstance(text.toString());
-        }
-        return cursor(fields, List.of(pages(statement, fields, true)));
+        return cursor(
+                fields, List.of(pages(slices.partition(List.of(query.value()), selection(fields)), fields, true)));
     }
 
     private BatchCursor lookup(Query.Lookup query) throws UnsupportedQueryException {
@@ -280,12 +280,12 @@ final class RowStore implements Store {
         table.form().encode(batch, row, arena, values, keyFields.length);
     }
 
-    /** The places of the key columns' fields in the entity. */
+    /** The places of the key columns' fields in the entity; of a constant any. */
     static int[] keyFields(RowTable table) {
         List<KeyColumn> keys = table.keys();
         int[] fields = new int[keys.size()];
         for (int i = 0; i < fields.length; i++) {
-            fields[i] = table.entity().indexOf(keys.get(i).field().name());
+            fields[i] = keys.get(i).place(table.entity());
         }
         return fields;
     }

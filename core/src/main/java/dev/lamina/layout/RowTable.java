@@ -15,6 +15,7 @@ import java.util.List;
  * @param descending per clustering column, whether its order is descending
  * @param form how the fields stand in the other columns
  * @param options what follows {@code WITH}, may be empty
+ * @param selectsAll whether requests select all columns by {@code *}, and not by their names
  */
 record RowTable(
         String name,
@@ -23,7 +24,8 @@ record RowTable(
         List<KeyColumn> clustering,
         List<Boolean> descending,
         RecordForm form,
-        String options) {
+        String options,
+        boolean selectsAll) {
 
     List<KeyColumn> keys() {
         List<KeyColumn> keys = new ArrayList<>(partition);
@@ -97,7 +99,7 @@ record RowTable(
             return false;
         }
         for (KeyColumn key : keys()) {
-            if (!key.field().name().equals(entity.identity())) {
+            if (!key.isConstant() && !key.isOf(entity.identity())) {
                 return false;
             }
         }

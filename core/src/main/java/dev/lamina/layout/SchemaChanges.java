@@ -36,6 +36,14 @@ public final class SchemaChanges {
      */
     public static void execute(CqlSession session, String statement) {
         session.execute(statement);
+        await(session);
+    }
+
+    /**
+     * Waits, after a change that was not made by this session, until all nodes that are up have the same schema; no longer
+     * than 90 s.
+     */
+    public static void await(CqlSession session) {
         long begun = System.nanoTime();
         while (!agree(session) && System.nanoTime() - begun < LIMIT.toNanos()) {
             try {

@@ -31,7 +31,8 @@ public final class Sessions {
      * @throws com.datastax.oss.driver.api.core.DriverException if no node answers
      */
     public static CqlSession connect(InetSocketAddress contactPoint, String datacenter) {
-        return builder(Cluster.of(contactPoint, datacenter)).build();
+        return builder(Cluster.of(contactPoint, datacenter), new Wish(REQUEST_TIMEOUT, Balancing.TOKEN_AWARE, null))
+                .build();
     }
 
     /**
@@ -41,9 +42,39 @@ public final class Sessions {
      * @throws IOException if no node answers, or the cluster does not let the user in
      */
     public static CqlSession connect(Cluster cluster) throws IOException {
+        return connect(cluster, REQUEST_TIMEOUT, Balancing.TOKEN_AWARE);
+    }
+
+    /**
+     * Connects as {@link #connect(Cluster)}, for requests that are waited for no longer than this.
+     *
+     * @param timeout when a request has failed
+     * @param balancing which node is asked
+     * @throws IllegalArgumentException if the data centre is none of the cluster's own
+     * @throws IOException if no node answers, or the cluster does not let the user in
+     */
+    public static CqlSession connect(Cluster cluster, Duration timeout, Balancing balancing) throws IOException {
+        return connect(cluster, new Wish(timeout, balancing, null));
+    }
+
+    /**
+     * Connects as {@link #connect(Cluster)} with a version of the native protocol.
+     *
+     * @param protocol the version, such as {@code V4}; {@code null} for the newest that both sides speak
+     * @throws IllegalArgumentException if the data centre is none of the cluster's own
+     * @throws IOException if no node answers, or the cluster does not let the user in
+     */
+    public static CqlSession connect(Cluster cluster, String protocol) throws IOException {
+        return connect(cluster, new Wish(REQUEST_TIMEOUT, Balancing.TOKEN_AWARE, protocol));
+    }
+
+    /** What one session has otherwise than another. */
+    private record Wish(Duration timeout, Balancing balancing, String protocol) {}
+
+    private static CqlSession connect(Cluster cluster, Wish wish) throws IOException {
         CqlSession session;
         try {
-            session = builder(cluster).build();
+            session = builder(cluster, wish).build();
         } catch (DriverException | IllegalStateException e) {
             throw ConnectFailure.of(cluster, e);
         }
@@ -70,9 +101,12 @@ public final class Sessions {
         }
     }
 
-    private static CqlSessionBuilder builder(Cluster cluster) {
+    private static CqlSessionBuilder builder(Cluster cluster, Wish wish) {
         OptionsMap ours = new OptionsMap();
-        ours.put(TypedDriverOption.REQUEST_TIMEOUT, REQUEST_TIMEOUT);
+        ours.put(TypedDriverOption.REQUEST_TIMEOUT, wish.timeout());
+        if (wish.protocol() != null) {
+            ours.put(TypedDriverOption.PROTOCOL_VERSION, wish.protocol());
+        }
         // Of several copies only a majority tells what was written.
         ours.put(TypedDriverOption.REQUEST_CONSISTENCY, DefaultConsistencyLevel.LOCAL_QUORUM.name());
         ours.put(TypedDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(30));
@@ -95,7 +129,12 @@ public final class Sessions {
         ours.put(TypedDriverOption.CONNECTION_MAX_REQUESTS, 4096);
         ours.put(TypedDriverOption.REQUEST_DEFAULT_IDEMPOTENCE, true);
         CqlSessionBuilder builder = CqlSession.builder().addContactPoints(cluster.contactPoints());
-        if (cluster.datacenter() != null) {
+        if (wish.balancing() == Balancing.ROUND_ROBIN) {
+            ours.put(TypedDriverOption.LOAD_BALANCING_POLICY_CLASS, RoundRobinPolicy.class.getName());
+            if (cluster.datacenter() != null) {
+                ours.put(TypedDriverOption.LOAD_BALANCING_LOCAL_DATACENTER, cluster.datacenter());
+            }
+        } else if (cluster.datacenter() != null) {
             builder.withLocalDatacenter(cluster.datacenter());
         } else {
             ours.put(TypedDriverOption.LOAD_BALANCING_POLICY_CLASS, "DcInferringLoadBalancingPolicy");

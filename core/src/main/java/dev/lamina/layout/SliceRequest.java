@@ -12,6 +12,14 @@ public interface SliceRequest {
      */
     CompletionStage<SliceAnswer> send();
 
+    /**
+     * Asks as {@link #send} does, for the records themselves.
+     *
+     * @return the records in the order in which they came, in a batch that is the caller's alone; exceptional as
+     *     {@link #send}'s
+     */
+    CompletionStage<Batch> rows();
+
     /** The statement as Cassandra gets it, for reports. */
     String statement();
 }

@@ -94,6 +94,11 @@ public interface Store extends AutoCloseable {
         throw new UnsupportedQueryException("records are not kept one by one under a primary key");
     }
 
+    /** The key of the partition that holds all records, where there is one and its key is one text; otherwise empty. */
+    default Optional<String> onlyPartition() {
+        return Optional.empty();
+    }
+
     /** What the chunks of this store amount to; empty where a layout has none. Reads them all. */
     default Optional<ChunkStatistics> chunkStatistics() throws IOException {
         return Optional.empty();

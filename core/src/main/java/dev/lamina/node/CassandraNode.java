@@ -163,7 +163,8 @@ public final class CassandraNode implements AutoCloseable {
     /** Whether it is our server that answers, and not one that took its port before it. */
     private boolean serves() {
         try {
-            return metrics.serves(process.pid());
+            return metrics.serves(process.pid())
+                    && (!launch.wantsThrift() || place.at().thriftListens());
         } catch (NodeException notYet) {
             return false;
         }

@@ -8,17 +8,21 @@ import org.eclipse.aether.transfer.TransferEvent;
 
 /** Turns the resolver's events, which come from several threads, into one count of jars and bytes. */
 final class DownloadProgress extends AbstractTransferListener {
-    private final String version;
-    private final NodeProgress progress;
+    private final JarProgress progress;
     private final Map<String, Long> begun = new HashMap<>();
     private long bytesDone;
     private long bytesTotal;
     private int jarsDone;
     private int jarsTotal;
 
-    DownloadProgress(String version, NodeProgress progress) {
-        this.version = version;
+    DownloadProgress(JarProgress progress) {
         this.progress = progress;
+    }
+
+    /** Of a server's jars. */
+    DownloadProgress(String version, NodeProgress progress) {
+        this((jarsDone, jarsTotal, bytesDone, bytesTotal) ->
+                progress.downloading(version, jarsDone, jarsTotal, bytesDone, bytesTotal));
     }
 
     /** How many jars are to be downloaded, now that the dependencies are known. */
@@ -48,6 +52,6 @@ final class DownloadProgress extends AbstractTransferListener {
     }
 
     private void say() {
-        progress.downloading(version, Math.min(jarsDone, jarsTotal), jarsTotal, bytesDone, bytesTotal);
+        progress.downloading(Math.min(jarsDone, jarsTotal), jarsTotal, bytesDone, bytesTotal);
     }
 }

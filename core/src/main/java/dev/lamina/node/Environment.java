@@ -41,6 +41,7 @@ public record Environment(
             "rpc_interface",
             "broadcast_rpc_address",
             "native_transport_port",
+            "rpc_port",
             "storage_port",
             "ssl_storage_port",
             "seed_provider",
@@ -91,6 +92,16 @@ public record Environment(
         Map<String, String> more = new LinkedHashMap<>(settings);
         more.put(name, value);
         return new Environment(cassandra, heap, more, keep, directory, shape);
+    }
+
+    /**
+     * The same, with servers that answer Thrift beside CQL.
+     *
+     * @throws IllegalArgumentException if the version has no Thrift
+     */
+    public Environment withThrift() {
+        ThriftSettings.requireServed(cassandra);
+        return with(ThriftSettings.START, "true");
     }
 
     /** The same with another number of servers. */

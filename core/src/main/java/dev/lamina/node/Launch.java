@@ -43,6 +43,11 @@ record Launch(Path java, CassandraRelease release, Environment environment, List
         return ServerCommand.start(this, place, directory.path());
     }
 
+    /** Whether the servers are to answer Thrift too. */
+    boolean wantsThrift() {
+        return release.line().hasThrift() && ThriftSettings.areOn(environment.settings());
+    }
+
     NodeException failed(Path place, IOException e) {
         return new NodeException(
                 "Cassandra " + release.version() + " in " + place + ": can't be started (" + e

@@ -24,7 +24,12 @@ import java.util.random.RandomGenerator;
 record Loopback(InetAddress address, int nativePort, int storagePort, int jmxPort) {
     private static final int NATIVE_PORT = 9042;
     private static final int STORAGE_PORT = 7000;
+
+    /** From the native port to Thrift's: 9042 to 9160, as Cassandra ships them. Thrift's clients find it by that too. */
+    private static final int TO_THRIFT_PORT = 118;
+
     private static final int TRIES = 20;
+    private static final int LAST_PORT = 65_535;
     private static final int CONNECT_MILLIS = 1_000;
 
     /** Looks for a place to listen at. */
@@ -43,11 +48,12 @@ record Loopback(InetAddress address, int nativePort, int storagePort, int jmxPor
             int jmx = free(first);
             for (int i = 0; i < TRIES; i++) {
                 InetAddress own = address(random.nextInt(1, 255), random.nextInt(256), random.nextInt(1, 255));
-                if (bindable(own, NATIVE_PORT) && bindable(own, STORAGE_PORT)) {
-                    return new Loopback(own, NATIVE_PORT, STORAGE_PORT, jmx);
+                Loopback place = new Loopback(own, NATIVE_PORT, STORAGE_PORT, jmx);
+                if (areFree(List.of(place))) {
+                    return place;
                 }
             }
-            return new Loopback(first, free(first), free(first), jmx);
+            return new Loopback(first, freeWithThrift(first), free(first), jmx);
         } catch (IOException e) {
             throw new NodeException(
                     "loopback: no port of 127.0.0.1 can be bound (" + e + "). Check what holds them (ss -ltn).", e);
@@ -87,7 +93,7 @@ record Loopback(InetAddress address, int nativePort, int storagePort, int jmxPor
             }
             List<Loopback> places = new ArrayList<>();
             for (int port : jmx) {
-                places.add(new Loopback(first, free(first), free(first), port));
+                places.add(new Loopback(first, freeWithThrift(first), free(first), port));
             }
             return places;
         } catch (IOException e) {
@@ -110,7 +116,9 @@ record Loopback(InetAddress address, int nativePort, int storagePort, int jmxPor
     /** Whether all of these can be bound now. */
     static boolean areFree(List<Loopback> places) {
         for (Loopback place : places) {
-            if (!bindable(place.address, place.nativePort) || !bindable(place.address, place.storagePort)) {
+            if (!bindable(place.address, place.nativePort)
+                    || !bindable(place.address, place.storagePort)
+                    || !bindable(place.address, place.thriftPort())) {
                 return false;
             }
         }
@@ -124,6 +132,11 @@ record Loopback(InetAddress address, int nativePort, int storagePort, int jmxPor
 
     InetSocketAddress contactPoint() {
         return new InetSocketAddress(address, nativePort);
+    }
+
+    /** For Thrift, of releases that have it and where it is asked for. */
+    int thriftPort() {
+        return nativePort + TO_THRIFT_PORT;
     }
 
     private static InetAddress address(int second, int third, int fourth) throws UnknownHostException {
@@ -144,10 +157,30 @@ record Loopback(InetAddress address, int nativePort, int storagePort, int jmxPor
         }
     }
 
+    /** A free port from which Thrift's is free too. */
+    private static int freeWithThrift(InetAddress address) throws IOException {
+        for (int i = 0; i < TRIES; i++) {
+            int port = free(address);
+            if (port + TO_THRIFT_PORT <= LAST_PORT && bindable(address, port + TO_THRIFT_PORT)) {
+                return port;
+            }
+        }
+        throw new IOException("no free port has another " + TO_THRIFT_PORT + " above it");
+    }
+
     /** Whether somebody accepts connections at the storage port. */
     boolean storageListens() {
+        return listens(storagePort);
+    }
+
+    /** Whether somebody accepts connections at Thrift's port. */
+    boolean thriftListens() {
+        return listens(thriftPort());
+    }
+
+    private boolean listens(int port) {
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(address, storagePort), CONNECT_MILLIS);
+            socket.connect(new InetSocketAddress(address, port), CONNECT_MILLIS);
             return true;
         } catch (IOException notYet) {
             return false;

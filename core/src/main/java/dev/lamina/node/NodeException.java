@@ -2,7 +2,7 @@
 package dev.lamina.node;
 
 /**
- * A Cassandra that could not be had, did not start, or died. The message says what failed, shows the last errors of its
+ * A Cassandra, or another program in a process of its own, that could not be had, did not start, or died. The message says what failed, shows the last errors of its
  * log with the log's path, and says what to do. The process that meets it exits with {@link #EXIT_CODE}.
  */
 public final class NodeException extends Exception {
@@ -11,11 +11,13 @@ public final class NodeException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    NodeException(String message) {
+    /** A failure that brings no other with it. */
+    public NodeException(String message) {
         super(message);
     }
 
-    NodeException(String message, Throwable cause) {
+    /** A failure because of another one, which may be null. */
+    public NodeException(String message, Throwable cause) {
         super(message, cause);
     }
 }

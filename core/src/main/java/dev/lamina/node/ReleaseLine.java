@@ -55,6 +55,11 @@ interface ReleaseLine {
     /** Adds what the shipped cassandra.yaml sets in this line alone. */
     default void shipped(ObjectNode yaml) {}
 
+    /** Whether its servers can answer Thrift, which 4.0 removed (CASSANDRA-11115). */
+    default boolean hasThrift() {
+        return false;
+    }
+
     /** Settings of 5.0 that this line does not have, or one of their values, and the line with which they came. */
     Map<String, String> lacking();
 

@@ -128,6 +128,11 @@ final class ReleaseLine311 implements ReleaseLine {
     }
 
     @Override
+    public boolean hasThrift() {
+        return true;
+    }
+
+    @Override
     public Map<String, String> lacking() {
         return LACKING;
     }

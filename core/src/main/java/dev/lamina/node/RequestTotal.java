@@ -15,7 +15,7 @@ public record RequestTotal(long requests, long micros) {
     }
 
     /** All requests of several servers. */
-    RequestTotal plus(RequestTotal other) {
+    public RequestTotal plus(RequestTotal other) {
         return new RequestTotal(requests + other.requests, micros + other.micros);
     }
 }

@@ -25,11 +25,19 @@ record RingPlace(Loopback at, Loopback seed, int index, ClusterShape shape) {
         return "rack" + (index % shape.racks() + 1);
     }
 
+    /** Whether somebody has chosen the server's token, which is its only one then. */
+    boolean hasOwnToken() {
+        return !shape.tokens().isEmpty();
+    }
+
     /**
-     * The server's tokens: those of all servers lie at equal distances, in turn. Drawn ones would give each start another
+     * The server's tokens, where nobody chose them: those of all servers lie at equal distances, in turn. Drawn ones would give each start another
      * balance, and servers that start at once could draw the same.
      */
     String tokens(int each) {
+        if (hasOwnToken()) {
+            return shape.tokens().get(index).toString();
+        }
         long step = Long.divideUnsigned(-1L, (long) each * shape.nodes());
         StringJoiner tokens = new StringJoiner(",");
         for (int i = 0; i < each; i++) {

@@ -3,10 +3,8 @@ package dev.lamina.node;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -78,7 +76,7 @@ final class ServerCommand {
         command.add("-Dcassandra.superuser_setup_delay_ms=" + (place.isAlone() ? 0 : 2_000));
         command.add("-Dchronicle.announcer.disable=true");
         command.add("-cp");
-        copyTether(directory.resolve(TETHER));
+        TetherClass.copy(directory.resolve(TETHER));
         command.add(classPath(launch.jars()));
         command.add(Tether.class.getName());
         command.add(directory.toString());
@@ -104,18 +102,5 @@ final class ServerCommand {
             path.append(jar).append(File.pathSeparatorChar);
         }
         return path.append(TETHER).toString();
-    }
-
-    /** Copies the one class of ours that the server runs; our whole class path would bring our libraries along. */
-    private static void copyTether(Path classes) throws IOException {
-        String name = Tether.class.getName().replace('.', '/') + ".class";
-        Path file = classes.resolve(name);
-        Files.createDirectories(file.getParent());
-        try (InputStream in = Tether.class.getClassLoader().getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IOException(name + " is missing from Lamina's own class path");
-            }
-            Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
-        }
     }
 }

@@ -3,9 +3,6 @@ package dev.lamina.node;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -28,8 +25,6 @@ final class ServerLog {
 
     private static final int MOST_LINES_EACH = 4;
     private static final int MOST_CONSOLE_LINES = 6;
-    private static final int LONGEST_LINE = 400;
-    private static final long TAIL_BYTES = 256 * 1024;
 
     private static final Pattern LEVEL = Pattern.compile("^(ERROR|WARN|INFO) .*");
     private static final Pattern EXCEPTION = Pattern.compile("^[a-z][A-Za-z0-9_.]*\\.[A-Z][A-Za-z0-9_$]*(: .*)?");
@@ -59,11 +54,11 @@ final class ServerLog {
     List<String> errors() {
         List<List<String>> errors = new ArrayList<>();
         boolean inError = false;
-        for (String line : tail(log)) {
+        for (String line : LogTail.lines(log)) {
             if (LEVEL.matcher(line).matches()) {
                 inError = line.startsWith("ERROR");
                 if (inError) {
-                    errors.add(new ArrayList<>(List.of(cut(line))));
+                    errors.add(new ArrayList<>(List.of(LogTail.cut(line))));
                 }
             } else if (inError && saysWhy(line)) {
                 List<String> error = errors.get(errors.size() - 1);
@@ -71,7 +66,7 @@ final class ServerLog {
                     // The last cause says most.
                     error.remove(MOST_LINES_EACH - 1);
                 }
-                error.add(cut(line));
+                error.add(LogTail.cut(line));
             }
         }
         List<String> lines = new ArrayList<>();
@@ -93,10 +88,10 @@ final class ServerLog {
 
     private List<String> consoleEnd() {
         List<String> lines = new ArrayList<>();
-        for (String line : tail(console)) {
+        for (String line : LogTail.lines(console)) {
             // Java's own warnings of Cassandra's security manager, which come at every start.
             if (!line.isBlank() && !line.startsWith("WARNING: ") && !line.startsWith("\t")) {
-                lines.add(cut(line));
+                lines.add(LogTail.cut(line));
             }
         }
         return List.copyOf(lines.subList(Math.max(0, lines.size() - MOST_CONSOLE_LINES), lines.size()));
@@ -105,7 +100,7 @@ final class ServerLog {
     /** Whether a text stands in what the server wrote last. */
     boolean says(String text) {
         for (Path file : List.of(log, console)) {
-            for (String line : tail(file)) {
+            for (String line : LogTail.lines(file)) {
                 if (line.contains(text)) {
                     return true;
                 }
@@ -131,28 +126,6 @@ final class ServerLog {
     void rotate() throws IOException {
         if (Files.exists(log)) {
             Files.move(log, log.resolveSibling("system.log.1"), StandardCopyOption.REPLACE_EXISTING);
-        }
-    }
-
-    private static String cut(String line) {
-        return line.length() <= LONGEST_LINE ? line : line.substring(0, LONGEST_LINE) + "...";
-    }
-
-    private static List<String> tail(Path file) {
-        try (SeekableByteChannel channel = Files.newByteChannel(file)) {
-            long length = Math.min(channel.size(), TAIL_BYTES);
-            channel.position(channel.size() - length);
-            ByteBuffer buffer = ByteBuffer.allocate(Math.toIntExact(length));
-            while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
-                // until the end
-            }
-            return StandardCharsets.UTF_8
-                    .decode(buffer.flip())
-                    .toString()
-                    .lines()
-                    .toList();
-        } catch (IOException absent) {
-            return List.of();
         }
     }
 }

@@ -28,12 +28,16 @@ final class ServerYaml {
         disposable(yaml, release.line(), place, directory);
         for (Map.Entry<String, String> setting : environment.settings().entrySet()) {
             String name = bare(setting.getKey());
-            if (lackingSince(release.line(), name, setting.getValue()).isEmpty()
+            if (!isGone(release.line(), name)
+                    && lackingSince(release.line(), name, setting.getValue()).isEmpty()
                     && !isEverywhere(name, setting.getValue())) {
                 put(yaml, name, value(name, setting.getValue()));
             }
         }
-        if (!place.isAlone()) {
+        if (place.hasOwnToken()) {
+            yaml.put("num_tokens", 1);
+        }
+        if (!place.isAlone() || place.hasOwnToken()) {
             yaml.put("initial_token", place.tokens(yaml.get("num_tokens").asInt()));
         }
         release.line().translate(yaml);
@@ -48,10 +52,14 @@ final class ServerYaml {
      * Fails if a setting, or its value, is one that the release does not have.
      *
      * @throws NodeException with the line that brought it
+     * @throws IllegalArgumentException if it is one of Thrift's, which the release no longer has
      */
     static void requireKnown(CassandraRelease release, Environment environment) throws NodeException {
         for (Map.Entry<String, String> setting : environment.settings().entrySet()) {
             String name = bare(setting.getKey());
+            if (ThriftSettings.NAMES.contains(name) && name.equals(setting.getKey())) {
+                ThriftSettings.requireServed(release.version());
+            }
             Optional<String> since = lackingSince(release.line(), name, setting.getValue());
             if (since.isPresent() && name.equals(setting.getKey())) {
                 throw new NodeException("settings: found " + name + ": " + setting.getValue() + ", which Cassandra "
@@ -67,7 +75,8 @@ final class ServerYaml {
         List<String> names = new ArrayList<>();
         for (Map.Entry<String, String> setting : environment.settings().entrySet()) {
             String name = bare(setting.getKey());
-            if (lackingSince(release.line(), name, setting.getValue()).isPresent()) {
+            if (isGone(release.line(), name)
+                    || lackingSince(release.line(), name, setting.getValue()).isPresent()) {
                 names.add(name);
             }
         }
@@ -85,6 +94,11 @@ final class ServerYaml {
         }
         String since = line.lacking().get(name + ": " + value);
         return Optional.ofNullable(since != null ? since : line.lacking().get(name.split("\\.", 2)[0]));
+    }
+
+    /** Whether later lines than those that had the setting have it no more. */
+    private static boolean isGone(ReleaseLine line, String name) {
+        return ThriftSettings.NAMES.contains(name) && !line.hasThrift();
     }
 
     /** The memtable that every release has, and has by default. */
@@ -128,6 +142,9 @@ final class ServerYaml {
         yaml.put("start_native_transport", true);
         yaml.put("native_transport_port", at.nativePort());
         yaml.put("storage_port", at.storagePort());
+        if (line.hasThrift()) {
+            yaml.put("rpc_port", at.thriftPort());
+        }
         yaml.put("auto_bootstrap", false);
         ObjectNode seeds = yaml.putArray("seed_provider").addObject();
         seeds.put("class_name", "org.apache.cassandra.locator.SimpleSeedProvider");

@@ -5,6 +5,8 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
 
 /**
  * The servers that a run measures: a cluster of Lamina's own, which tells everything about itself, or one that runs
@@ -28,6 +30,33 @@ public interface Servers extends AutoCloseable {
 
     /** The servers that can be stopped and started; none where they run elsewhere. */
     List<CassandraNode> nodes();
+
+    /**
+     * The processes of the servers that run, by the server's number, from 1; empty where they run elsewhere. A server that
+     * is started again has another process.
+     */
+    default Map<Integer, Long> pids() {
+        Map<Integer, Long> pids = new TreeMap<>();
+        List<CassandraNode> nodes = nodes();
+        for (int i = 0; i < nodes.size(); i++) {
+            if (nodes.get(i).isAlive()) {
+                pids.put(i + 1, nodes.get(i).pid());
+            }
+        }
+        return pids;
+    }
+
+    /** The number of the server that answers CQL at an address, from 1; empty if it is none of the contact points. */
+    default OptionalInt numberAt(String address) {
+        List<InetSocketAddress> points = contactPoints();
+        for (int i = 0; i < points.size(); i++) {
+            if (points.get(i).getAddress() != null
+                    && points.get(i).getAddress().getHostAddress().equals(address)) {
+                return OptionalInt.of(i + 1);
+            }
+        }
+        return OptionalInt.empty();
+    }
 
     /** Whether the servers are the run's alone, to do with as it likes. */
     boolean isOwn();

@@ -6,14 +6,15 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.channels.FileChannel;
+import java.util.Arrays;
 
 /**
- * The main class of a server's process, which dies with its parent: the parent holds the other end of its standard
- * input, and the end of that stream, which also comes when the parent is killed, is the sign. A byte on it lets the server
- * go instead: it then lives on without a parent. Runs beside Cassandra's
- * classes and is the only one of ours there, so it uses the JDK alone and has no nested class.
+ * The main class of the process of a server, or of another program, which dies with its parent: the parent holds the other
+ * end of its standard input, and the end of that stream, which also comes when the parent is killed, is the sign. A byte on
+ * it lets the server go instead: it then lives on without a parent. Runs beside the program's classes and is the only one
+ * of ours that they need, so it uses the JDK alone and has no nested class.
  *
- * <p>Arguments: the node's directory, {@code keep} or {@code remove}, the class to run.
+ * <p>Arguments: the process' directory, {@code keep} or {@code remove}, the class to run, its own arguments.
  */
 final class Tether {
     /** The file that a kept directory's server holds a lock on as long as it lives, longer perhaps than its parent. */
@@ -45,7 +46,8 @@ final class Tether {
         thread.setPriority(Thread.MAX_PRIORITY);
         thread.start();
         try {
-            Class.forName(arguments[2]).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+            Object rest = Arrays.copyOfRange(arguments, 3, arguments.length);
+            Class.forName(arguments[2]).getMethod("main", String[].class).invoke(null, rest);
         } catch (InvocationTargetException e) {
             e.getCause().printStackTrace();
             System.exit(1);

@@ -29,7 +29,7 @@ final class Clocks {
 
     /** The rank of clocks in tables: from what a user sees inwards. */
     private static final List<String> ORDER =
-            List.of(Latency.INTENDED, Latency.SERVICE, Latency.COORDINATOR, Latency.SERVER);
+            List.of(Latency.INTENDED, Latency.SERVICE, Latency.COORDINATOR, Latency.SERVER, Latency.CPU);
 
     /**
      * A clock in a run.
@@ -61,6 +61,7 @@ final class Clocks {
             case Latency.SERVICE -> "the service time";
             case Latency.COORDINATOR -> "the coordinator's time";
             case Latency.SERVER -> "the server's time";
+            case Latency.CPU -> "the servers' processor time";
             default -> "the clock " + Words.plain(clock);
         };
     }
@@ -72,6 +73,7 @@ final class Clocks {
             case Latency.SERVICE -> "from when a request was sent to its answer in the client";
             case Latency.COORDINATOR -> "in the server, from the coordinator's receipt of a request to its answer";
             case Latency.SERVER -> "in the server, the read or write of the table alone";
+            case Latency.CPU -> "over a whole repeat, divided by its requests: what a request costs, not what it waits";
             default -> "not described by this release";
         };
     }
@@ -87,6 +89,8 @@ final class Clocks {
             case Latency.SERVER ->
                 "Network, driver, queues and coordination. It counts every read or write of the table"
                         + " on the node, whoever asked.";
+            case Latency.CPU ->
+                "Whose work it was: compilation, garbage collection, compaction and other clients' requests count too.";
             default -> Figures.NONE;
         };
     }

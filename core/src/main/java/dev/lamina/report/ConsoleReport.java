@@ -55,6 +55,7 @@ public final class ConsoleReport {
         ConsoleMatrix.append(out, matrix, run.dataset().rows(), WIDTH, colour);
         legend();
         ConsoleLatency.append(out, matrix);
+        ConsoleActivity.append(out, run, WIDTH);
         differences();
         claims();
         ConsoleAttributions.append(out, run.attributions(), WIDTH);

@@ -81,6 +81,7 @@ final class HtmlLatency {
             html.close("tr");
         }
         html.close("tbody").close("table").close("div");
+        CostLine.append(html, matrix, group);
         int point = 0;
         for (Matrix.Row row : group.rows()) {
             html.open("details").open("summary").name(group.label(row)).text(" " + group.axis() + ": all clocks");

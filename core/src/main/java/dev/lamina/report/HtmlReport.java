@@ -42,7 +42,7 @@ public final class HtmlReport {
     /** The page's text. */
     static String text(Run run) {
         String echarts = resource(ECHARTS);
-        String script = resource("latency.js") + resource("report.js");
+        String script = resource("lines.js") + resource("latency.js") + resource("activity.js") + resource("report.js");
         Matrix matrix = Matrix.of(run);
         Map<String, String> parts = new HashMap<>();
         parts.put(
@@ -55,6 +55,7 @@ public final class HtmlReport {
         parts.put("data", Html.scriptData(RunJson.text(run)));
         parts.put("curves", Html.scriptData(LatencyCurves.text(matrix)));
         parts.put("latency", HtmlLatency.of(matrix).toString());
+        parts.put("processes", HtmlActivity.of(run).toString());
         parts.put("metric", metric(matrix));
         parts.put("study", Html.escape(run.study()));
         parts.put("question", Html.escape(run.question() == null ? run.study() : run.question()));

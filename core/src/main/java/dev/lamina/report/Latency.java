@@ -12,10 +12,10 @@ import java.util.Map;
 /**
  * What the single requests of a cell took, by every clock that saw them; part of {@code run.json}.
  *
- * @param load how requests were issued: {@link #OPEN}, {@link #CLOSED} or {@link #SINGLE}
+ * @param load how requests were issued: {@link #OPEN}, {@link #CLOSED}, {@link #SINGLE} or {@link #USERS}
  * @param rate requests per second that an open loop intends; absent for other loads
  * @param arrivals of an open loop: {@code constant} or {@code poisson}
- * @param concurrency requests that a closed loop keeps under way
+ * @param concurrency requests that a closed loop keeps under way; how many users there are
  * @param inFlightLimit the most requests that may be under way
  * @param seconds measured time of all repeats together
  * @param requests measured requests of all repeats together; each was answered, and the answer was right
@@ -28,7 +28,7 @@ import java.util.Map;
  * @param clientCpuMicros processor time of Lamina per request
  * @param serverGcMillis garbage collection of all nodes during the repeats
  * @param clientBytes bytes that Lamina allocated per request
- * @param clocks by name: {@link #INTENDED}, {@link #SERVICE}, {@link #COORDINATOR}, {@link #SERVER}; absent where not read
+ * @param clocks by name: {@link #INTENDED}, {@link #SERVICE}, {@link #COORDINATOR}, {@link #SERVER}, {@link #CPU}; absent where not read
  * @param timeline what happened when, over all repeats
  * @param marks what else happened meanwhile
  */
@@ -52,6 +52,9 @@ public record Latency(
         @JsonProperty(required = true) Map<String, Clock> clocks,
         List<Window> timeline,
         List<Mark> marks) {
+    /** What part of the rate that is meant must be reached for processor time to be that of the rate. */
+    private static final double LEAST_OF_RATE = 0.95;
+
     /** Requests are issued at times set beforehand, however long answers take. */
     public static final String OPEN = "open";
 
@@ -61,6 +64,9 @@ public record Latency(
     /** One request at a time, with a look at the server's counters before and after it. */
     public static final String SINGLE = "single";
 
+    /** Users who wait for each answer, and pause, ask a service that asks the servers. */
+    public static final String USERS = "users";
+
     /** From the time at which a request was to be sent to its answer: what a user waits. */
     public static final String INTENDED = "intended";
 
@@ -69,6 +75,9 @@ public record Latency(
 
     /** Inside the server, from the coordinator's receipt of a request to its answer. */
     public static final String COORDINATOR = "coordinator";
+
+    /** Processor time of all nodes per request, which has a mean alone: what a request costs, and not what it waits. */
+    public static final String CPU = "cpu";
 
     /** Inside the server, the read or write of the table alone. */
     public static final String SERVER = "server";
@@ -115,9 +124,13 @@ public record Latency(
 
     /**
      * Whether a figure is about the load that was meant. Where a client was late, some quantiles of the intended time may
-     * stand all the same; other clocks stand unless the server met another load.
+     * stand all the same; other clocks stand unless the server met another load. Processor time stands where as many requests
+     * came as were meant to, be it some milliseconds late.
      */
     public boolean stands(String clock, String quantile) {
+        if (CPU.equals(clock) && rate != null && achieved != null) {
+            return achieved.median() >= LEAST_OF_RATE * rate;
+        }
         if (!Boolean.FALSE.equals(scheduleKept)) {
             return true;
         }
@@ -170,9 +183,17 @@ public record Latency(
      * @param p50 of their intended time where there is one, else of their service time, in microseconds
      * @param p99 likewise
      * @param max likewise
+     * @param mean likewise, where a generator tells this and no median
+     * @param p95 likewise
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Window(int repeat, double second, long requests, Double p50, Double p99, Double max) {}
+    public record Window(
+            int repeat, double second, long requests, Double p50, Double p99, Double max, Double mean, Double p95) {
+        /** As Lamina's own clock tells a piece of time. */
+        public Window(int repeat, double second, long requests, Double p50, Double p99, Double max) {
+            this(repeat, second, requests, p50, p99, max, null, null);
+        }
+    }
 
     /**
      * Something that went on beside the requests.

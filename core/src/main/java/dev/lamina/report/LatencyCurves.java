@@ -44,9 +44,10 @@ final class LatencyCurves {
      * @param clock the clock that stands first
      * @param quantile the quantile that stands first
      * @param points the operations
+     * @param costs of a series: the server's CPU along it
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    record Group(String name, String axis, String clock, String quantile, List<Point> points) {}
+    record Group(String name, String axis, String clock, String quantile, List<Point> points, List<CostLine> costs) {}
 
     /**
      * @param operation the operation's name
@@ -95,7 +96,13 @@ final class LatencyCurves {
                         shapes));
             }
             Headline headline = group.headline();
-            groups.add(new Group(group.name(), group.axis(), headline.clock(), headline.compared(), points));
+            groups.add(new Group(
+                    group.name(),
+                    group.axis(),
+                    headline.clock(),
+                    headline.compared(),
+                    points,
+                    CostLine.of(matrix, group)));
         }
         return groups;
     }

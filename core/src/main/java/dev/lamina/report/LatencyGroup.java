@@ -56,6 +56,12 @@ record LatencyGroup(String name, String summary, String axis, Headline headline,
             case Latency.SINGLE -> {
                 return "one request at a time";
             }
+            case Latency.USERS -> {
+                return "users of a REST service"
+                        + (latency.concurrency() == null
+                                ? ""
+                                : ", " + Figures.whole(latency.concurrency()) + " of them");
+            }
             default -> {
                 return latency.load() + " load";
             }

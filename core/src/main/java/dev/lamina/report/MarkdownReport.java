@@ -43,6 +43,7 @@ public final class MarkdownReport {
                 + Figures.bytes(server.memoryBytes()) + ", seed " + run.seed() + ", Lamina " + run.lamina());
         rates();
         latencies();
+        processes();
         differences();
         claims();
         if (!run.notes().isEmpty()) {
@@ -158,6 +159,28 @@ public final class MarkdownReport {
             cells.add(micros == null ? Figures.NONE : Figures.number(micros));
         }
         return cells;
+    }
+
+    private void processes() {
+        if (run.activity() == null) {
+            return;
+        }
+        ActivityTable table = ActivityTable.of(run);
+        out.heading(PART, "CPU of processes per request, in µs");
+        out.heads(List.of("operation", "layout", "process", "user + system", "user", "system"), 3);
+        for (ActivityTable.Row row : table.rows()) {
+            if (!row.host()) {
+                out.row(List.of(
+                        row.operation(),
+                        row.layout(),
+                        row.process(),
+                        ActivityTable.cost(row),
+                        Figures.number(row.user()),
+                        Figures.number(row.system())));
+            }
+        }
+        out.end();
+        out.list(table.problems());
     }
 
     private void differences() {

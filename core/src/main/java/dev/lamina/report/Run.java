@@ -36,6 +36,7 @@ import java.util.TreeMap;
  * @param claims the publication's sentences and what became of them
  * @param attributions what factors between layouts consist of; absent where the study asks for none
  * @param maps layers of records on a curve, and where they lie; absent where the records lie on none
+ * @param activity what processes did during the repeats; absent where nobody looked
  * @param notes what a reader should know before using the figures
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -60,6 +61,7 @@ public record Run(
         @JsonProperty(required = true) List<Claim> claims,
         List<Attribution> attributions,
         List<LayerMap> maps,
+        List<Activity> activity,
         @JsonProperty(required = true) List<String> notes) {
     public Run {
         operations = List.copyOf(operations);
@@ -69,6 +71,7 @@ public record Run(
         claims = List.copyOf(claims);
         attributions = attributions == null || attributions.isEmpty() ? null : List.copyOf(attributions);
         maps = maps == null || maps.isEmpty() ? null : List.copyOf(maps);
+        activity = activity == null || activity.isEmpty() ? null : List.copyOf(activity);
         notes = List.copyOf(notes);
         furtherEnvironments =
                 furtherEnvironments == null || furtherEnvironments.isEmpty() ? null : List.copyOf(furtherEnvironments);

@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
  * dictionaryShare(layout)                     share of the chunks that hold a dictionary
  * latency(clock.quantile, layout:operation)   what a request took, in microseconds, by one of its clocks
  * slower(clock.quantile, layout:operation, layout:operation)   how many times the first latency is the second
+ * iowait(layout:operation)                    the machine's time without work while a disk was waited for, in percent
  * growth(clock.quantile, series, layout)      how many times the latency at the largest point of a series is that at the smallest
  * slope(clock.quantile, series, layout)       the exponent with which the latency grows along a series: 0 is flat, 1 proportional
  *
@@ -62,15 +63,16 @@ record ClaimExpression(String function, List<String> arguments, String compariso
             "compression",
             "dictionaryShare",
             "latency",
+            "iowait",
             "slower",
             "growth",
             "slope");
     private static final List<String> OF_TWO = List.of("ratio", "disk", "chunks", "slower", "growth", "slope");
-    private static final List<String> OF_CELLS = List.of("ratio", "rate", "latency", "slower");
+    private static final List<String> OF_CELLS = List.of("ratio", "rate", "latency", "iowait", "slower");
     private static final List<String> OF_CLOCKS = List.of("latency", "slower", "growth", "slope");
     private static final List<String> OF_SERIES = List.of("growth", "slope");
     private static final List<String> CLOCKS =
-            List.of(Latency.INTENDED, Latency.SERVICE, Latency.COORDINATOR, Latency.SERVER);
+            List.of(Latency.INTENDED, Latency.SERVICE, Latency.COORDINATOR, Latency.SERVER, Latency.CPU);
 
     /**
      * A cell or a layout that an expression names.

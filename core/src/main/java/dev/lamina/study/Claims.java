@@ -5,6 +5,7 @@ import dev.lamina.layout.Client;
 import dev.lamina.measure.Change;
 import dev.lamina.measure.Measurement;
 import dev.lamina.measure.Slope;
+import dev.lamina.report.Activity;
 import dev.lamina.report.ChunkTotals;
 import dev.lamina.report.Figures;
 import dev.lamina.report.Run;
@@ -88,6 +89,7 @@ final class Claims {
                 ratio(expression, latency(expression, first, client), latency(expression, places.get(1), client));
             case "growth" -> growth(expression, first, client);
             case "slope" -> slope(expression, first, client);
+            case "iowait" -> iowait(first, client);
             case "disk" ->
                 Measurement.exact(
                         "×",
@@ -120,6 +122,31 @@ final class Claims {
         Change change = Change.of(denominator, numerator);
         int n = change.hasInterval() ? Math.min(change.before(), change.after()) : 1;
         return new Measurement("×", change.factor(), change.low(), change.high(), n, List.of(change.factor()));
+    }
+
+    /** The machine's, in the mean of each repeat. */
+    private Measurement iowait(ClaimExpression.Place place, String client) throws NotMeasuredException {
+        Run.Cell cell = cell(place, client);
+        double sum = 0;
+        int repeats = 0;
+        for (Activity activity : results.activities()) {
+            boolean asked = activity.operation().equals(cell.operation())
+                    && activity.layout().equals(cell.layout())
+                    && activity.client().equals(cell.client());
+            if (asked && activity.host() != null && activity.host().iowaitPercent() != null) {
+                double percent = 0;
+                for (double each : activity.host().iowaitPercent()) {
+                    percent += each / activity.host().iowaitPercent().size();
+                }
+                sum += percent;
+                repeats++;
+            }
+        }
+        if (repeats == 0) {
+            throw new NotMeasuredException(
+                    "Nobody has looked at the machine during " + place.operation() + " on " + place.layout() + ".");
+        }
+        return Measurement.exact("%", sum / repeats);
     }
 
     private Measurement rate(ClaimExpression.Place place, String client) throws NotMeasuredException {

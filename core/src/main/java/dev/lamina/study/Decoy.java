@@ -41,7 +41,9 @@ final class Decoy implements AutoCloseable {
         Site site = subject.site().decoy();
         try {
             site.create(lab);
-            site.store().load(new FirstRows(lab, Math.min(ROWS, lab.source().rows())));
+            site.store()
+                    .load(new FirstRows(
+                            lab, lab.source(), Math.min(ROWS, lab.source().rows())));
             site.weigh(lab);
             Operation.Task ready =
                     operation.of(partition(lab.source())).prepare(lab.source()).on(site.store());

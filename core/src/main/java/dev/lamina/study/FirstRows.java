@@ -14,24 +14,26 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntPredicate;
 
 /**
- * The first rows of the dataset on their way into a store; the run's progress hears of them, and a stop ends them. A
+ * The first rows of a source on their way into a store; the run's progress hears of them, and a stop ends them. A
  * store that takes stripes gets whole ones, so that {@link #rows} may then be more than was asked for.
  */
 final class FirstRows implements RowSource {
     private final Lab lab;
+    private final Source source;
     private final long most;
     private volatile long rows;
 
-    /** @param most how many rows, no more than the dataset has */
-    FirstRows(Lab lab, long most) {
+    /** @param most how many rows, no more than the source has */
+    FirstRows(Lab lab, Source source, long most) {
         this.lab = lab;
+        this.source = source;
         this.most = most;
         this.rows = most;
     }
 
     @Override
     public Entity entity() {
-        return lab.source().entity();
+        return source.entity();
     }
 
     @Override
@@ -41,7 +43,7 @@ final class FirstRows implements RowSource {
 
     @Override
     public Optional<StripeSource> stripes() {
-        return lab.source().dataset().stripes().map(FirstStripes::new);
+        return source.dataset().stripes().map(FirstStripes::new);
     }
 
     /** As many whole stripes as the first rows touch. */
@@ -65,7 +67,7 @@ final class FirstRows implements RowSource {
         @Override
         public Pass open(Grouping grouping, int stripeRows, IntPredicate wanted) throws IOException {
             long stripes = (most + stripeRows - 1) / stripeRows;
-            rows = Math.min(lab.source().rows(), stripes * stripeRows);
+            rows = Math.min(source.rows(), stripes * stripeRows);
             return new HeardPass(all.open(grouping, stripeRows, stripe -> stripe < stripes && wanted.test(stripe)));
         }
     }
@@ -106,7 +108,7 @@ final class FirstRows implements RowSource {
 
     @Override
     public BatchCursor read() throws IOException {
-        BatchCursor all = lab.source().dataset().read();
+        BatchCursor all = source.dataset().read();
         return new BatchCursor() {
             private Batch batch;
             private Batch part;

@@ -41,18 +41,15 @@ final class IngestPhase {
 
     private final Lab lab;
     private final List<Subject> subjects;
-    private final int repeats;
-    private final double share;
+    private final Effort effort;
     private final RunRecorder recorder;
     private final Map<Subject, Trials> trials = new HashMap<>();
     private final Map<Subject, Integer> planned = new HashMap<>();
 
-    /** @param share of the time that a run of one environment takes */
-    IngestPhase(Lab lab, List<Subject> subjects, int repeats, double share, RunRecorder recorder) {
+    IngestPhase(Lab lab, List<Subject> subjects, Effort effort, RunRecorder recorder) {
         this.lab = lab;
         this.subjects = subjects;
-        this.repeats = repeats;
-        this.share = share;
+        this.effort = effort;
         this.recorder = recorder;
     }
 
@@ -64,10 +61,10 @@ final class IngestPhase {
                 subject.site().create(lab);
                 warmUp(subject);
                 trials.put(subject, new Trials());
-                planned.put(subject, repeats);
+                planned.put(subject, effort.repeats());
             });
         }
-        for (int repeat = 0; repeat < repeats; repeat++) {
+        for (int repeat = 0; repeat < effort.repeats(); repeat++) {
             for (Subject subject : subjects) {
                 if (subject.failure() == null && repeat < planned.get(subject)) {
                     recorder.step("ingest " + subject.label() + ", " + (repeat + 1) + " of " + planned.get(subject));
@@ -80,7 +77,7 @@ final class IngestPhase {
             if (subject.failure() == null) {
                 boolean served = subject.reference() == null;
                 recorder.cell(
-                        trials.get(subject).cell(subject, NAME, lab.source().rows(), served));
+                        trials.get(subject).cell(subject, NAME, lab.sources().rows(), served));
             } else {
                 recorder.failed(subject, NAME);
             }
@@ -96,20 +93,20 @@ final class IngestPhase {
         CompilerLoad compilers = new CompilerLoad();
         long begin = System.nanoTime();
         long loadBegin = begin;
-        long rows = Math.min(WARM_UP_ROWS, Math.max(1, lab.source().rows() / 8));
+        long rows = Math.min(WARM_UP_ROWS, Math.max(1, lab.sources().rows() / 8));
         int whole = 0;
         while (true) {
-            SourceLoad.first(lab, subject, subject.site().store(), rows);
-            whole += rows == lab.source().rows() ? 1 : 0;
+            SourceLoad.first(lab, subject, subject.site()::store, rows);
+            whole += rows == lab.sources().rows() ? 1 : 0;
             long now = System.nanoTime();
             boolean idle = compilers.isIdle(lab.compilerMillis(), now);
             double seconds = (now - begin) / 1e9;
-            if (seconds >= share * (idle || whole >= WARM_UP_LOADS ? LEAST_WARM_UP_SECONDS : limit)) {
+            if (seconds >= effort.share() * (idle || whole >= WARM_UP_LOADS ? LEAST_WARM_UP_SECONDS : limit)) {
                 return;
             }
             double next = 2 * (now - loadBegin) / 1e9;
-            if (whole > 0 || seconds + next < share * limit) {
-                rows = Math.min(2 * rows, lab.source().rows());
+            if (whole > 0 || seconds + next < effort.share() * limit) {
+                rows = Math.min(2 * rows, lab.sources().rows());
             }
             loadBegin = now;
         }
@@ -119,29 +116,31 @@ final class IngestPhase {
         subject.site().empty(lab);
         Trials cell = trials.get(subject);
         Lab.Clocks begin = lab.clocks();
-        SourceLoad.all(lab, subject, subject.site().store());
+        SourceLoad.all(lab, subject, subject.site()::store);
         Lab.Clocks end = lab.clocks();
-        cell.add(lab.source().rows(), begin, end);
+        cell.add(lab.sources().rows(), begin, end);
         subject.site().settle(lab);
         double seconds = end.secondsSince(begin);
         if (number == 0) {
             double secondsPerLayout = Math.min(MOST_SECONDS_PER_LAYOUT, SECONDS / subjects.size());
-            int affordable = seconds > SECONDS_ONCE ? 1 : Math.max(2, (int) (share * secondsPerLayout / seconds));
-            if (affordable < repeats) {
+            int affordable =
+                    seconds > SECONDS_ONCE ? 1 : Math.max(2, (int) (effort.share() * secondsPerLayout / seconds));
+            if (affordable < effort.repeats()) {
                 planned.put(subject, affordable);
                 recorder.note(subject.label() + " took " + Math.round(seconds) + " s to ingest, so it was repeated "
-                        + affordable + " instead of " + repeats + " times.");
+                        + affordable + " instead of " + effort.repeats() + " times.");
             }
         }
         if (number == planned.get(subject) - 1
-                && subject.site().doubled() != null
+                && effort.twiceTheClient()
+                && subject.site().hasDoubled()
                 && subject.site().sstables() == 1
                 && seconds < SECONDS_DOUBLED
                 && !cell.saturated()) {
             subject.site().empty(lab);
             Lab.Clocks doubledBegin = lab.clocks();
-            SourceLoad.all(lab, subject, subject.site().doubled());
-            cell.doubled(lab.source().rows() / lab.clocks().secondsSince(doubledBegin));
+            SourceLoad.all(lab, subject, subject.site()::doubled);
+            cell.doubled(lab.sources().rows() / lab.clocks().secondsSince(doubledBegin));
             subject.site().settle(lab);
         }
     }

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
  *
  * @param servers the servers
  * @param session the driver's session with them
- * @param source the dataset
+ * @param sources the dataset
  * @param tasks what is asked of it, and its answers
  * @param progress hears how it goes on
  * @param interruption why the run is to stop; {@code null} while it isn't
@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicReference;
 record Lab(
         Servers servers,
         CqlSession session,
-        Source source,
+        Sources sources,
         Tasks tasks,
         RunProgress progress,
         AtomicReference<String> interruption) {
@@ -35,6 +35,11 @@ record Lab(
         InterruptedRun(String reason) {
             super(reason);
         }
+    }
+
+    /** The source of the dataset's only entity. */
+    Source source() {
+        return sources.only();
     }
 
     /** Ends the run here if someone wants that. */

@@ -60,16 +60,17 @@ final class LabServers {
      *
      * @param batches whether some layout will be written in batches
      */
-    Open open(Environment environment, boolean batches) throws NodeException, IOException {
+    Open open(NamedEnvironment wanted, boolean batches) throws NodeException, IOException {
         Cluster existing = options.servers().existing();
-        return existing == null ? started(environment) : found(existing, environment, batches);
+        return existing == null ? started(wanted) : found(existing, wanted.environment(), batches);
     }
 
-    private Open started(Environment environment) throws NodeException, IOException {
-        Servers servers = start(environment);
+    private Open started(NamedEnvironment wanted) throws NodeException, IOException {
+        Servers servers = start(wanted.environment());
         CqlSession session = null;
         try {
-            session = Sessions.connect(new Cluster(servers.contactPoints(), servers.datacenter(), null, null));
+            session = Sessions.connect(
+                    new Cluster(servers.contactPoints(), servers.datacenter(), null, null), wanted.protocol());
         } catch (IOException e) {
             servers.requireAlive();
             throw e;

@@ -6,9 +6,7 @@ import dev.lamina.layout.BatchCursor;
 import dev.lamina.layout.Query;
 import dev.lamina.layout.Requests;
 import dev.lamina.layout.SliceAnswer;
-import dev.lamina.layout.SliceRequest;
 import dev.lamina.layout.UnsupportedQueryException;
-import dev.lamina.measure.AsyncRequest;
 import dev.lamina.measure.ClosedLoop;
 import dev.lamina.measure.LoadFailedException;
 import dev.lamina.measure.LoadResult;
@@ -19,14 +17,17 @@ import dev.lamina.node.ClusterRequests;
 import dev.lamina.node.NodeException;
 import dev.lamina.node.RequestKind;
 import dev.lamina.node.RequestTotal;
+import dev.lamina.report.Activity;
 import dev.lamina.report.Latency;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -48,6 +49,9 @@ final class LatencyPhase {
      */
     private static final Duration FIRST_ROUND = Duration.ofMillis(200);
 
+    /** Compilers that do not rest in this time are not waited for. */
+    private static final long COMPILERS_NANOS = 30_000_000_000L;
+
     private final Lab lab;
     private final int repeats;
     private final RunRecorder recorder;
@@ -65,13 +69,22 @@ final class LatencyPhase {
     }
 
     /** A layout on trial. */
-    private record Trial(SliceOperation.SliceTask task, SliceRequest request, LatencyTrials cell) {}
+    private record Trial(TimedTask task, List<TimedTask.Asked> requests, LatencyTrials cell) {
+        TimedTask.Asked asked(long number) {
+            return requests.get((int) (number % requests.size()));
+        }
+    }
 
     void run(Operation operation, List<Subject> subjects) throws NodeException {
         Load load = operation.load();
         if (warmUpNanosLeft.isEmpty() && load.between() != Between.COLD) {
             for (Subject subject : subjects) {
                 firstRound(subject);
+            }
+            if (operations.stream().anyMatch(RequestMix.class::isInstance)) {
+                awaitCompilers(subjects);
+                // They are warm together; each operation by itself has little left to do.
+                subjects.forEach(subject -> warmUpNanosLeft.put(subject, 0L));
             }
         }
         Map<Subject, Trial> trials = new LinkedHashMap<>();
@@ -118,10 +131,11 @@ final class LatencyPhase {
                 restart(operation, trials);
             }
             for (Subject subject : List.copyOf(trials.keySet())) {
-                long seed = lab.source().seed() + repeat;
+                int repeatNumber = repeat;
+                long seed = lab.sources().seed() + repeat;
                 if (!attempt(subject, operation, () -> {
                     Trial trial = ready(subject, trials.get(subject), load.between(), decoys.get(subject));
-                    repeat(subject, trial, load, seed);
+                    repeat(subject, trial, operation, repeatNumber, seed);
                 })) {
                     trials.remove(subject);
                 }
@@ -165,12 +179,12 @@ final class LatencyPhase {
         if (between == Between.COLD) {
             LoadWarmUp warmUp = decoy.warmUp(this::stopped);
             trial.cell().warmedUp(warmUp.seconds(), warmUp.stable());
-            return new Trial(trial.task(), request(subject, trial.task()), trial.cell());
+            return new Trial(trial.task(), trial.task().requests(subject.site()), trial.cell());
         }
         if (between == Between.FRESH_TABLE) {
             makeAnew(subject);
         }
-        Trial fresh = new Trial(trial.task(), request(subject, trial.task()), trial.cell());
+        Trial fresh = new Trial(trial.task(), trial.task().requests(subject.site()), trial.cell());
         warmUpNanosLeft.put(subject, WARM_UP_NANOS);
         warmUp(subject, fresh);
         return fresh;
@@ -180,17 +194,12 @@ final class LatencyPhase {
     private void makeAnew(Subject subject) throws IOException, NodeException {
         try {
             subject.site().create(lab);
-            SourceLoad.all(lab, subject, subject.site().store());
+            SourceLoad.all(lab, subject, subject.site()::store);
             subject.site().weigh(lab);
         } catch (IOException | DriverException e) {
             subject.fail("its table could not be made anew: " + e.getMessage());
             throw e;
         }
-    }
-
-    private static SliceRequest request(Subject subject, SliceOperation.SliceTask task)
-            throws UnsupportedQueryException {
-        return subject.site().store().request(task.slice());
     }
 
     private Decoy decoy(Subject subject, Operation operation)
@@ -239,18 +248,12 @@ final class LatencyPhase {
         for (Operation operation : operations) {
             lab.checkInterrupted();
             try {
-                SliceOperation.SliceTask task = task(subject, operation);
-                if (!through) {
-                    readThrough(subject, task.slice().columns());
+                TimedTask task = task(subject, operation);
+                if (!through && !task.groupFields().isEmpty()) {
+                    readThrough(subject, task.groupFields());
                     through = true;
                 }
-                SliceRequest request = subject.site().store().request(task.slice());
-                LoadRun.execute(
-                        new ClosedLoop(WARM_UP_CONCURRENCY),
-                        WARM_UP_CONCURRENCY,
-                        FIRST_ROUND,
-                        number -> checked(request.send(), task.answer()),
-                        this::stopped);
+                ask(subject, task);
             } catch (IOException
                     | UncheckedIOException
                     | DriverException
@@ -264,11 +267,51 @@ final class LatencyPhase {
         }
     }
 
-    private SliceOperation.SliceTask task(Subject subject, Operation operation)
-            throws IOException, UnsupportedQueryException {
+    private void ask(Subject subject, TimedTask task)
+            throws UnsupportedQueryException, LoadFailedException, InterruptedException {
+        Trial trial = new Trial(task, task.requests(subject.site()), null);
+        LoadRun.execute(
+                new ClosedLoop(WARM_UP_CONCURRENCY),
+                WARM_UP_CONCURRENCY,
+                FIRST_ROUND,
+                number -> sent(trial, number),
+                this::stopped);
+    }
+
+    /**
+     * Asks all of all until the compilers rest. What requests cost the servers is told by the time of their processes, in which
+     * a server of a minute's age has more of its compilers' work than of its own, and less with every operation.
+     */
+    private void awaitCompilers(List<Subject> subjects) throws NodeException {
+        recorder.step("ask all until the servers' compilers rest");
+        CompilerLoad compilers = new CompilerLoad();
+        long end = System.nanoTime() + COMPILERS_NANOS;
+        boolean idle = false;
+        while (!idle && System.nanoTime() < end) {
+            for (Operation operation : operations) {
+                for (Subject subject : subjects) {
+                    lab.checkInterrupted();
+                    try {
+                        if (subject.failure() == null && subject.site().tables() != null) {
+                            ask(subject, task(subject, operation));
+                        }
+                    } catch (IOException | DriverException | LoadFailedException | UnsupportedQueryException e) {
+                        // As in the first round, what goes wrong is recorded when it is warmed up.
+                        lab.checkAlive();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                        lab.checkAlive();
+                    }
+                    idle = compilers.isIdle(lab.compilerMillis(), System.nanoTime());
+                }
+            }
+        }
+    }
+
+    private TimedTask task(Subject subject, Operation operation) throws IOException, UnsupportedQueryException {
         Site site = subject.site();
-        Operation.Task ready = site.ready(lab.tasks().of(operation), lab.source());
-        if (site.tables() == null || !(ready instanceof SliceOperation.SliceTask task)) {
+        Operation.Task ready = site.ready(operation, lab);
+        if (site.tables() == null || !(ready instanceof TimedTask task)) {
             throw new UnsupportedQueryException("there is no server whose requests could be timed");
         }
         return task;
@@ -276,13 +319,13 @@ final class LatencyPhase {
 
     /** What is asked, after it was answered right for once. */
     private Trial trial(Subject subject, Operation operation) throws IOException, UnsupportedQueryException {
-        SliceOperation.SliceTask task = task(subject, operation);
-        SliceRequest request = request(subject, task);
-        String difference = task.difference(subject.site().store());
+        TimedTask task = task(subject, operation);
+        List<TimedTask.Asked> requests = task.requests(subject.site());
+        String difference = task.difference(subject.site());
         if (difference != null) {
             throw new IOException("wrong answer: " + difference);
         }
-        return new Trial(task, request, new LatencyTrials(request.statement()));
+        return new Trial(task, requests, new LatencyTrials(statements(requests)));
     }
 
     private void warmUp(Subject subject, Trial trial) throws LoadFailedException, InterruptedException {
@@ -291,7 +334,7 @@ final class LatencyPhase {
                 new ClosedLoop(WARM_UP_CONCURRENCY),
                 WARM_UP_CONCURRENCY,
                 Duration.ofNanos(Math.max(left, LEAST_WARM_UP_NANOS)),
-                number -> checked(trial.request().send(), trial.task().answer()),
+                number -> sent(trial, number),
                 this::stopped);
         warmUpNanosLeft.put(subject, left - (long) (warmUp.seconds() * 1e9));
         trial.cell().warmedUp(warmUp.seconds(), warmUp.stable());
@@ -316,8 +359,9 @@ final class LatencyPhase {
         }
     }
 
-    private void repeat(Subject subject, Trial trial, Load load, long seed)
+    private void repeat(Subject subject, Trial trial, Operation operation, int number, long seed)
             throws IOException, NodeException, LoadFailedException, InterruptedException {
+        Load load = operation.load();
         Site.Tables tables = subject.site().tables();
         LatencyTrials cell = trial.cell();
         ServerReading begin = ServerReading.of(lab.servers(), tables);
@@ -326,11 +370,22 @@ final class LatencyPhase {
             singles(tables, trial, load.singles());
             double seconds = (System.nanoTime() - sent) / 1e9;
             cell.singlesDone(seconds, begin, ServerReading.of(lab.servers(), tables));
-        } else {
-            SliceAnswer expected = trial.task().answer();
-            AsyncRequest asked = number -> checked(trial.request().send(), expected);
-            LoadResult result =
-                    LoadRun.execute(load.model(seed), load.inFlightLimit(), load.duration(), asked, this::stopped);
+            lab.checkInterrupted();
+            return;
+        }
+        try (ActivityRecorder watching =
+                operation instanceof RequestMix ? ActivityRecorder.start(Parties.of(lab, subject.site())) : null) {
+            LoadResult result = LoadRun.execute(
+                    load.model(seed),
+                    load.inFlightLimit(),
+                    load.duration(),
+                    request -> sent(trial, request),
+                    this::stopped);
+            if (watching != null) {
+                recorder.activity(watching.stop(
+                        new Activity.Place(operation.name(), subject.name(), subject.client(), number),
+                        result.requests()));
+            }
             cell.add(result, begin, ServerReading.of(lab.servers(), tables));
         }
         lab.checkInterrupted();
@@ -343,20 +398,21 @@ final class LatencyPhase {
         String table = tables.names().get(0);
         for (int i = 0; i < count; i++) {
             lab.checkInterrupted();
+            TimedTask.Asked asked = trial.asked(i);
             if (server == null) {
                 long sent = System.nanoTime();
-                SliceAnswer answer = Requests.await(trial.request().send());
+                SliceAnswer answer = Requests.await(asked.request().send());
                 long nanos = System.nanoTime() - sent;
-                require(answer, trial.task().answer());
+                require(answer, asked.expected());
                 trial.cell().single(nanos, null, null);
                 continue;
             }
             RequestTotal coordinator = server.coordinator(RequestKind.READ);
             RequestTotal before = server.table(tables.keyspace(), table, RequestKind.READ);
             long sent = System.nanoTime();
-            SliceAnswer answer = Requests.await(trial.request().send());
+            SliceAnswer answer = Requests.await(asked.request().send());
             long nanos = System.nanoTime() - sent;
-            require(answer, trial.task().answer());
+            require(answer, asked.expected());
             RequestTotal took =
                     server.table(tables.keyspace(), table, RequestKind.READ).since(before);
             // A read asks a majority of the copies, or more; what one of them took is what is told.
@@ -379,10 +435,18 @@ final class LatencyPhase {
         return lab.interruption().get() != null;
     }
 
-    private static CompletionStage<SliceAnswer> checked(CompletionStage<SliceAnswer> asked, SliceAnswer expected) {
-        return asked.thenApply(answer -> {
+    /** The different statements, each once, in the order in which they are asked. */
+    private static String statements(List<TimedTask.Asked> requests) {
+        Set<String> statements = new LinkedHashSet<>();
+        requests.forEach(asked -> statements.add(asked.request().statement()));
+        return String.join("; ", statements);
+    }
+
+    private static CompletionStage<SliceAnswer> sent(Trial trial, long number) {
+        TimedTask.Asked asked = trial.asked(number);
+        return asked.request().send().thenApply(answer -> {
             try {
-                require(answer, expected);
+                require(answer, asked.expected());
             } catch (IOException e) {
                 throw new UncheckedIOException(e.getMessage(), e);
             }

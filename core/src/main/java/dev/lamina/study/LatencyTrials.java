@@ -32,9 +32,11 @@ final class LatencyTrials {
     private final SingleTimes serviceSingles = new SingleTimes();
     private final SingleTimes tableSingles = new SingleTimes();
     private final SingleTimes coordinatorSingles = new SingleTimes();
+    private final List<Double> serverMicros = new ArrayList<>();
     private final List<Double> achieved = new ArrayList<>();
     private final List<Latency.Window> timeline = new ArrayList<>();
     private final List<Latency.Mark> marks = new ArrayList<>();
+    private RestTrials.Seen users;
     private long requests;
     private double seconds;
     private double serverNanos;
@@ -107,11 +109,42 @@ final class LatencyTrials {
             timeline.add(new Latency.Window(
                     repeat, window.second(), window.requests(), window.p50(), window.p99(), window.max()));
         }
+        servers(begin, end, result.requests());
+        meanwhile(result.seconds(), begin, end);
+    }
+
+    /** Takes a repeat of users, whose generator has a clock of its own. */
+    void add(RestTrials.Seen seen, ServerReading begin, ServerReading end) {
+        service.add(seen.nanos());
+        users = seen;
+        requests += seen.answered();
+        achieved.add(seen.answered() / seen.seconds());
+        int repeat = achieved.size();
+        for (RestTrials.Second second : seen.timeline()) {
+            timeline.add(new Latency.Window(
+                    repeat,
+                    second.second(),
+                    second.requests(),
+                    null,
+                    null,
+                    null,
+                    micros(second.meanMillis()),
+                    micros(second.p95Millis())));
+        }
+        servers(begin, end, seen.answered());
+        meanwhile(seen.seconds(), begin, end);
+    }
+
+    private static Double micros(Double millis) {
+        return millis == null ? null : Double.valueOf(millis * 1e3);
+    }
+
+    private void servers(ServerReading begin, ServerReading end, long answered) {
         if (begin != null) {
             table.add(begin.table(), begin.tableTotal(), end.table(), end.tableTotal());
+            serverMicros.add((end.cpuNanos() - begin.cpuNanos()) / 1e3 / answered);
             coordinator.add(begin.coordinator(), begin.coordinatorTotal(), end.coordinator(), end.coordinatorTotal());
         }
-        meanwhile(result.seconds(), begin, end);
     }
 
     private void meanwhile(double taken, ServerReading begin, ServerReading end) {
@@ -131,29 +164,64 @@ final class LatencyTrials {
         }
     }
 
+    /** The measured cell of users of a service. */
+    Run.Cell cell(Subject subject, RestKind.Rest rest) {
+        return cell(
+                subject,
+                rest.name(),
+                1,
+                new Latency(
+                        Latency.USERS,
+                        null,
+                        null,
+                        rest.users(),
+                        rest.users(),
+                        seconds,
+                        requests,
+                        Measurement.of("requests/s", achieved),
+                        null,
+                        null,
+                        null,
+                        told ? serverNanos / 1000 / requests : null,
+                        null,
+                        told ? gcMillis : null,
+                        null,
+                        loadClocks(),
+                        timeline,
+                        marks));
+    }
+
     /** The measured cell. */
     Run.Cell cell(Subject subject, String operation, long rowsPerRequest, Load load) {
         boolean single = load.kind().equals(Latency.SINGLE);
-        Latency latency = new Latency(
-                load.kind(),
-                load.rate() == 0 ? null : load.rate(),
-                load.arrivals() == null ? null : Load.word(load.arrivals()),
-                load.concurrency() == 0 ? null : load.concurrency(),
-                load.inFlightLimit(),
-                seconds,
-                requests,
-                Measurement.of("requests/s", achieved),
-                scheduleKept,
-                scheduleReason,
-                scheduleMoved.isEmpty() ? null : List.copyOf(scheduleMoved),
-                // Between single requests the server is asked for its counters, which costs it more than they do.
-                single || !told ? null : serverNanos / 1000 / requests,
-                single ? null : clientNanos / 1000 / requests,
-                told ? gcMillis : null,
-                single || clientBytes == null ? null : clientBytes / requests,
-                single ? singleClocks() : loadClocks(),
-                timeline,
-                marks);
+        return cell(
+                subject,
+                operation,
+                rowsPerRequest,
+                new Latency(
+                        load.kind(),
+                        load.rate() == 0 ? null : load.rate(),
+                        load.arrivals() == null ? null : Load.word(load.arrivals()),
+                        load.concurrency() == 0 ? null : load.concurrency(),
+                        load.inFlightLimit(),
+                        seconds,
+                        requests,
+                        Measurement.of("requests/s", achieved),
+                        scheduleKept,
+                        scheduleReason,
+                        scheduleMoved.isEmpty() ? null : List.copyOf(scheduleMoved),
+                        // Between single requests the server is asked for its counters, which costs it more than they
+                        // do.
+                        single || !told ? null : serverNanos / 1000 / requests,
+                        single ? null : clientNanos / 1000 / requests,
+                        told ? gcMillis : null,
+                        single || clientBytes == null ? null : clientBytes / requests,
+                        single ? singleClocks() : loadClocks(),
+                        timeline,
+                        marks));
+    }
+
+    private Run.Cell cell(Subject subject, String operation, long rowsPerRequest, Latency latency) {
         return new Run.Cell(
                 subject.name(),
                 subject.client(),
@@ -200,9 +268,11 @@ final class LatencyTrials {
                             "client's clock from the time at which a request was to be sent to its checked answer",
                             intended));
         }
-        clocks.put(
-                Latency.SERVICE,
-                clock("client's clock from sending to the checked answer. Asked: " + statement, service));
+        String instrument = users == null
+                ? "client's clock from sending to the checked answer. Asked: "
+                : "clock of " + users.generator() + ", in steps of " + users.resolutionNanos() / 1_000_000
+                        + " ms, from sending to the service's answer. Asked: ";
+        clocks.put(Latency.SERVICE, clock(instrument + statement, service));
         coordinator.put(
                 clocks,
                 Latency.COORDINATOR,
@@ -211,6 +281,18 @@ final class LatencyTrials {
                 clocks,
                 Latency.SERVER,
                 "the server's buckets of the table's ReadLatency, interpolated; the mean is of its sum and count");
+        if (told && !serverMicros.isEmpty()) {
+            Measurement mean = Measurement.of(MICROS, serverMicros);
+            clocks.put(
+                    Latency.CPU,
+                    new Latency.Clock(
+                            "processor time of all nodes over the requests, garbage collection and compilation included",
+                            requests,
+                            Map.of("mean", serverNanos / 1e3 / requests),
+                            Map.of("mean", mean),
+                            0,
+                            null));
+        }
         return clocks;
     }
 

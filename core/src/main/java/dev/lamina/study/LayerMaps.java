@@ -45,7 +45,7 @@ final class LayerMaps {
 
     /** Records a map of the source's last layer, if it has one; what a layout can't tell is left out. */
     void draw(List<Subject> subjects, String environment) {
-        List<CurveLayer> layers = lab.source().dataset().layers();
+        List<CurveLayer> layers = lab.sources().dataset().layers();
         if (layers.isEmpty()) {
             return;
         }

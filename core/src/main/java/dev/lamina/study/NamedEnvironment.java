@@ -16,10 +16,20 @@ import java.util.Set;
  * @param name what tells it from the run's others: a version, a variant's name, or both; {@code null} where the run has
  *     one
  * @param environment the Cassandra to start
+ * @param protocol the native protocol's version; {@code null} for the newest that both sides speak
  */
-record NamedEnvironment(String name, Environment environment) {
+record NamedEnvironment(String name, Environment environment, String protocol) {
     /** Between a layout's name and its environment's. */
     private static final String AT = "@";
+
+    NamedEnvironment(String name, Environment environment) {
+        this(name, environment, null);
+    }
+
+    /** The same, with servers that answer Thrift too. */
+    NamedEnvironment withThrift() {
+        return new NamedEnvironment(name, environment.withThrift(), protocol);
+    }
 
     /**
      * The study's environment with the user's words, times the versions, times the study's variants.
@@ -65,7 +75,8 @@ record NamedEnvironment(String name, Environment environment) {
                                 settings,
                                 options.keep(),
                                 null,
-                                shape)));
+                                shape),
+                        variant.protocol()));
             }
         }
         return all;

@@ -18,6 +18,11 @@ interface Operation {
         return name();
     }
 
+    /** The entity whose records it reads; {@code null} for the only one, or where it names several by itself. */
+    default String entity() {
+        return null;
+    }
+
     /** How its requests are issued, so that single ones are timed; {@code null} where it is measured as a rate. */
     default Load load() {
         return null;
@@ -30,6 +35,12 @@ interface Operation {
 
     /** Draws what is to be asked, and what the source answers; the same source and seed give the same task. */
     Task prepare(Source source) throws IOException;
+
+    /** The same of a dataset that may have several entities; {@code null} where it has nothing to ask of it. */
+    default Task prepare(Sources sources) throws IOException {
+        Source source = sources.of(entity());
+        return asks(source) ? prepare(source) : null;
+    }
 
     /**
      * Where an operation is one of several points.

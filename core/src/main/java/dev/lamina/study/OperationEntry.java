@@ -97,6 +97,30 @@ public final class OperationEntry {
         return inner;
     }
 
+    /** What stands behind the kind's key, as a list of words in braces; at least one. */
+    List<Map<String, Object>> maps(String word) {
+        if (!(words.get(word) instanceof List<?> list) || list.isEmpty()) {
+            throw wrong(word, words.get(word), "a list of words in braces, such as [{key: each}]");
+        }
+        List<Map<String, Object>> maps = new ArrayList<>();
+        for (Object one : list) {
+            if (!(one instanceof Map<?, ?> map)) {
+                throw wrong(word, one, "words in braces, such as {key: each}");
+            }
+            Map<String, Object> inner = new LinkedHashMap<>();
+            map.forEach((name, inside) -> inner.put(String.valueOf(name), inside));
+            maps.add(inner);
+        }
+        return maps;
+    }
+
+    /** The same entry with another value behind a word. */
+    OperationEntry with(String word, Object value) {
+        Map<String, Object> other = new LinkedHashMap<>(words);
+        other.put(word, value);
+        return new OperationEntry(key, other, groups);
+    }
+
     /** The groups within which the dataset's records may be identified; empty where nobody knows them beforehand. */
     List<String> groups() {
         return groups;

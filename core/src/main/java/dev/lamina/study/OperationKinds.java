@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -39,7 +40,14 @@ final class OperationKinds {
                     + String.join(", ", BY_KEY.keySet()) + ".");
         }
         OperationEntry read = new OperationEntry(found.key(), entry, groups);
-        List<Operation> operations = found.operations(read);
+        String entity = read.text("entity", null);
+        List<Operation> operations = new ArrayList<>();
+        for (Operation operation : found.operations(read)) {
+            if (entity != null && (operation.load() != null || operation instanceof RestKind.Rest)) {
+                throw read.wrong("entity", entity, "requests: [{entity: " + entity + ", …}] where requests are timed");
+            }
+            operations.add(entity == null ? operation : new EntityOperation(operation, entity));
+        }
         read.requireAllKnown();
         return operations;
     }

@@ -58,25 +58,31 @@ final class ParquetSite implements Site {
     }
 
     @Override
-    public Store store() {
+    public Store store(String entity) {
         return store;
+    }
+
+    @Override
+    public boolean hasDoubled() {
+        return false;
     }
 
     /** DuckDB has all cores already. */
     @Override
-    public Store doubled() {
+    public Store doubled(String entity) {
         return null;
     }
 
     /** What can be asked in SQL is asked so, and held against the source's answer to the same; the rest is read. */
     @Override
-    public Operation.Task ready(Operation.Task task, Source source) throws IOException, UnsupportedQueryException {
+    public Operation.Task ready(Operation operation, Lab lab) throws IOException, UnsupportedQueryException {
+        Operation.Task task = lab.tasks().of(operation);
         SqlQuestion question = task.sql();
         if (question == null) {
             return task.on(store);
         }
         String sql = question.sql().apply(ParquetStore.RELATION);
-        Answer expected = question.expected(source);
+        Answer expected = question.expected(lab.source());
         return new Operation.Task() {
             @Override
             public Answer run(Store ignored) throws IOException {

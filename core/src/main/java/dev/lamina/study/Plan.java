@@ -5,14 +5,11 @@ import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.DatasetFamily;
 import dev.lamina.dataset.Datasets;
 import dev.lamina.layout.Client;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Layout;
-import dev.lamina.layout.Layouts;
+import dev.lamina.layout.Schema;
 import dev.lamina.report.Run;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +19,6 @@ import java.util.Set;
  * What a run does: the study's words, narrowed by the user's.
  *
  * @param layouts the layouts
- * @param sstables per layout, how many SSTables it is written into
  * @param references what stands beside them
  * @param clients the clients' names
  * @param ingests whether ingest is reported; it happens in any case
@@ -35,8 +31,7 @@ import java.util.Set;
  *     who asks for fewer repeats than usual wants a quick look
  */
 record Plan(
-        List<Layout> layouts,
-        Map<String, Integer> sstables,
+        List<StudyLayout> layouts,
         List<Study.Reference> references,
         List<String> clients,
         boolean ingests,
@@ -62,17 +57,16 @@ record Plan(
             List.of(Client.tuned().name(), Client.published().name());
 
     static Plan of(Study study, RunOptions options) {
-        List<Layout> layouts = new ArrayList<>();
-        Map<String, Integer> sstables = new HashMap<>();
+        Protocols protocols = Protocols.of(options.clients());
+        List<StudyLayout> layouts = new ArrayList<>();
         Set<String> knownLayouts = new LinkedHashSet<>();
         for (Map<String, Object> entry : study.layouts()) {
-            Layout layout = Layouts.of(entry);
+            StudyLayout layout = new StudyLayout(entry);
             if (!knownLayouts.add(layout.name())) {
                 throw new IllegalArgumentException("Two layouts have the name \"" + layout.name() + "\".");
             }
-            if (chosen(layout.name(), Layouts.runsByDefault(entry), options.layouts())) {
+            if (chosen(layout.name(), protocols.runs(layout), options.layouts())) {
                 layouts.add(layout);
-                sstables.put(layout.name(), Layouts.sstables(entry));
             }
         }
         List<Study.Reference> references = new ArrayList<>();
@@ -130,10 +124,23 @@ record Plan(
         }
         requireKnown("operation", wanted, knownOperations);
         List<String> clients =
-                options.asPublished() ? List.of(Client.published().name()) : options.clients();
+                options.asPublished() ? List.of(Client.published().name()) : protocols.clients();
         requireKnown("client", clients, CLIENTS);
+        for (Operation operation : operations) {
+            if (operation instanceof RestKind.Rest rest) {
+                requireKnown("layout", rest.layouts(), knownLayouts);
+            }
+        }
         requireKnownClaims(study, knownLayouts, knownOperations);
-        List<NamedEnvironment> environments = NamedEnvironment.of(study.environment(), options);
+        boolean overThrift = layouts.stream().anyMatch(StudyLayout::overThrift);
+        if (protocols.thrift() && !overThrift) {
+            throw new IllegalArgumentException("--clients: found thrift, and study " + study.study()
+                    + " has no layout over Thrift here, expected a study that has, such as offers. Leave it out.");
+        }
+        List<NamedEnvironment> environments = new ArrayList<>();
+        for (NamedEnvironment environment : NamedEnvironment.of(study.environment(), options)) {
+            environments.add(overThrift ? environment.withThrift() : environment);
+        }
         int repeats = options.repeats() != null
                 ? options.repeats()
                 : environments.size() < MANY_ENVIRONMENTS ? REPEATS : REPEATS_OF_MANY;
@@ -145,7 +152,6 @@ record Plan(
         double asked = options.repeats() == null ? 1 : Math.min(1, (double) repeats / REPEATS);
         return new Plan(
                 layouts,
-                sstables,
                 references,
                 clients,
                 ingests,
@@ -244,10 +250,14 @@ record Plan(
      *
      * @throws IllegalArgumentException if one can't; the message names it
      */
-    void requireFit(Entity entity) {
-        for (Layout layout : layouts) {
+    void requireFit(Schema schema) {
+        if (schema.entities().size() > 1 && !references.isEmpty()) {
+            throw new IllegalArgumentException("Reference " + references.get(0).name() + " holds records of one"
+                    + " entity; the dataset has " + schema.entities().size() + ".");
+        }
+        for (StudyLayout layout : layouts) {
             try {
-                layout.ddl(entity, "lamina");
+                layout.requireFit(schema.entities());
             } catch (IllegalArgumentException e) {
                 String message = e.getMessage();
                 String named = message.startsWith("Layout ") ? "" : "Layout " + layout.name() + ": ";
@@ -266,8 +276,8 @@ record Plan(
         List<Subject> subjects = new ArrayList<>();
         for (String name : clients) {
             Client client = name.equals(Client.tuned().name()) ? Client.tuned() : Client.published();
-            for (Layout layout : layouts) {
-                subjects.add(new Subject(layout, client, dataset.entity(), sstables.get(layout.name()), environment));
+            for (StudyLayout layout : layouts) {
+                subjects.add(new Subject(layout, client, dataset.schema(), environment));
             }
         }
         // References know nothing of Cassandra: one environment's time is enough for them.
@@ -281,6 +291,11 @@ record Plan(
                     new ParquetSite(dataset, work.resolve(reference.name() + ".parquet"), reference.compression())));
         }
         return subjects;
+    }
+
+    /** How much time an environment's trials take; where there are many, the first one tells what limits the client. */
+    Effort effort(NamedEnvironment environment, int times) {
+        return new Effort(times, share, environments.size() < MANY_ENVIRONMENTS || environment == environments.get(0));
     }
 
     /** About how many steps the progress shows. */

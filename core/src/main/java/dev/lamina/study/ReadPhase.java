@@ -41,21 +41,18 @@ final class ReadPhase {
     /** A layout's share is no more than this. */
     private static final long MOST_WARM_UP_NANOS = 30_000_000_000L;
 
-    /** Each of its operations gets at least this long. */
+    /** Each of its operations gets at least this long, and less where several environments share the time. */
     private static final long LEAST_WARM_UP_NANOS = 500_000_000L;
 
     private final Lab lab;
-    private final int repeats;
-    private final double share;
+    private final Effort effort;
     private final RunRecorder recorder;
     private final Map<Subject, Long> warmUpNanosLeft = new HashMap<>();
     private long warmUpNanos;
 
-    /** @param share of the time that a run of one environment takes */
-    ReadPhase(Lab lab, int repeats, double share, RunRecorder recorder) {
+    ReadPhase(Lab lab, Effort effort, RunRecorder recorder) {
         this.lab = lab;
-        this.repeats = repeats;
-        this.share = share;
+        this.effort = effort;
         this.recorder = recorder;
     }
 
@@ -63,7 +60,7 @@ final class ReadPhase {
         Operation.Task drawn = lab.tasks().of(operation);
         Map<Subject, Operation.Task> tasks = new HashMap<>();
         Map<Subject, Trials> trials = new LinkedHashMap<>();
-        warmUpNanos = (long) (share * Math.min(MOST_WARM_UP_NANOS, WARM_UP_NANOS / subjects.size()));
+        warmUpNanos = (long) (effort.share() * Math.min(MOST_WARM_UP_NANOS, WARM_UP_NANOS / subjects.size()));
         for (Subject subject : subjects) {
             if (subject.failure() != null) {
                 recorder.failed(subject, operation.name());
@@ -72,44 +69,49 @@ final class ReadPhase {
             recorder.step(operation.name() + ": warm up " + subject.label());
             Trials cell = new Trials();
             boolean fine = attempt(subject, operation, () -> {
-                Operation.Task task = subject.site().ready(drawn, lab.source());
+                Operation.Task task = subject.site().ready(operation, lab);
                 tasks.put(subject, task);
                 long begin = System.nanoTime();
-                firstPass(task, subject, cell);
-                warmUp(task, subject, cell, begin);
+                Store store = subject.site().store(operation.entity());
+                firstPass(task, store, cell);
+                warmUp(task, subject, store, cell, begin);
             });
             if (fine) {
                 trials.put(subject, cell);
             }
         }
-        double cellSeconds = share * Math.min(MOST_CELL_SECONDS, CELLS_SECONDS / subjects.size());
-        for (int repeat = 0; repeat < repeats; repeat++) {
-            recorder.step(operation.name() + ": repeat " + (repeat + 1) + " of " + repeats);
+        double cellSeconds = effort.share() * Math.min(MOST_CELL_SECONDS, CELLS_SECONDS / subjects.size());
+        for (int repeat = 0; repeat < effort.repeats(); repeat++) {
+            recorder.step(operation.name() + ": repeat " + (repeat + 1) + " of " + effort.repeats());
             for (Subject subject : List.copyOf(trials.keySet())) {
                 Trials cell = trials.get(subject);
                 // What a repeat took beyond its share the later ones need not take.
-                double seconds = Math.max(LEAST_REPEAT_SECONDS, (cellSeconds - cell.seconds()) / (repeats - repeat));
+                double seconds =
+                        Math.max(LEAST_REPEAT_SECONDS, (cellSeconds - cell.seconds()) / (effort.repeats() - repeat));
                 if (!attempt(
                         subject,
                         operation,
-                        () -> repeat(tasks.get(subject), subject.site().store(), seconds, cell))) {
+                        () -> repeat(tasks.get(subject), subject.site().store(operation.entity()), seconds, cell))) {
                     trials.remove(subject);
                 }
             }
         }
-        recorder.step(operation.name() + ": twice the client");
+        if (effort.twiceTheClient()) {
+            recorder.step(operation.name() + ": twice the client");
+        }
         for (Subject subject : List.copyOf(trials.keySet())) {
             Trials cell = trials.get(subject);
             Operation.Task task = tasks.get(subject);
             boolean served = subject.reference() == null && task.served();
             boolean fine = !served
-                    || subject.site().doubled() == null
+                    || !effort.twiceTheClient()
+                    || !subject.site().hasDoubled()
                     || cell.saturated()
-                    || cell.seconds() > share * MOST_SECONDS_DOUBLED * cell.repeats()
+                    || cell.seconds() > effort.share() * MOST_SECONDS_DOUBLED * cell.repeats()
                     || attempt(
                             subject,
                             operation,
-                            () -> cell.doubled(rate(task, subject.site().doubled())));
+                            () -> cell.doubled(rate(task, subject.site().doubled(operation.entity()))));
             if (fine) {
                 recorder.cell(cell.cell(subject, operation.name(), drawn.rows(), served));
             }
@@ -137,24 +139,24 @@ final class ReadPhase {
     }
 
     /** The first execution, as someone has it who asks once. */
-    private void firstPass(Operation.Task task, Subject subject, Trials cell)
+    private void firstPass(Operation.Task task, Store store, Trials cell)
             throws IOException, UnsupportedQueryException {
         long begin = System.nanoTime();
-        execute(task, subject.site().store(), 0);
+        execute(task, store, 0);
         cell.firstPass((System.nanoTime() - begin) / 1e9);
     }
 
     /** @param begin when the first pass began, which warms up as well */
-    private void warmUp(Operation.Task task, Subject subject, Trials cell, long begin)
+    private void warmUp(Operation.Task task, Subject subject, Store store, Trials cell, long begin)
             throws IOException, UnsupportedQueryException, NodeException {
         long left = warmUpNanosLeft.getOrDefault(subject, warmUpNanos);
-        Stability stability = new Stability(begin + Math.max(left, LEAST_WARM_UP_NANOS));
+        Stability stability = new Stability(begin + Math.max(left, leastWarmUpNanos()));
         CompilerLoad compilers = new CompilerLoad();
         boolean isServed = subject.reference() == null && task.served();
         boolean stable = false;
         while (!stable && !stability.timedOut(System.nanoTime())) {
             long windowBegin = System.nanoTime();
-            long rows = execute(task, subject.site().store(), WINDOW_SECONDS);
+            long rows = execute(task, store, WINDOW_SECONDS);
             long windowEnd = System.nanoTime();
             stability.window(rows / ((windowEnd - windowBegin) / 1e9));
             boolean idle = !isServed || compilers.isIdle(lab.compilerMillis(), windowEnd);
@@ -163,6 +165,11 @@ final class ReadPhase {
         long taken = System.nanoTime() - begin;
         warmUpNanosLeft.put(subject, left - taken);
         cell.warmedUp(taken / 1e9, stable);
+    }
+
+    /** Half of it is left where the share is a third. */
+    private long leastWarmUpNanos() {
+        return (long) (LEAST_WARM_UP_NANOS * Math.min(1, 1.5 * effort.share()));
     }
 
     private void repeat(Operation.Task task, Store store, double seconds, Trials cell)

@@ -2,6 +2,7 @@
 package dev.lamina.study;
 
 import dev.lamina.measure.Measurement;
+import dev.lamina.report.Activity;
 import dev.lamina.report.Run;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,14 +13,21 @@ import java.util.List;
  * @param layouts the layouts, each with each client
  * @param cells their cells
  * @param notes remarks
+ * @param activities what processes did meanwhile
  */
-record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> notes) {
+record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> notes, List<Activity> activities) {
     static final String DISK = "disk";
 
     Results {
         layouts = List.copyOf(layouts);
         cells = List.copyOf(cells);
         notes = List.copyOf(notes);
+        activities = List.copyOf(activities);
+    }
+
+    /** Where nobody looked at processes. */
+    Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> notes) {
+        this(layouts, cells, notes, List.of());
     }
 
     /** The measured cell; {@code null} where there is none. A reference has one client of its own. */
@@ -61,7 +69,13 @@ record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> note
                 theirs.add(named(cell, NamedEnvironment.layout(cell.layout())));
             }
         }
-        return new Results(these, theirs, notes);
+        List<Activity> activity = new ArrayList<>();
+        for (Activity one : activities) {
+            if (environment.holds(one.layout())) {
+                activity.add(one.of(NamedEnvironment.layout(one.layout())));
+            }
+        }
+        return new Results(these, theirs, notes, activity);
     }
 
     /** The same cell under another name of its layout. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import dev.lamina.report.Activity;
 import dev.lamina.report.LayerMap;
 import dev.lamina.report.Run;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ final class RunRecorder {
     private final List<Run.Cell> cells = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final List<LayerMap> maps = new ArrayList<>();
+    private final List<Activity> activities = new ArrayList<>();
     private int done;
 
     /** @param steps how many steps there will be, as far as known */
@@ -44,6 +46,15 @@ final class RunRecorder {
 
     synchronized void cell(Run.Cell cell) {
         cells.add(cell);
+    }
+
+    synchronized void activity(Activity activity) {
+        activities.add(activity);
+    }
+
+    /** What processes did, so far. */
+    synchronized List<Activity> activities() {
+        return List.copyOf(activities);
     }
 
     synchronized void map(LayerMap map) {
@@ -92,7 +103,7 @@ final class RunRecorder {
         for (Run.Cell cell : cells) {
             valid.add(hasNumbersByRight(cell) ? cell : withoutNumbers(cell));
         }
-        return new Results(layouts, valid, notes);
+        return new Results(layouts, valid, notes, activities);
     }
 
     private boolean hasNumbersByRight(Run.Cell cell) {

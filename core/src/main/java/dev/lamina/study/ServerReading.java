@@ -11,13 +11,13 @@ import dev.lamina.node.ServerHistogram;
 import dev.lamina.node.Servers;
 
 /**
- * What the servers tell before and after a repeat: two of them give what the repeat's reads of one table took inside of it.
+ * What the servers tell before and after a repeat: two of them give what the repeat's reads of the tables took inside of it.
  *
  * @param cpuNanos processor time of their processes
  * @param activity what they did beside requests
- * @param table the table's own clock, in buckets
+ * @param table the tables' own clock, in buckets
  * @param tableTotal the same, summed up
- * @param coordinator the coordinator's clock of that table, in buckets
+ * @param coordinator the coordinator's clock of those tables, in buckets
  * @param coordinatorTotal the coordinator's clock of all tables, summed up
  */
 record ServerReading(
@@ -28,8 +28,8 @@ record ServerReading(
         ServerHistogram coordinator,
         RequestTotal coordinatorTotal) {
     /**
-     * Reads the clocks of a layout's table; row layouts, which alone answer slices, have one. {@code null} where the servers
-     * can't be asked.
+     * Reads the clocks of a layout's tables, one for each entity of the row layouts, which alone answer such reads.
+     * {@code null} where the servers can't be asked.
      */
     static ServerReading of(Servers servers, Site.Tables tables) throws NodeException {
         ClusterMetrics metrics = servers.metrics().orElse(null);
@@ -37,13 +37,23 @@ record ServerReading(
             return null;
         }
         ClusterRequests requests = metrics.requests();
-        String table = tables.names().get(0);
+        ServerHistogram table = null;
+        RequestTotal total = null;
+        ServerHistogram coordinator = null;
+        for (String name : tables.names()) {
+            ServerHistogram reads = requests.tableHistogram(tables.keyspace(), name, RequestKind.READ);
+            RequestTotal sum = requests.table(tables.keyspace(), name, RequestKind.READ);
+            ServerHistogram coordinated = requests.coordinatorHistogram(tables.keyspace(), name, RequestKind.READ);
+            table = table == null ? reads : table.plus(reads);
+            total = total == null ? sum : total.plus(sum);
+            coordinator = coordinator == null ? coordinated : coordinator.plus(coordinated);
+        }
         return new ServerReading(
                 metrics.processCpuNanos(),
                 requests.activity(),
-                requests.tableHistogram(tables.keyspace(), table, RequestKind.READ),
-                requests.table(tables.keyspace(), table, RequestKind.READ),
-                requests.coordinatorHistogram(tables.keyspace(), table, RequestKind.READ),
+                table,
+                total,
+                coordinator,
                 requests.coordinator(RequestKind.READ));
     }
 }

@@ -2,6 +2,7 @@
 package dev.lamina.study;
 
 import dev.lamina.node.ClusterShape;
+import java.util.List;
 import java.util.Map;
 
 /** How many nodes a run has, with how many tokens, and where copies go: the study's words, and the user's before them. */
@@ -25,7 +26,13 @@ final class ServerShape {
         return new ClusterShape(
                 nodes,
                 first(user.racks(), least(study.racks(), nodes, other), 1),
-                first(user.replication(), least(study.replication(), nodes, other), usual));
+                first(user.replication(), least(study.replication(), nodes, other), usual),
+                placed(study, nodes) ? study.tokens() : List.of());
+    }
+
+    /** Whether the study's tokens are for so many nodes; others stand at equal distances. */
+    private static boolean placed(Study.Server study, int nodes) {
+        return study.tokens().size() == nodes;
     }
 
     private static Integer least(Integer word, int nodes, boolean other) {
@@ -37,6 +44,12 @@ final class ServerShape {
         Integer tokens = user.vnodes() != null ? user.vnodes() : study.vnodes();
         if (tokens == null) {
             return;
+        }
+        int nodes = first(user.nodes(), study.nodes(), 1);
+        if (placed(study, nodes)) {
+            throw new IllegalArgumentException(
+                    "--vnodes: found " + tokens + ", expected none, since the study says which" + " token each of "
+                            + nodes + " nodes has. Leave --vnodes out, or ask for another number of nodes.");
         }
         if (tokens < 1 || tokens > MOST_TOKENS) {
             throw new IllegalArgumentException(

@@ -61,18 +61,30 @@ interface Site {
     /** Removes it. */
     void drop(Lab lab) throws IOException;
 
-    /** What reads and writes; {@code null} before {@link #create} and after {@link #close}. */
-    Store store();
+    /**
+     * What reads and writes; {@code null} before {@link #create} and after {@link #close}.
+     *
+     * @param entity whose records; {@code null} for the only entity's
+     */
+    Store store(String entity);
+
+    /** The store of the only entity. */
+    default Store store() {
+        return store(null);
+    }
 
     /** The same with twice the client, to see whether that is the limit; {@code null} where there is nothing to double. */
-    Store doubled();
+    Store doubled(String entity);
+
+    /** Whether there is something to double. */
+    boolean hasDoubled();
 
     /**
      * An operation's task as it is asked here; nothing that this takes is measured.
      *
      * @throws UnsupportedQueryException if it can't be asked here
      */
-    Operation.Task ready(Operation.Task task, Source source) throws IOException, UnsupportedQueryException;
+    Operation.Task ready(Operation operation, Lab lab) throws IOException, UnsupportedQueryException;
 
     /** Lets go of everything that is open; may be called again. */
     void close();

@@ -3,7 +3,6 @@ package dev.lamina.study;
 
 import com.datastax.oss.driver.api.core.DriverException;
 import dev.lamina.layout.ChunkStatistics;
-import dev.lamina.layout.Store;
 import dev.lamina.node.NodeException;
 import dev.lamina.report.ChunkTotals;
 import dev.lamina.report.Run;
@@ -49,8 +48,7 @@ final class SizePhase {
             recorder.note(subject.label() + " has " + weight.sstables() + " SSTables; it was written out " + asked
                     + " times. Its figures are of those that it has.");
         }
-        Store store = subject.site().store();
-        String difference = new EquivalenceGate(lab.source()).difference(store);
+        String difference = differingRecords(subject);
         if (difference == null) {
             difference = differingAnswer(subject);
         }
@@ -59,7 +57,10 @@ final class SizePhase {
             recorder.layout(unequal(subject, difference));
             return;
         }
-        ChunkStatistics statistics = store.chunkStatistics().orElse(null);
+        // Chunks are of one entity; where there are several, sizes are of all their tables together.
+        ChunkStatistics statistics = lab.sources().all().size() > 1
+                ? null
+                : subject.site().store().chunkStatistics().orElse(null);
         recorder.layout(new Run.Layout(
                 subject.name(),
                 subject.client(),
@@ -70,7 +71,7 @@ final class SizePhase {
                 weight.bytes(),
                 weight.bytes() == null
                         ? null
-                        : (double) weight.bytes() / lab.source().rows(),
+                        : (double) weight.bytes() / lab.sources().rows(),
                 weight.compressionRatio(),
                 statistics == null ? null : statistics.bytes(),
                 weight.flushSeconds(),
@@ -83,11 +84,23 @@ final class SizePhase {
                 weight.files()));
     }
 
+    private String differingRecords(Subject subject) throws IOException {
+        for (Source source : lab.sources().all()) {
+            String entity = source.entity().name();
+            String difference =
+                    new EquivalenceGate(source).difference(subject.site().store(entity));
+            if (difference != null) {
+                return lab.sources().all().size() == 1 ? difference : entity + ": " + difference;
+            }
+        }
+        return null;
+    }
+
     private String differingAnswer(Subject subject) throws IOException {
         for (Operation operation : gated) {
             try {
-                Operation.Task task = subject.site().ready(lab.tasks().of(operation), lab.source());
-                Answer answer = task.run(subject.site().store());
+                Operation.Task task = subject.site().ready(operation, lab);
+                Answer answer = task.run(subject.site().store(operation.entity()));
                 if (!answer.matches(task.expected())) {
                     return operation.name() + " gives " + answer.brief() + "; the source gives "
                             + task.expected().brief();

@@ -168,7 +168,7 @@ final class SliceOperation implements Operation {
     }
 
     /** The slice as one store is asked for it, with the records that it must give, in order. */
-    static final class SliceTask implements Task {
+    static final class SliceTask implements TimedTask {
         private final Query.Slice slice;
         private final Batch records;
         private final SliceAnswer expected;
@@ -185,9 +185,14 @@ final class SliceOperation implements Operation {
             return slice;
         }
 
-        /** What every single answer is held against. */
-        SliceAnswer answer() {
-            return expected;
+        @Override
+        public List<Asked> requests(Site site) throws UnsupportedQueryException {
+            return List.of(new Asked(site.store().request(slice), expected));
+        }
+
+        @Override
+        public List<String> groupFields() {
+            return slice.columns();
         }
 
         /** How many records the partition has. */
@@ -209,6 +214,11 @@ final class SliceOperation implements Operation {
                 }
             }
             return found;
+        }
+
+        @Override
+        public String difference(Site site) throws IOException, UnsupportedQueryException {
+            return difference(site.store());
         }
 
         /** The first record that differs from the source's, or is one too few or too many; {@code null} for none. */

@@ -10,26 +10,41 @@ import java.io.IOException;
 final class SourceLoad {
     private SourceLoad() {}
 
-    /** The first rows, in one go. */
-    static void first(Lab lab, Subject subject, Store store, long most) throws IOException {
-        FirstRows rows = new FirstRows(lab, most);
-        require(subject, store.load(rows), rows);
+    /** Gives the store of an entity, by its name. */
+    interface Stores {
+        Store of(String entity);
+    }
+
+    /** The first rows of each entity, in one go. */
+    static void first(Lab lab, Subject subject, Stores stores, long most) throws IOException {
+        for (Source source : lab.sources().all()) {
+            first(lab, subject, stores, source, Math.min(most, source.rows()));
+        }
+    }
+
+    private static void first(Lab lab, Subject subject, Stores stores, Source source, long most) throws IOException {
+        FirstRows rows = new FirstRows(lab, source, most);
+        require(subject, stores.of(source.entity().name()).load(rows), rows);
     }
 
     /**
      * All rows; where the subject is to have several SSTables, in as many stretches, each written out before the next
      * begins.
      */
-    static void all(Lab lab, Subject subject, Store store) throws IOException, NodeException {
+    static void all(Lab lab, Subject subject, Stores stores) throws IOException, NodeException {
         int parts = subject.site().sstables();
-        if (parts == 1) {
-            first(lab, subject, store, lab.source().rows());
-            return;
-        }
         for (int part = 0; part < parts; part++) {
-            Stretch rows = Stretch.of(lab, part, parts);
-            require(subject, store.load(rows), rows);
-            subject.site().settle(lab);
+            for (Source source : lab.sources().all()) {
+                if (parts == 1) {
+                    first(lab, subject, stores, source, source.rows());
+                } else {
+                    Stretch rows = Stretch.of(lab, source, part, parts);
+                    require(subject, stores.of(source.entity().name()).load(rows), rows);
+                }
+            }
+            if (parts > 1) {
+                subject.site().settle(lab);
+            }
         }
     }
 

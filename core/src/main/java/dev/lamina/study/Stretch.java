@@ -11,23 +11,24 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * One of several stretches of the dataset: of each group, such as each row of {@code timeline}, the next n-th part of its
+ * One of several stretches of a source: of each group, such as each row of {@code timeline}, the next n-th part of its
  * records in their order. So a time series comes in; written out stretch by stretch, each partition of it lies in every
  * SSTable. Of records without groups the stretches are those of the whole.
  */
 final class Stretch implements RowSource {
     private final Lab lab;
+    private final Source source;
     private final int part;
     private final int parts;
     private final boolean grouped;
     private final Map<String, Long> counts;
     private final long rows;
 
-    private Stretch(Lab lab, int part, int parts) throws IOException {
+    private Stretch(Lab lab, Source source, int part, int parts) throws IOException {
         this.lab = lab;
+        this.source = source;
         this.part = part;
         this.parts = parts;
-        Source source = lab.source();
         this.grouped = source.entity().within().size() == 1;
         this.counts = grouped ? source.partitions().counts() : Map.of("", source.rows());
         long sum = 0;
@@ -43,8 +44,8 @@ final class Stretch implements RowSource {
      * @param part which one, from 0
      * @param parts how many there are
      */
-    static Stretch of(Lab lab, int part, int parts) throws IOException {
-        return new Stretch(lab, part, parts);
+    static Stretch of(Lab lab, Source source, int part, int parts) throws IOException {
+        return new Stretch(lab, source, part, parts);
     }
 
     private long begin(long count) {
@@ -57,7 +58,7 @@ final class Stretch implements RowSource {
 
     @Override
     public Entity entity() {
-        return lab.source().entity();
+        return source.entity();
     }
 
     @Override
@@ -67,7 +68,7 @@ final class Stretch implements RowSource {
 
     @Override
     public BatchCursor read() throws IOException {
-        BatchCursor all = lab.source().dataset().read();
+        BatchCursor all = source.dataset().read();
         Batch kept = new Batch(entity().fields());
         Map<String, Long> seen = new HashMap<>();
         int group = grouped ? entity().indexOf(entity().within().get(0)) : -1;

@@ -6,11 +6,11 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.RecordComponent;
@@ -35,10 +35,11 @@ import java.util.stream.Stream;
 public final class Studies {
     private static final String FOLDER = "studies";
     private static final String SUFFIX = ".yaml";
-    private static final ObjectMapper YAML = new ObjectMapper(YAMLFactory.builder()
-                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                    .build())
-            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+    private static final YAMLFactory FACTORY = YAMLFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+    private static final ObjectMapper YAML =
+            new ObjectMapper(FACTORY).enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
     private static final String LAYOUTS = "layouts";
     private static final String VARIANTS = "variants";
@@ -124,13 +125,14 @@ public final class Studies {
 
     private static Map<String, Object> tree(InputStream in, String place) throws IOException {
         try {
-            JsonNode tree = YAML.readTree(in);
-            if (tree.isMissingNode()
-                    || tree.isNull()
-                    || tree.isTextual() && tree.asText().isEmpty()) {
+            Object tree;
+            try (YAMLParser parser = FACTORY.createParser(in)) {
+                tree = YamlTree.read(parser);
+            }
+            if (tree == null || tree.equals("")) {
                 throw new IllegalArgumentException(place + ": is empty, expected a study.");
             }
-            if (!tree.isObject()) {
+            if (!(tree instanceof Map<?, ?>)) {
                 throw new IllegalArgumentException(
                         place + ": found no keys, expected those of a study, such as study:" + " and layouts:.");
             }

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.lamina.dataset.DatasetFamily;
 import dev.lamina.dataset.Datasets;
 import dev.lamina.dataset.ParquetStore;
+import dev.lamina.node.ClusterShape;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -81,15 +83,69 @@ public record Study(
         }
         Map<String, Object> parameters = new LinkedHashMap<>(named.getValue() == null ? Map.of() : named.getValue());
         parameters.put("largest", row);
+        return with(Map.of(named.getKey(), parameters), operations);
+    }
+
+    /**
+     * The same study with other users of its REST service; {@code null} for what the study says.
+     *
+     * @param users how many
+     * @param seconds how long each goes on
+     * @throws IllegalArgumentException if the study has no such users, or a number is out of range
+     */
+    public Study withUsers(Integer users, Integer seconds) {
+        if (users == null && seconds == null) {
+            return this;
+        }
+        requireRange("--users", users, RestKind.MOST_USERS);
+        requireRange("--duration", seconds, RestKind.MOST_SECONDS);
+        List<Map<String, Object>> changed = new ArrayList<>();
+        boolean found = false;
+        for (Map<String, Object> operation : operations) {
+            Map<String, Object> words = new LinkedHashMap<>(operation);
+            if (operation.get(RestKind.REST) instanceof Map<?, ?> rest) {
+                found = true;
+                Map<String, Object> inner = new LinkedHashMap<>();
+                rest.forEach((word, value) -> inner.put(String.valueOf(word), value));
+                inner.compute("users", (word, value) -> users == null ? value : users);
+                inner.compute("seconds", (word, value) -> seconds == null ? value : seconds);
+                words.put(RestKind.REST, inner);
+            }
+            changed.add(words);
+        }
+        if (!found) {
+            throw new IllegalArgumentException((users == null ? "--duration" : "--users") + ": study " + study
+                    + " has no users of a REST service, expected a study that has, such as offers. Leave it out.");
+        }
+        return with(dataset, changed);
+    }
+
+    /** The words of a layout, already multiplied by the study's variants. */
+    Map<String, Object> layout(String name) {
+        for (Map<String, Object> entry : layouts) {
+            if (name.equals(String.valueOf(entry.get("name")))) {
+                return entry;
+            }
+        }
+        throw new IllegalArgumentException("Study " + study + " has no layout \"" + name + "\".");
+    }
+
+    private static void requireRange(String option, Integer found, int most) {
+        if (found != null && (found < 1 || found > most)) {
+            throw new IllegalArgumentException(option + ": found " + found + ", expected 1 to " + most + ".");
+        }
+    }
+
+    private Study with(Map<String, Map<String, Object>> otherDataset, List<Map<String, Object>> otherOperations) {
         return new Study(
                 study,
                 question,
-                Map.of(named.getKey(), parameters),
+                otherDataset,
                 rows,
                 environment,
                 layouts,
                 references,
-                operations,
+                otherOperations,
                 verdict,
                 asPublished,
                 claims,
@@ -123,6 +179,7 @@ public record Study(
      * @param heap the server's heap, such as {@code 2G}; {@code null} for the default
      * @param nodes how many nodes, each with that heap; {@code null} for one
      * @param vnodes tokens of each node; {@code null} for as many as the version ships with
+     * @param tokens the only token of each node, for runs of as many nodes; empty for tokens at equal distances
      * @param replication copies of each row; {@code null} for as many as there are nodes, three at most
      * @param racks over how many racks the nodes are spread; {@code null} for one
      * @param settings settings by their names in {@code cassandra.yaml}
@@ -133,6 +190,7 @@ public record Study(
             String heap,
             Integer nodes,
             Integer vnodes,
+            List<Long> tokens,
             Integer replication,
             Integer racks,
             Map<String, String> settings,
@@ -144,6 +202,15 @@ public record Study(
                     "environment",
                     "one with vnodes or with the setting " + ServerShape.TOKENS + ", which mean the same, not both");
             variants = list("variants", variants);
+            tokens = list("tokens", tokens);
+            if (!tokens.isEmpty()) {
+                ClusterShape.requireTokens(tokens, nodes == null ? tokens.size() : nodes);
+                require(
+                        vnodes == null && !namesTokens(settings, variants),
+                        "tokens",
+                        "there without vnodes and without the setting " + ServerShape.TOKENS
+                                + ", as each is the only one of its node; leave either out");
+            }
             Set<String> names = new HashSet<>();
             for (ServerVariant variant : variants) {
                 require(
@@ -151,6 +218,27 @@ public record Study(
                         "variants",
                         "of different names; " + variant.name() + " is there twice");
             }
+        }
+
+        private static boolean namesTokens(Map<String, String> settings, List<ServerVariant> variants) {
+            boolean named = settings.containsKey(ServerShape.TOKENS);
+            for (ServerVariant variant : variants) {
+                named |= variant.settings().containsKey(ServerShape.TOKENS);
+            }
+            return named;
+        }
+
+        /** Nodes whose tokens lie at equal distances. */
+        public Server(
+                String cassandra,
+                String heap,
+                Integer nodes,
+                Integer vnodes,
+                Integer replication,
+                Integer racks,
+                Map<String, String> settings,
+                List<ServerVariant> variants) {
+            this(cassandra, heap, nodes, vnodes, null, replication, racks, settings, variants);
         }
 
         /** One node. */
@@ -170,14 +258,26 @@ public record Study(
      * @param name what the report calls it
      * @param heap the server's heap; {@code null} for the environment's
      * @param settings what is otherwise than in the environment
+     * @param protocol the native protocol's version, such as {@code V4}; {@code null} for the newest that both sides speak
      */
-    public record ServerVariant(String name, String heap, Map<String, String> settings) {
+    public record ServerVariant(String name, String heap, Map<String, String> settings, String protocol) {
+        private static final List<String> PROTOCOLS = List.of("V3", "V4", "V5");
+
+        /** With the newest protocol that both sides speak. */
+        public ServerVariant(String name, String heap, Map<String, String> settings) {
+            this(name, heap, settings, null);
+        }
+
         public ServerVariant {
             settings = map("settings", settings);
             require(
                     name != null && (name.isEmpty() || name.matches("[a-z0-9][a-z0-9.-]*")),
                     "variants",
                     "entries with a name in lower case letters, digits, dots and hyphens; found " + name);
+            require(
+                    protocol == null || PROTOCOLS.contains(protocol),
+                    "variants",
+                    "entries with a protocol of " + String.join(", ", PROTOCOLS) + "; found " + protocol);
         }
     }
 

@@ -106,14 +106,14 @@ public final class StudyRun {
                         work,
                         options.offHeapBytes(),
                         datasetProgress()))) {
-            plan.requireFit(dataset.schema().entity());
+            plan.requireFit(dataset.schema());
             progress.step(0, plan.steps(), "read the dataset");
-            Source source = Source.read(dataset, options.seed(), stoppable());
+            Sources sources = Sources.read(dataset, options.seed(), stoppable());
             Tasks tasks = new Tasks();
-            tasks.prepare(plan.operations(), source);
-            tasks.prepare(plan.gated(), source);
+            tasks.prepare(plan.operations(), sources);
+            tasks.prepare(plan.gated(), sources);
             checkInterrupted();
-            return withNodes(source, tasks, started);
+            return withNodes(sources, tasks, started);
         } catch (Lab.InterruptedRun e) {
             return new Outcome(null, false, null);
         } finally {
@@ -153,7 +153,7 @@ public final class StudyRun {
     }
 
     /** One environment after the other; what ends the trials in one leaves out those that would follow. */
-    private Outcome withNodes(Source source, Tasks tasks, Instant started) throws NodeException, IOException {
+    private Outcome withNodes(Sources sources, Tasks tasks, Instant started) throws NodeException, IOException {
         RunRecorder recorder = new RunRecorder(
                 progress, plan.steps(tasks.prepared(plan.operations()).size()));
         List<Run.Environment> used = new ArrayList<>();
@@ -162,14 +162,14 @@ public final class StudyRun {
         for (NamedEnvironment environment : plan.environments()) {
             String name = environment.name() == null ? "" : " for " + environment.name();
             recorder.step(opening(environment) + name);
-            try (LabServers.Open open = servers.open(environment.environment(), batches())) {
-                Lab lab = new Lab(open.servers(), open.session(), source, tasks, progress, interruption);
+            try (LabServers.Open open = servers.open(environment, batches())) {
+                Lab lab = new Lab(open.servers(), open.session(), sources, tasks, progress, interruption);
                 List<Subject> subjects = plan.subjects(
-                        source.dataset(), environment, options.out().resolve("work"));
+                        sources.dataset(), environment, options.out().resolve("work"));
                 for (Subject subject : subjects) {
                     subject.site().requireFree(lab);
                 }
-                used.add(environment(open.servers(), environment));
+                used.add(environment(open, environment));
                 open.notes().forEach(recorder::note);
                 trials(lab, environment, subjects, recorder);
                 used.set(used.size() - 1, used.get(used.size() - 1).withNodeCpuSeconds(lab.nodeCpuSeconds()));
@@ -194,7 +194,7 @@ public final class StudyRun {
             }
         }
         Results results = recorder.results();
-        Run run = run(source, tasks, started, used, recorder, results, interrupted);
+        Run run = run(sources, tasks, started, used, recorder, results, interrupted);
         return new Outcome(run, results.anyFailed(), lostNode);
     }
 
@@ -231,15 +231,14 @@ public final class StudyRun {
 
     private void phases(Lab lab, NamedEnvironment environment, List<Subject> subjects, RunRecorder recorder)
             throws NodeException, IOException {
-        double share = plan.share();
         // Where nobody asks what loading takes, it is done once.
-        new IngestPhase(lab, subjects, plan.ingests() ? plan.repeats() : 1, share, recorder).run();
+        new IngestPhase(lab, subjects, plan.effort(environment, plan.ingests() ? plan.repeats() : 1), recorder).run();
         SizePhase size = new SizePhase(lab, recorder, plan.gated());
         for (Subject subject : subjects) {
             size.run(subject);
         }
         new LayerMaps(lab, plan.operations(), recorder).draw(subjects, environment.name());
-        ReadPhase read = new ReadPhase(lab, plan.readRepeats(), share, recorder);
+        ReadPhase read = new ReadPhase(lab, plan.effort(environment, plan.readRepeats()), recorder);
         List<Operation> operations = lab.tasks().prepared(plan.operations());
         LatencyPhase latency = new LatencyPhase(
                 lab,
@@ -249,7 +248,9 @@ public final class StudyRun {
                 plan.repeats(),
                 recorder);
         for (Operation operation : operations) {
-            if (operation.load() == null) {
+            if (operation instanceof RestKind.Rest rest) {
+                new RestPhase(lab, study, options, recorder).run(rest, subjects);
+            } else if (operation.load() == null) {
                 read.run(operation, subjects);
             } else {
                 latency.run(operation, subjects);
@@ -273,8 +274,13 @@ public final class StudyRun {
         }
     }
 
-    private static Run.Environment environment(Servers servers, NamedEnvironment environment) throws NodeException {
+    private static Run.Environment environment(LabServers.Open open, NamedEnvironment environment)
+            throws NodeException {
+        Servers servers = open.servers();
         Map<String, String> settings = new LinkedHashMap<>(servers.settings());
+        settings.put(
+                "native_protocol",
+                open.session().getContext().getProtocolVersion().name());
         String tokens = settings.get(ServerShape.TOKENS);
         return new Run.Environment(
                 environment.name(),
@@ -291,14 +297,14 @@ public final class StudyRun {
     }
 
     private Run run(
-            Source source,
+            Sources sources,
             Tasks tasks,
             Instant started,
             List<Run.Environment> used,
             RunRecorder recorder,
             Results results,
             String interrupted) {
-        Dataset dataset = source.dataset();
+        Dataset dataset = sources.dataset();
         boolean rejected = dataset.rejectedRows() > 0;
         List<Run.Operation> operations = new ArrayList<>();
         List<String> names = new ArrayList<>();
@@ -331,14 +337,14 @@ public final class StudyRun {
                 new Run.Dataset(
                         dataset.name(),
                         dataset.source(),
-                        source.rows(),
+                        sources.rows(),
                         rejected ? dataset.rejectedRows() : null,
                         rejected
                                 ? dataset.rejectsFile()
                                         .map(file -> file.getFileName().toString())
                                         .orElse(null)
                                 : null,
-                        source.digest().hex()),
+                        sources.digest()),
                 used.get(0),
                 used.subList(1, used.size()),
                 operations,
@@ -348,6 +354,7 @@ public final class StudyRun {
                 judgement.claims(),
                 attributions(results),
                 recorder.maps(),
+                recorder.activities(),
                 notes(results, tasks, judgement.changed()));
     }
 

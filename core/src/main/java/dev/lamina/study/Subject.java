@@ -2,8 +2,7 @@
 package dev.lamina.study;
 
 import dev.lamina.layout.Client;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Layout;
+import dev.lamina.layout.Schema;
 
 /** What stands in a row of the report: a layout with a client, or a reference beside the layouts. */
 final class Subject {
@@ -17,15 +16,15 @@ final class Subject {
     /**
      * A layout with a client, in an environment.
      *
-     * @param sstables how many SSTables it is written into
+     * @param schema what is laid out
      */
-    Subject(Layout layout, Client client, Entity entity, int sstables, NamedEnvironment environment) {
+    Subject(StudyLayout layout, Client client, Schema schema, NamedEnvironment environment) {
         this(
                 environment.of(layout.name()),
                 client.name(),
                 layout.summary(),
                 null,
-                new TableSite(layout, client, entity, sstables));
+                new TableSite(layout, client, schema));
     }
 
     /**

@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.lamina.layout.Client;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.Layout;
+import dev.lamina.layout.Schema;
 import dev.lamina.layout.SchemaChanges;
 import dev.lamina.layout.Store;
 import dev.lamina.layout.UnsupportedQueryException;
@@ -16,8 +17,11 @@ import dev.lamina.node.NodeException;
 import dev.lamina.node.TableSize;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** A layout's tables, in a keyspace of their own. */
 final class TableSite implements Site {
@@ -27,26 +31,30 @@ final class TableSite implements Site {
     private static final Duration FLUSH_LIMIT = Duration.ofMinutes(30);
     private static final Duration COMPACTION_LIMIT = Duration.ofMinutes(60);
 
-    private final Layout layout;
+    private final StudyLayout layout;
     private final Client client;
-    private final Entity entity;
+    private final List<Laid> laid = new ArrayList<>();
     private final String keyspace;
     private final int sstables;
-    private Store store;
-    private Store doubled;
+    private final Map<String, Store> stores = new LinkedHashMap<>();
+    private final Map<String, Store> doubled = new LinkedHashMap<>();
     private boolean made;
 
-    /** @param sstables how many SSTables it is written into */
-    TableSite(Layout layout, Client client, Entity entity, int sstables) {
-        this(layout, client, entity, sstables, layout.name() + "_" + client.name());
+    /** An entity and its layout. */
+    private record Laid(Entity entity, Layout layout) {}
+
+    TableSite(StudyLayout layout, Client client, Schema schema) {
+        this(layout, client, schema.entities(), layout.sstables(), layout.name() + "_" + client.name());
     }
 
-    private TableSite(Layout layout, Client client, Entity entity, int sstables, String name) {
+    private TableSite(StudyLayout layout, Client client, List<Entity> entities, int sstables, String name) {
         this.layout = layout;
         this.client = client;
-        this.entity = entity;
         this.sstables = sstables;
         this.keyspace = keyspace(name);
+        for (Entity entity : entities) {
+            laid.add(new Laid(entity, layout.of(entity)));
+        }
     }
 
     /** Words as the name of a keyspace; longer ones than Cassandra takes end in their hash. */
@@ -58,12 +66,16 @@ final class TableSite implements Site {
 
     @Override
     public List<String> statements() {
+        List<String> statements = new ArrayList<>();
         try {
-            return layout.ddl(entity, keyspace);
+            for (Laid one : laid) {
+                statements.addAll(one.layout().ddl(one.entity(), keyspace));
+            }
         } catch (IllegalArgumentException e) {
             // The layout does not fit the entity; that is why it failed, and its statements do not exist.
             return List.of();
         }
+        return statements;
     }
 
     @Override
@@ -72,7 +84,7 @@ final class TableSite implements Site {
     }
 
     @Override
-    public void create(Lab lab) {
+    public void create(Lab lab) throws IOException {
         if (lab.servers().isOwn()) {
             drop(lab);
         }
@@ -83,11 +95,14 @@ final class TableSite implements Site {
                 "CREATE KEYSPACE " + quoted() + " WITH replication = "
                         + lab.servers().replication());
         made = true;
-        for (String statement : layout.ddl(entity, keyspace)) {
-            SchemaChanges.execute(session, statement);
+        for (Laid one : laid) {
+            one.layout().create(session, one.entity(), keyspace);
         }
-        store = layout.open(session, entity, keyspace, client);
-        doubled = layout.open(session, entity, keyspace, client.doubled());
+        for (Laid one : laid) {
+            String name = one.entity().name();
+            stores.put(name, one.layout().open(session, one.entity(), keyspace, client));
+            doubled.put(name, one.layout().open(session, one.entity(), keyspace, client.doubled()));
+        }
     }
 
     /** Empties the tables, which is as good as new ones and takes a tenth of the time. */
@@ -106,7 +121,7 @@ final class TableSite implements Site {
     public void settle(Lab lab) throws NodeException {
         ClusterMetrics metrics = lab.servers().metrics().orElse(null);
         if (metrics != null) {
-            metrics.flush(keyspace, layout.tables());
+            metrics.flush(keyspace, tables().names());
             metrics.awaitQuiescence(FLUSH_LIMIT);
         }
     }
@@ -117,7 +132,7 @@ final class TableSite implements Site {
         if (metrics == null) {
             return Weight.UNKNOWN;
         }
-        List<String> tables = layout.tables();
+        List<String> tables = tables().names();
         Lab.Clocks begin = lab.clocks();
         metrics.flush(keyspace, tables);
         Lab.Clocks flushed = lab.clocks();
@@ -145,12 +160,15 @@ final class TableSite implements Site {
 
     @Override
     public Site decoy() {
-        return new TableSite(layout, client, entity, 1, layout.name() + "_" + client.name() + "_decoy");
+        List<Entity> entities = laid.stream().map(Laid::entity).toList();
+        return new TableSite(layout, client, entities, 1, layout.name() + "_" + client.name() + "_decoy");
     }
 
     @Override
     public Tables tables() {
-        return new Tables(keyspace, layout.tables());
+        List<String> names = new ArrayList<>();
+        laid.forEach(one -> names.addAll(one.layout().tables()));
+        return new Tables(keyspace, names);
     }
 
     @Override
@@ -167,28 +185,39 @@ final class TableSite implements Site {
     }
 
     @Override
-    public Store store() {
-        return store;
+    public Store store(String entity) {
+        return stores.get(named(entity));
     }
 
     /** The published client has nothing to double: it is one request at a time that was published. */
     @Override
-    public Store doubled() {
-        return client.isTuned() ? doubled : null;
+    public Store doubled(String entity) {
+        return client.isTuned() ? doubled.get(named(entity)) : null;
     }
 
     @Override
-    public Operation.Task ready(Operation.Task task, Source source) throws IOException, UnsupportedQueryException {
-        return task.on(store);
+    public boolean hasDoubled() {
+        return client.isTuned();
+    }
+
+    private String named(String entity) {
+        if (entity == null && laid.size() > 1) {
+            throw new IllegalStateException("A table is asked for without its entity; there are " + laid.size() + ".");
+        }
+        return entity == null ? laid.get(0).entity().name() : entity;
+    }
+
+    @Override
+    public Operation.Task ready(Operation operation, Lab lab) throws IOException, UnsupportedQueryException {
+        Operation.Task task = lab.tasks().of(operation);
+        return task instanceof RequestMix.Drawn mix ? mix.on(this) : task.on(store(operation.entity()));
     }
 
     @Override
     public void close() {
-        if (store != null) {
-            store.close();
-            doubled.close();
-            store = null;
-            doubled = null;
-        }
+        stores.values().forEach(Store::close);
+        doubled.values().forEach(Store::close);
+        stores.clear();
+        doubled.clear();
     }
 }

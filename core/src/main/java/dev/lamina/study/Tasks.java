@@ -20,14 +20,15 @@ final class Tasks {
      *
      * @throws IllegalArgumentException if one asks for what the records don't have
      */
-    void prepare(Collection<Operation> operations, Source source) throws IOException {
+    void prepare(Collection<Operation> operations, Sources sources) throws IOException {
         for (Operation operation : operations) {
             if (tasks.containsKey(operation)) {
                 continue;
             }
             try {
-                if (operation.asks(source)) {
-                    tasks.put(operation, operation.prepare(source));
+                Operation.Task task = operation.prepare(sources);
+                if (task != null) {
+                    tasks.put(operation, task);
                 }
             } catch (IllegalArgumentException e) {
                 String named = e.getMessage().startsWith("Operation ") ? "" : "Operation " + operation.name() + ": ";

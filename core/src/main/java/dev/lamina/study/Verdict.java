@@ -3,6 +3,7 @@ package dev.lamina.study;
 
 import dev.lamina.measure.Measurement;
 import dev.lamina.report.Figures;
+import dev.lamina.report.Latency;
 import dev.lamina.report.Run;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,9 +57,24 @@ final class Verdict {
         boolean faster = ratio.low() > 1;
         return (faster ? "" : "No difference is shown: ") + bestName + " " + rule.does() + " "
                 + Figures.measurement(ratio) + (ratio.n() == 1 ? " (one repeat)" : "")
-                + (faster ? " faster than " : " as fast as ")
+                + (faster ? gain() : equality())
                 + results.label(other.layout(), other.client()) + space(results, best, other)
                 + cannot(results, best, rule.cannot()) + ".";
+    }
+
+    /** What is greater in a better layout, behind how many times it is. */
+    private String gain() {
+        return costs() ? " cheaper in the servers' processor time than " : " faster than ";
+    }
+
+    private String equality() {
+        return costs() ? " as cheap in the servers' processor time as " : " as fast as ";
+    }
+
+    /** Whether it is decided by what a request costs, and not by what it waits. */
+    private boolean costs() {
+        return rule.latency() != null
+                && ClaimExpression.Reading.parse(rule.latency()).clock().equals(Latency.CPU);
     }
 
     private String figure(Run.Cell best) {

@@ -3,18 +3,24 @@
 function latencyCharts(kit) {
   'use strict';
   const { layouts, cellOf, charts, safe, digits, scaled, redraw } = kit;
+  const { RING, CROSS, logAxis, axis, frame, line, figure } = lineCharts();
   const groups = JSON.parse(document.getElementById('curves').textContent);
   const ORDER = ['intended', 'service', 'coordinator', 'server'];
   const DASHES = { intended: [12, 4], service: [6, 4], coordinator: [2, 3], server: [9, 3, 2, 3] };
-  const RING = 'path://M-6,0A6,6 0 1,0 6,0A6,6 0 1,0 -6,0ZM-3.4,0A3.4,3.4 0 1,1 3.4,0A3.4,3.4 0 1,1 -3.4,0Z';
   const QUANTILES = ['min', 'p50', 'p80', 'p95', 'p99', 'p99.9', 'max'];
   const KINDS = ['path://M-5,-4L5,-4L0,5Z', 'path://M-4,-4L4,-4L4,4L-4,4Z', 'path://M0,-6L5,0L0,6L-5,0Z', 'path://M-5,5L5,5L0,-4Z'];
   const WORDS = { gc: 'garbage collection' };
   const END = 'path://M-1,-7L1,-7L1,7L-1,7Z';
-  const CROSS = 'path://M-6,-4L-4,-6L0,-2L4,-6L6,-4L2,0L6,4L4,6L0,2L-4,6L-6,4L-2,0Z';
-  const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', RING, CROSS, 'pin', 'arrow'];
   const MARKS = [END, RING, 'rect', 'triangle', 'diamond', CROSS, END];
   const RANKS = { p50: 0.5, p80: 0.8, p90: 0.9, p95: 0.95, p99: 0.99, 'p99.9': 0.999 };
+  /** What windows may tell, and how it is drawn. */
+  const LINES = {
+    p50: { width: 1.5, type: [6, 4], symbol: RING },
+    mean: { width: 1.5, type: [6, 4], symbol: 'circle' },
+    p95: { width: 2.2, type: 'solid', symbol: 'rect' },
+    p99: { width: 2.2, type: 'solid', symbol: 'diamond' },
+    max: { width: 1.2, type: [2, 3], symbol: 'triangle' },
+  };
   const HEIGHT = 360;
   const log = Math.log10;
 
@@ -31,28 +37,6 @@ function latencyCharts(kit) {
   }
   const tickTime = (micros) => time(Number(micros.toPrecision(1)));
 
-  // ---- axes. Logarithms are taken here and not by the library, whose axes would end at powers of ten only.
-
-  function steps(low, high, among) {
-    const out = [];
-    for (let power = Math.floor(low) - 1; power <= Math.ceil(high); power += 1) {
-      among.forEach((digit) => out.push(power + log(digit)));
-    }
-    return out;
-  }
-
-  /** A logarithmic axis around positive values, with marks at 1, 2 and 5, or at 1 alone where there are many. */
-  function logAxis(colour, values, write, name) {
-    const known = values.filter((value) => value > 0).map(log);
-    const least = known.length ? Math.min(...known) : 0;
-    const most = known.length ? Math.max(...known) : 1;
-    const fine = steps(least, most, [1, 2, 5]);
-    const low = Math.max(...fine.filter((tick) => tick <= least + 1e-9));
-    const high = Math.min(...fine.filter((tick) => tick > Math.max(most - 1e-9, low + 0.25)));
-    const ticks = (high - low > 4.2 ? steps(low, high, [1]) : fine).filter((tick) => tick >= low - 1e-9 && tick <= high + 1e-9);
-    return axis(colour, { min: low, max: high, ticks, name, write: (value) => write(Math.pow(10, value)) });
-  }
-
   /** Percentiles, each as far from 100 % as ten times fewer readings lie beyond it. */
   function percentileAxis(colour, most) {
     const high = Math.max(1, Math.ceil(log(most) * 4) / 4);
@@ -61,83 +45,7 @@ function latencyCharts(kit) {
     return axis(colour, { min: 0, max: high, ticks, name: 'percentile', write: (value) => names[Math.round(value)] || '' });
   }
 
-  function axis(colour, of) {
-    return {
-      type: 'value', min: of.min, max: of.max, name: of.name, nameLocation: 'middle', nameGap: of.gap || 26,
-      nameTextStyle: { color: colour.soft, fontSize: 11 },
-      axisLine: { show: true, lineStyle: { color: colour.line } }, axisTick: { show: false, customValues: of.ticks },
-      axisLabel: { color: colour.soft, fontSize: 11, hideOverlap: true, customValues: of.ticks, formatter: of.write },
-      splitLine: { lineStyle: { color: colour.line } },
-    };
-  }
-
-  /** @param legend the names of the lines in the legend, and what it is like beside that */
-  function frame(colour, x, y, tip, element, names, legend) {
-    const rows = legendRows(names, element.clientWidth, (legend && legend.itemWidth) || 34);
-    const scrolls = rows > 4;
-    return {
-      animation: false,
-      textStyle: { fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif' },
-      grid: { left: 66, right: 22, top: 26 + (scrolls ? 1 : rows) * 18, bottom: 46, outerBoundsMode: 'none' },
-      legend: Object.assign({
-        type: scrolls ? 'scroll' : 'plain', top: 0, left: 0, right: 0, itemWidth: 34, itemHeight: 9, itemGap: 10, data: names,
-        textStyle: { color: colour.ink, fontSize: 11, lineHeight: 12 }, inactiveColor: colour.rest, pageTextStyle: { color: colour.soft },
-        pageIconColor: colour.accent, pageIconInactiveColor: colour.line,
-      }, legend),
-      tooltip: {
-        trigger: 'axis', axisPointer: { type: 'line', lineStyle: { color: colour.soft } }, confine: true, backgroundColor: colour.card,
-        borderColor: colour.line, textStyle: { color: colour.ink, fontSize: 12 },
-        formatter: (found) => '<div class="tip">' + [...new Set([].concat(found).map(tip))].join('<br>') + '</div>',
-      },
-      xAxis: x,
-      yAxis: Object.assign(y, { nameGap: 48 }),
-    };
-  }
-
-  /** How many lines a legend takes that is not scrolled; characters of its type are hardly over 6 pixels wide. */
-  function legendRows(names, width, sign) {
-    let rows = 1;
-    let used = 0;
-    names.forEach((name) => {
-      const wide = sign + 5 + 6 * name.length + 10;
-      if (used > 0 && used + wide > width) {
-        rows += 1;
-        used = 0;
-      }
-      used += wide;
-    });
-    return rows;
-  }
-
-  /** A layout's colour and sign; the sign stands at some of the points, so that lines differ without colours too. */
-  function line(name, colour, lane, type, data, extra) {
-    const every = Math.max(1, Math.round(data.length / 9));
-    return Object.assign({
-      type: 'line', name, data, symbol: SYMBOLS[lane % SYMBOLS.length], showSymbol: true, showAllSymbol: true,
-      symbolSize: (value, point) => ((point.dataIndex + 3 * lane) % every ? 0 : 7),
-      lineStyle: { color: colour.series[lane % colour.series.length], width: 2, type },
-      itemStyle: { color: colour.series[lane % colour.series.length] }, emphasis: { disabled: true },
-    }, extra);
-  }
-
   // ---- the page
-
-  function figure(parent, title, summary, label, height) {
-    const box = document.createElement('figure');
-    const caption = document.createElement('figcaption');
-    caption.textContent = title;
-    const small = document.createElement('small');
-    small.textContent = summary;
-    caption.append(small);
-    const chart = document.createElement('div');
-    chart.className = 'chart';
-    chart.style.height = height + 'px';
-    chart.setAttribute('role', 'img');
-    chart.setAttribute('aria-label', label);
-    box.append(caption, chart);
-    parent.append(box);
-    return { chart, caption };
-  }
 
   /** Every layout's lanes of one operation: those whose requests were timed. */
   function lanes(point) {
@@ -162,7 +70,8 @@ function latencyCharts(kit) {
 
   /** From least to greatest, layouts and clocks below one another: intended and service time side by side. */
   function ranges(parent, title, all) {
-    const rows = all.flatMap((lane) => clocksOf(lane.latency).map((clock) => ({ lane, clock, micros: lane.latency.clocks[clock].micros })));
+    const rows = all.flatMap((lane) => clocksOf(lane.latency).map((clock) => ({ lane, clock, micros: lane.latency.clocks[clock].micros })))
+      .filter((row) => QUANTILES.some((name) => name in row.micros));
     const values = rows.flatMap((row) => QUANTILES.map((name) => row.micros[name]).filter((value) => value != null));
     const label = 'Quantiles of ' + title + ': ' + rows.map((row) => called(row.lane, row.clock) + ' ' +
       QUANTILES.filter((name) => row.micros[name] != null).map((name) => name + ' ' + time(row.micros[name])).join(', ')).join('; ');
@@ -275,7 +184,8 @@ function latencyCharts(kit) {
     if (!lane.latency.timeline || !lane.latency.timeline.length) return;
     const time0 = timeline(lane.latency);
     const known = time0.windows.filter(Boolean);
-    const values = known.flatMap((w) => [w.p50, w.p99, w.max]).filter((value) => value > 0);
+    const told = Object.keys(LINES).filter((name) => known.some((w) => w[name] != null));
+    const values = known.flatMap((w) => told.map((name) => w[name])).filter((value) => value > 0);
     const kinds = [...new Set(time0.marks.map((mark) => mark.what))];
     const timing = 'intended' in lane.latency.clocks ? 'intended time' : 'service time';
     const made = figure(parent, 'Over time: ' + lane.name, timing + ' per window, and answers per second below; grey lines begin a repeat' +
@@ -286,7 +196,7 @@ function latencyCharts(kit) {
         if (point.data.mark) return '<b>' + safe(WORDS[point.data.mark.what] || point.data.mark.what) + '</b><br>repeat ' + point.data.mark.repeat + ', second ' + digits(point.data.mark.second) +
           (point.data.mark.millis == null ? '' : '<br>' + digits(point.data.mark.millis) + ' ms');
         const w = point.data.window;
-        return '<b>repeat ' + w.repeat + ', from second ' + digits(w.second) + '</b><br>' + ['p50', 'p99', 'max'].filter((q) => w[q] != null).map((q) => q + ' ' + time(w[q])).join('<br>') +
+        return '<b>repeat ' + w.repeat + ', from second ' + digits(w.second) + '</b><br>' + told.filter((q) => w[q] != null).map((q) => q + ' ' + time(w[q])).join('<br>') +
           '<br>' + scaled(w.rate) + '/s';
       };
       const own = colour.series[lane.index % colour.series.length];
@@ -297,7 +207,7 @@ function latencyCharts(kit) {
         Object.assign({ gridIndex: 0, axisLabel: { show: false } }, bounds),
         Object.assign({ gridIndex: 1, name: 'seconds of measured time', nameLocation: 'middle', nameGap: 26, nameTextStyle: { color: colour.soft, fontSize: 11 },
           axisLabel: { color: colour.soft, fontSize: 11, hideOverlap: true } }, bounds),
-      ], y, tip, made.chart, ['p50', 'p99', 'max', 'answers/s', ...kinds.map((what) => WORDS[what] || what)], {});
+      ], y, tip, made.chart, [...told, 'answers/s', ...kinds.map((what) => WORDS[what] || what)], {});
       const begin = option.grid.top + 8;
       const high = HEIGHT - begin - 46 - 90;
       option.grid = [Object.assign({}, option.grid, { top: begin, height: high }), Object.assign({}, option.grid, { top: begin + high + 18, height: 72 })];
@@ -312,9 +222,7 @@ function latencyCharts(kit) {
       const plain = (name, data, width, type, extra) => Object.assign({ type: 'line', name, data, connectNulls: false, symbolSize: 5, showSymbol: known.length < 40,
         lineStyle: { color: own, width, type }, itemStyle: { color: own } }, extra);
       option.series = [
-        plain('p50', of('p50'), 1.5, [6, 4], { symbol: RING, markLine: starts }),
-        plain('p99', of('p99'), 2.2, 'solid', { symbol: 'diamond' }),
-        plain('max', of('max'), 1.2, [2, 3], { symbol: 'triangle' }),
+        ...told.map((name, i) => plain(name, of(name), LINES[name].width, LINES[name].type, Object.assign({ symbol: LINES[name].symbol }, i ? {} : { markLine: starts }))),
         plain('answers/s', time0.windows.flatMap((w) => (w ? [w.at - w.width / 2, w.at + w.width / 2].map((at) => ({ value: [at, w.rate], window: w })) : [null])), 1.6, 'solid', { xAxisIndex: 1, yAxisIndex: 1, symbol: 'none', areaStyle: { color: own, opacity: 0.12 }, markLine: {
           silent: true, symbol: 'none', data: [...starts.data.map((start) => Object.assign({ lineStyle: starts.lineStyle, label: starts.label }, start)),
             ...(lane.latency.rate ? [{ yAxis: lane.latency.rate, lineStyle: { color: colour.ink, type: 'dotted' }, label: { formatter: 'intended', position: 'insideEndTop', color: colour.soft, fontSize: 10 } }] : [])] } }),
@@ -368,7 +276,30 @@ function latencyCharts(kit) {
     select.addEventListener('change', () => redraw(chart));
   }
 
-  document.querySelectorAll('[data-series]').forEach((parent) => series(parent, groups[Number(parent.dataset.series)]));
+  /** The server's CPU along a series with the lines that were fitted. Both axes are even, on which a line is one. */
+  function costs(parent, group) {
+    if (!group.costs || !group.costs.length) return;
+    const made = figure(parent, 'Server CPU by ' + group.axis, 'µs per request, all nodes; dashed: the line through the points, whose slope and intercept stand in the table',
+      'Server CPU per request of ' + group.name + ' by ' + group.axis + ': ' + group.costs.map((cost) => cost.name + ' ' +
+        cost.points.map((point) => scaled(point[0]) + ' ' + time(point[1])).join(', ')).join('; '), 380);
+    charts.push({ element: made.chart, option: (colour) => {
+      const tip = (point) => '<b>' + safe(point.seriesName) + '</b><br>' + scaled(point.data[0]) + ' ' + safe(group.axis) + ': ' + time(point.data[1]);
+      const option = frame(colour, axis(colour, { name: group.axis, write: (value) => scaled(value, true) }),
+        axis(colour, { min: 0, name: 'CPU of a request, µs', write: (value) => scaled(value, true) }), tip, made.chart, group.costs.map((cost) => cost.name));
+      option.series = group.costs.flatMap((cost) => {
+        const ends = [0, cost.points[cost.points.length - 1][0]];
+        const fitted = cost.line ? [line(cost.name, colour, cost.column, [5, 4], ends.map((at) => [at, cost.line.intercept + cost.line.slope * at]),
+          { symbol: 'none', silent: true, tooltip: { show: false } })] : [];
+        return [line(cost.name, colour, cost.column, 'solid', cost.points, { symbolSize: 9, lineStyle: { width: 0 } }), ...fitted];
+      });
+      return option;
+    } });
+  }
+
+  document.querySelectorAll('[data-series]').forEach((parent) => {
+    series(parent, groups[Number(parent.dataset.series)]);
+    costs(parent, groups[Number(parent.dataset.series)]);
+  });
   document.querySelectorAll('[data-latency]').forEach((parent) => {
     const [g, p] = parent.dataset.latency.split('/').map(Number);
     const group = groups[g];

@@ -231,6 +231,7 @@
   space();
   [...operations.values()].forEach(cpu);
   latencyCharts({ layouts, cellOf, charts, safe, digits, scaled, redraw });
+  activityCharts({ activity: run.activity || [], layouts, clients, charts, safe, digits, scaled, redraw });
   ['throughput', 'space', 'cpu'].forEach((name) => {
     if (document.getElementById('charts-' + name).children.length) return;
     document.getElementById(name).hidden = true; // nothing was measured

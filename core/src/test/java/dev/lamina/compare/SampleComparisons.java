@@ -78,6 +78,7 @@ public final class SampleComparisons {
                 run.claims(),
                 null,
                 null,
+                null,
                 run.notes());
     }
 
@@ -107,6 +108,7 @@ public final class SampleComparisons {
                 run.cells(),
                 run.ratios(),
                 run.claims(),
+                null,
                 null,
                 null,
                 run.notes());

@@ -5,6 +5,7 @@ import dev.lamina.codec.ChunkCodec;
 import dev.lamina.codec.ChunkCodecs;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.Vectors;
+import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.DatasetException;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.Datasets;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * A layout that must keep the contract, with records and a client.
@@ -30,6 +32,12 @@ import java.util.Map;
 record ContractCase(String label, Map<String, Object> entry, MemoryDataset data, Client client) {
     private static final int STUDY_ROWS = 1_100;
     private static final int AWKWARD_ROWS = 300;
+
+    /**
+     * Entities of the study {@code cells} of which another one stands for all, those of another width, and {@code cells-10},
+     * whose columns of texts other studies have too.
+     */
+    private static final Pattern MORE_OF_THE_SAME = Pattern.compile("cells-.*|list-(?!10$).*");
 
     @Override
     public String toString() {
@@ -46,7 +54,7 @@ record ContractCase(String label, Map<String, Object> entry, MemoryDataset data,
         return isStriped() || entry.get("family").equals("columnar");
     }
 
-    /** Every layout of every study and its editions, and some with parameters that no study has, with both clients. */
+    /** Every layout of every entity of every study and its editions, and some with parameters that no study has, with both clients. */
     static List<ContractCase> all() throws DatasetException, IOException {
         Map<String, Pair> cases = new LinkedHashMap<>();
         long seed = Vectors.printed(LayoutContractTest.class.getSimpleName())
@@ -79,11 +87,31 @@ record ContractCase(String label, Map<String, Object> entry, MemoryDataset data,
         Map.Entry<String, Map<String, Object>> wanted =
                 study.dataset().entrySet().iterator().next();
         Path directory = Files.createDirectories(Path.of("target", "layout-contract"));
-        MemoryDataset data = MemoryDataset.of(Datasets.named(wanted.getKey())
+        Dataset dataset = Datasets.named(wanted.getKey())
                 .open(DatasetRequest.generated(STUDY_ROWS, seed, directory)
-                        .withParameters(wanted.getValue() == null ? Map.of() : wanted.getValue())));
-        for (Map<String, Object> entry : study.layouts()) {
-            // How SSTables are compressed and how large bins are changes no answer: of such variants one is enough.
+                        .withParameters(wanted.getValue() == null ? Map.of() : wanted.getValue()));
+        List<Entity> entities = dataset.schema().entities();
+        for (Entity entity : entities) {
+            if (MORE_OF_THE_SAME.matcher(entity.name()).matches()) {
+                continue;
+            }
+            List<Map<String, Object>> entries = new ArrayList<>();
+            for (Map<String, Object> entry : study.layouts()) {
+                // Their server is an older one.
+                if (!entry.get("family").equals("thrift")) {
+                    entries.add(Layouts.words(entry, entity.name()));
+                }
+            }
+            String of = entities.size() == 1 ? label : label + " " + entity.name();
+            add(cases, of, entries, MemoryDataset.of(dataset.part(entity.name())));
+        }
+    }
+
+    private static void add(
+            Map<String, Pair> cases, String label, List<Map<String, Object>> entries, MemoryDataset data) {
+        for (Map<String, Object> entry : entries) {
+            // How SSTables are compressed and cached, and how large bins are, changes no answer: of such variants one
+            // is enough.
             Map<String, Object> essence = essence(entry);
             if (cases.values().stream()
                     .noneMatch(other -> essence(other.entry()).equals(essence)
@@ -96,7 +124,8 @@ record ContractCase(String label, Map<String, Object> entry, MemoryDataset data,
     private static Map<String, Object> essence(Map<String, Object> entry) {
         Map<String, Object> essence = new LinkedHashMap<>(entry);
         essence.keySet()
-                .removeAll(List.of("name", "summary", "default", "compression", "chunkLength", "tilesPerPartition"));
+                .removeAll(List.of(
+                        "name", "summary", "default", "compression", "chunkLength", "options", "tilesPerPartition"));
         return essence;
     }
 
@@ -151,6 +180,23 @@ record ContractCase(String label, Map<String, Object> entry, MemoryDataset data,
         put(
                 cases,
                 any,
+                "one partition",
+                table,
+                Map.of("partition", List.of("'it''s ALL' as all_of_it"), "clustering", List.of("id")));
+        put(
+                cases,
+                any,
+                "a constant and a field, prepared",
+                table,
+                Map.of(
+                        "partition", List.of("'x' as first", "day"),
+                        "clustering", List.of("id desc"),
+                        "missing", Map.of("day", AwkwardRows.NO_DAY),
+                        "published", "prepared",
+                        "literals", List.of("first")));
+        put(
+                cases,
+                any,
                 "by instant",
                 table,
                 Map.of(
@@ -179,6 +225,7 @@ record ContractCase(String label, Map<String, Object> entry, MemoryDataset data,
                 "joined, quotient",
                 record,
                 Map.of("partition", List.of("id / 700 as p"), "clustering", List.of("id")));
+        nested(cases, any, seed + 4);
         int next = 0;
         String[] dates = {"text", "timestamp", "date"};
         for (ChunkCodec codec : ChunkCodecs.all()) {
@@ -200,6 +247,25 @@ record ContractCase(String label, Map<String, Object> entry, MemoryDataset data,
         put(cases, any, "stripes", stripes, Map.of("stripeRows", 7, "stripesPerShard", 3));
         put(cases, numbered, "a stripe per shard", stripes, Map.of("stripeRows", 33, "stripesPerShard", 1));
         put(cases, joinable, "one stripe", stripes, Map.of());
+    }
+
+    /** Lists and structs in rows, each way with the records that it can hold. */
+    private static void nested(Map<String, Pair> cases, MemoryDataset any, long seed) {
+        MemoryDataset all = NestedThings.of(any, seed);
+        MemoryDataset listed = NestedThings.within(NestedThings.Limits.NO_EMPTY_LISTS, all);
+        MemoryDataset frozen = NestedThings.within(NestedThings.Limits.NO_MISSING_ELEMENTS, all);
+        MemoryDataset deep = NestedThings.within(NestedThings.Limits.NO_MISSING_ELEMENTS_ANYWHERE, all);
+        Map<String, Object> key = Map.of("partition", List.of("'ALL' as partition_key"), "clustering", List.of("id"));
+        Map<String, Object> table = new LinkedHashMap<>(key);
+        table.put("family", "table");
+        put(cases, listed, "nested, collection", table, Map.of("nested", "collection"));
+        put(cases, frozen, "nested, frozen", table, Map.of("nested", "frozen", "names", Map.of("tags", "t")));
+        put(cases, deep, "nested, udt", table, Map.of("nested", "udt", "dates", "timestamp"));
+        put(cases, listed, "nested, scalars", table, Map.of("nested", "scalars", "elements", 5));
+        Map<String, Object> record = new LinkedHashMap<>(key);
+        record.put("family", "record");
+        put(cases, all, "nested, json", record, Map.of("record", "json"));
+        put(cases, deep, "nested, protobuf", record, Map.of("record", "protobuf", "published", "prepared"));
     }
 
     private static void put(

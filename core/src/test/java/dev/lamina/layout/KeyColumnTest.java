@@ -56,6 +56,23 @@ class KeyColumnTest {
     }
 
     @Test
+    void a_constant_is_the_same_text_for_every_record_and_no_field_s() throws IOException {
+        KeyColumn key = key("'it''s ALL' as Partition_Key", Map.of());
+        ByteBuffer value = key.encode(null, 0, new Arena());
+        assertThat(StandardCharsets.UTF_8.decode(value).toString()).isEqualTo("it's ALL");
+        assertThat(literal(key, months(1), 0)).isEqualTo("'it''s ALL'");
+        assertThat(key.name().asCql(true)).isEqualTo("partition_key");
+        assertThat(key.word()).isEqualTo("partition_key");
+        assertThat(key.isConstant()).isTrue();
+        assertThat(key.holdsField()).isFalse();
+        assertThat(key.isOf("partition_key")).isFalse();
+        assertThat(key.value("anything")).isNull();
+        assertThatThrownBy(key::field)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("Key column partition_key is a constant and has no field.");
+    }
+
+    @Test
     void a_quotient_is_the_decimal_text_of_the_whole_part() throws IOException {
         KeyColumn key = key("globalEventId / 10000 as idPrefix", Map.of());
         TextVector ids = texts("0", "9999", "10000", "004037539", "999999999999999999");

@@ -20,6 +20,10 @@ record KeyWord(String field, long divisor) {
         if (entry.get(parameter) instanceof List<?> list) {
             for (Object word : list) {
                 String text = word.toString().replaceFirst(" (asc|desc)$", "");
+                if (text.startsWith("'")) {
+                    // A constant is the same in every record, so it takes no part in what tells them apart.
+                    continue;
+                }
                 if (text.startsWith("bin(")) {
                     String[] inner = text.substring(4, text.indexOf(')')).split("\\s*,\\s*");
                     Object size = entry.getOrDefault(inner[1], inner[1]);

@@ -4,6 +4,8 @@ package dev.lamina.layout;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.node.SharedNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
@@ -37,8 +39,10 @@ public final class Keyspaces {
                 .execute("CREATE KEYSPACE "
                         + CqlIdentifier.fromInternal(keyspace).asCql(true)
                         + " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
-        for (String statement : layout.ddl(entity, keyspace)) {
-            session.execute(statement);
+        try {
+            layout.create(session, entity, keyspace);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
         return keyspace;
     }

@@ -127,7 +127,10 @@ class LayoutContractTest {
         Set<String> names = new HashSet<>();
         session.execute("SELECT table_name FROM system_schema.tables WHERE keyspace_name = '" + keyspace + "'")
                 .forEach(row -> names.add(row.getString(0)));
-        assertThat(names).containsAll(layout.tables()).hasSameSizeAs(layout.ddl(entity, keyspace));
+        long created = layout.ddl(entity, keyspace).stream()
+                .filter(statement -> statement.startsWith("CREATE TABLE "))
+                .count();
+        assertThat(names).containsAll(layout.tables()).hasSize(Math.toIntExact(created));
     }
 
     @Test
@@ -255,7 +258,7 @@ class LayoutContractTest {
     void two_columns_come_back_in_the_order_asked_for() throws Exception {
         List<String> names = entity.names();
         for (List<String> columns : List.of(
-                List.of(names.get(names.size() - 1), names.get(1)),
+                List.copyOf(new LinkedHashSet<>(List.of(names.get(names.size() - 1), names.get(1)))),
                 List.copyOf(new LinkedHashSet<>(List.of(names.get(names.size() / 2), entity.identity()))),
                 List.of(names.get(1), names.get(0)))) {
             scan(columns, Query.Form.VALUES).assertHolds(expected(columns));
@@ -382,6 +385,9 @@ class LayoutContractTest {
                             .as(request.statement())
                             .isEqualTo(SliceAnswer.of(expected));
                 }
+                assertThat(texts(Requests.await(request.rows())))
+                        .as(request.statement())
+                        .isEqualTo(texts(expected));
             }
         }
     }
@@ -405,6 +411,7 @@ class LayoutContractTest {
         }
         if (!bounds.isEmpty()) {
             slices.add(whole.among(new ArrayList<>(new LinkedHashSet<>(bounds))).reverse());
+            slices.add(whole.among(bounds.subList(0, 1)));
         }
         List<String> some = List.copyOf(
                 new LinkedHashSet<>(List.of(entity.identity(), entity.names().get(1))));

@@ -84,8 +84,8 @@ class LayoutWordsTest {
                 7);
         refused(
                 "Layout mine has an unknown parameter \"compact\". Known: batch, bins, chunkLength, clustering,"
-                        + " compression, dates, default, family, literals, missing, name,"
-                        + " names, options, partition, published, sstables, summary, table.",
+                        + " compression, dates, default, elements, family, literals, missing, name,"
+                        + " names, nested, options, partition, published, select, sstables, summary, table.",
                 "family",
                 "table",
                 "partition",
@@ -175,13 +175,38 @@ class LayoutWordsTest {
                 "compact",
                 "yes");
         refused(
-                "Layout mine: record is json, expected joined.",
+                "Layout mine: record is xml, expected joined, json or protobuf.",
                 "family",
                 "record",
                 "partition",
                 List.of("id"),
                 "record",
-                "json");
+                "xml");
+        refused(
+                "Layout mine: nested is list, expected collection, frozen, udt or scalars.",
+                "family",
+                "table",
+                "partition",
+                List.of("id"),
+                "nested",
+                "list");
+        refused(
+                "Layout mine: elements is missing, expected how many elements the longest list has, each of which gets a"
+                        + " column.",
+                "family",
+                "table",
+                "partition",
+                List.of("id"),
+                "nested",
+                "scalars");
+        refused(
+                "Layout mine: elements is 3, expected no such word unless there is nested: scalars.",
+                "family",
+                "table",
+                "partition",
+                List.of("id"),
+                "elements",
+                3);
     }
 
     @Test
@@ -270,6 +295,107 @@ class LayoutWordsTest {
                 List.of("id"),
                 "missing",
                 Map.of("kind", "none"));
+    }
+
+    @Test
+    void a_constant_is_a_part_of_the_partition_key_alone_and_has_a_text_and_a_name_of_its_own() {
+        List<String> id = List.of("id");
+        assertThat(Layouts.of(entry("family", "table", "partition", List.of("'it''s ALL' as K"), "clustering", id))
+                        .ddl(ENTITY, "k"))
+                .containsExactly("""
+                        CREATE TABLE k.records (
+                            k text,
+                            id text,
+                            kind int,
+                            day date,
+                            PRIMARY KEY (k, id)
+                        )""");
+        refused(
+                "Layout mine: key column \"'' as k\" is empty, which no key can be. Give it a text.",
+                "family",
+                "table",
+                "partition",
+                List.of("'' as k"),
+                "clustering",
+                id);
+        refused(
+                "Layout mine: clustering has the constant k, which puts no record before another. Give it to partition.",
+                "family",
+                "table",
+                "partition",
+                id,
+                "clustering",
+                List.of("'a' as k desc"));
+        refused(
+                "Layout mine: its primary key ['a' as k] [] lacks id, so that records would overwrite each other.",
+                "family",
+                "table",
+                "partition",
+                List.of("'a' as k"));
+        refused(
+                "Layout mine: two of its columns are called kind. Give one of them another name.",
+                "family",
+                "table",
+                "partition",
+                List.of("'a' as Kind"),
+                "clustering",
+                id);
+        refused(
+                "Layout mine: literals has \"j\", expected one of id, k.",
+                "family",
+                "table",
+                "partition",
+                List.of("'a' as k"),
+                "clustering",
+                id,
+                "published",
+                "prepared",
+                "literals",
+                List.of("j"));
+    }
+
+    @Test
+    void an_entity_s_own_words_stand_over_the_common_ones() {
+        Map<String, Object> entry = entry(
+                "family",
+                "table",
+                "partition",
+                List.of("id"),
+                "table",
+                "common",
+                "entities",
+                Map.of("things", Map.of("table", "own"), "others", Map.of()));
+        assertThat(Layouts.entities(entry)).containsExactlyInAnyOrder("things", "others");
+        assertThat(Layouts.words(entry, "things"))
+                .isEqualTo(entry("family", "table", "partition", List.of("id"), "table", "own"));
+        assertThat(Layouts.of(entry, "things").tables()).containsExactly("own");
+        for (String other : List.of("others", "unnamed")) {
+            assertThat(Layouts.of(entry, other).tables()).containsExactly("common");
+        }
+        assertThatThrownBy(() ->
+                        Layouts.of(entry("family", "table", "entities", Map.of("things", Map.of("table", "own")))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Layout mine has words of their own for things, so it is one layout per entity. Name the"
+                        + " entity.");
+        Map<String, Object> plain = entry("family", "table", "partition", List.of("id"), "table", "common");
+        assertThat(Layouts.entities(plain)).isEmpty();
+        assertThat(Layouts.of(plain, "things").tables()).containsExactly("common");
+    }
+
+    @Test
+    void words_of_entities_are_words_and_none_of_the_whole_layout() {
+        assertThatThrownBy(() -> Layouts.entities(entry("entities", List.of("things"))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Layout mine: entities is [things], expected words by entity, such as {offers: {table:"
+                        + " offers_json}}.");
+        assertThatThrownBy(() -> Layouts.of(entry("entities", Map.of("things", "own")), "things"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Layout mine: entities, things is own, expected words such as {table: offers_json}.");
+        assertThatThrownBy(() -> Layouts.words(entry("entities", Map.of("things", Map.of("sstables", 2))), "other"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "Layout mine: entities, things has \"sstables\", which is the same for all entities. Give it"
+                                + " to the layout.");
     }
 
     @Test

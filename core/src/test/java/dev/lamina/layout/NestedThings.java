@@ -2,6 +2,9 @@
 package dev.lamina.layout;
 
 import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.ListVector;
+import dev.lamina.codec.StructVector;
+import dev.lamina.codec.Vector;
 import dev.lamina.codec.Vectors;
 import dev.lamina.dataset.MemoryDataset;
 import java.util.ArrayList;
@@ -49,5 +52,54 @@ final class NestedThings {
         }
         all.setRows(from.rows());
         return new MemoryDataset(entity, all);
+    }
+
+    /** What a way of storing lists can't tell apart, so that records must not have it. */
+    enum Limits {
+        /** Of a field of lists: elements that are missing. */
+        NO_MISSING_ELEMENTS,
+        /** Of a field of lists: the same, and lists without elements. */
+        NO_EMPTY_LISTS,
+        /** Of lists at every depth: elements that are missing. */
+        NO_MISSING_ELEMENTS_ANYWHERE
+    }
+
+    /** The same records within limits: without missing elements, and with missing lists in place of empty ones. */
+    static MemoryDataset within(Limits limits, MemoryDataset data) {
+        Batch all = new Batch(data.entity().fields());
+        for (int i = 0; i < all.fields().size(); i++) {
+            for (int row = 0; row < data.all().rows(); row++) {
+                append(limits, data.all().column(i), row, all.column(i), true);
+            }
+        }
+        all.setRows(data.all().rows());
+        return new MemoryDataset(data.entity(), all);
+    }
+
+    private static void append(Limits limits, Vector from, int row, Vector into, boolean ofField) {
+        boolean deep = limits == Limits.NO_MISSING_ELEMENTS_ANYWHERE;
+        if (from.isMissing(row) || !ofField && !deep) {
+            into.append(from, row);
+        } else if (from instanceof ListVector lists) {
+            ListVector made = (ListVector) into;
+            int before = made.element().size();
+            for (int i = lists.start(row); i < lists.end(row); i++) {
+                if (!lists.element().isMissing(i)) {
+                    append(limits, lists.element(), i, made.element(), false);
+                }
+            }
+            if (made.element().size() == before && limits == Limits.NO_EMPTY_LISTS) {
+                made.appendMissing();
+            } else {
+                made.endRow();
+            }
+        } else if (from instanceof StructVector structs && deep) {
+            for (int i = 0; i < structs.names().size(); i++) {
+                append(limits, structs.child(i), row, ((StructVector) into).child(i), false);
+            }
+            ((StructVector) into).endRow();
+        } else {
+            into.append(from, row);
+        }
     }
 }

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,6 +95,38 @@ class ReleaseLineTest {
                 .isEmpty();
         assertThat(yaml(version, marked)).isEqualTo(yaml(version, Environment.defaults()));
         assertThat(yaml("5.0.9", marked)).isEqualTo(yaml("5.0.9", wanted));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"4.1.10", "5.0.9"})
+    void thrift_is_refused_where_there_is_none_unless_it_is_marked(String version) throws Exception {
+        CassandraRelease release = CassandraRelease.of(version);
+        Environment wanted =
+                new Environment(version, Environment.DEFAULT_HEAP, Map.of("start_rpc", "true"), false, null);
+        String refusal = "Cassandra " + version
+                + " has no Thrift. Versions that have it: 3.11 and older. Run with --cassandra 3.11.19.";
+        assertThatThrownBy(() -> ServerYaml.requireKnown(release, wanted))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(refusal);
+        assertThatThrownBy(() -> new Environment(version, Environment.DEFAULT_HEAP, Map.of(), false, null).withThrift())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(refusal);
+        Environment marked = Environment.defaults().with("start_rpc?", "true");
+        ServerYaml.requireKnown(release, marked);
+        assertThat(ServerYaml.notApplicable(release, marked)).containsExactly("start_rpc");
+        assertThat(yaml(version, marked)).isEqualTo(yaml(version, Environment.defaults()));
+    }
+
+    @Test
+    void thrift_listens_beside_cql_where_there_is_one() throws Exception {
+        Environment wanted = new Environment("3.11.19", Environment.DEFAULT_HEAP, Map.of(), false, null).withThrift();
+        ServerYaml.requireKnown(CassandraRelease.of("3.11.19"), wanted);
+        JsonNode yaml = yaml("3.11.19", wanted);
+        assertThat(yaml.get("start_rpc").asBoolean()).isTrue();
+        assertThat(yaml.get("rpc_port").asInt()).isEqualTo(9160);
+        assertThat(yaml("3.11.19", Environment.defaults().with("start_rpc?", "true")))
+                .isEqualTo(yaml);
+        assertThat(yaml("4.1.10", Environment.defaults()).has("rpc_port")).isFalse();
     }
 
     @Test

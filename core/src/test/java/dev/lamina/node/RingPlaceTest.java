@@ -56,6 +56,30 @@ class RingPlaceTest {
     }
 
     @Test
+    void chosen_tokens_are_dealt_in_the_order_of_the_nodes() throws Exception {
+        ClusterShape shape = new ClusterShape(3, 1, 1, List.of(-4_000L, 0L, 5_000L));
+        assertThat(List.of(
+                        place(0, shape).tokens(1),
+                        place(1, shape).tokens(1),
+                        place(2, shape).tokens(1)))
+                .containsExactly("-4000", "0", "5000");
+    }
+
+    @Test
+    void tokens_are_as_many_as_nodes_and_all_different() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new ClusterShape(3, 1, 1, List.of(1L, 2L)))
+                .withMessage("tokens: found 2, expected one for each of 3 nodes. Give as many tokens as nodes, or leave"
+                        + " the tokens out.");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new ClusterShape(2, 1, 1, List.of(7L, 7L)))
+                .withMessage("tokens: found 7 twice, expected different ones. Give each node a token of its own.");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new ClusterShape(1, 1, 1, List.of(Long.MIN_VALUE)))
+                .withMessageStartingWith("tokens: found -9223372036854775808, expected -9223372036854775807 to ");
+    }
+
+    @Test
     void racks_are_dealt_in_turn() throws Exception {
         ClusterShape shape = new ClusterShape(5, 2, 3);
         assertThat(List.of(

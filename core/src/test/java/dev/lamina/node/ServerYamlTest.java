@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.net.InetAddress;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ServerYamlTest {
@@ -26,6 +27,23 @@ class ServerYamlTest {
         assertThat(yaml.at("/seed_provider/0/parameters/0/seeds").asText()).isEqualTo("127.9.8.7:7000");
         assertThat(yaml.at("/data_file_directories/0").asText()).isEqualTo("/node/data");
         assertThat(yaml.get("num_tokens").asInt()).isEqualTo(16);
+    }
+
+    @Test
+    void a_token_that_somebody_chose_is_the_only_one() throws Exception {
+        Loopback at = new Loopback(InetAddress.getByName("127.9.8.7"), 9042, 7000, 7199);
+        ClusterShape shape = new ClusterShape(2, 1, 1, List.of(-5L, 4_611_686_018_427_387_904L));
+        for (String version : new String[] {"5.0.9", "4.1.10", "3.11.19"}) {
+            JsonNode yaml = new YAMLMapper()
+                    .readTree(ServerYaml.of(
+                            CassandraRelease.of(version),
+                            Environment.defaults(),
+                            new RingPlace(at, at, 1, shape),
+                            Path.of("/node")));
+            assertThat(yaml.get("num_tokens").asInt()).isEqualTo(1);
+            assertThat(yaml.get("initial_token").asText()).isEqualTo("4611686018427387904");
+        }
+        assertThat(yaml("5.0.9", Environment.defaults()).has("initial_token")).isFalse();
     }
 
     @Test

@@ -21,7 +21,9 @@ class ConsoleReportTest {
                 SampleRuns.latency(),
                 SampleRuns.hostileLatency(),
                 SampleRuns.tiles(),
-                SampleRuns.hostileTiles());
+                SampleRuns.hostileTiles(),
+                SampleRuns.activity(),
+                SampleRuns.hostileActivity());
     }
 
     @Test
@@ -47,6 +49,12 @@ class ConsoleReportTest {
     @Test
     void the_text_of_a_run_of_timed_requests_is_sealed() {
         Golden.seal("console-latency.txt", () -> ConsoleReport.text(SampleRuns.latency(), false));
+    }
+
+    @Test
+    void the_text_of_a_run_whose_processes_were_sampled_is_sealed() {
+        String text = ConsoleReport.text(SampleRuns.activity(), false);
+        Golden.seal("console-activity.txt", () -> text.substring(text.indexOf("Processes, CPU")));
     }
 
     @Test

@@ -90,6 +90,7 @@ class HtmlReportTest {
         assertNoMarkup(HtmlReport.text(SampleRuns.hostile()));
         assertNoMarkup(HtmlReport.text(SampleRuns.hostileTiles()));
         assertNoMarkup(HtmlReport.text(SampleRuns.hostileLatency()));
+        assertNoMarkup(HtmlReport.text(SampleRuns.hostileActivity()));
     }
 
     private static void assertNoMarkup(String page) {
@@ -144,6 +145,28 @@ class HtmlReportTest {
                 .contains("No operation of this run is an open loop")
                 .doesNotContain("That is coordinated omission.")
                 .contains("The histogram in run.json can&#39;t be read");
+    }
+
+    @Test
+    void sampled_processes_have_a_table_that_needs_no_script() {
+        String page = HtmlReport.text(SampleRuns.activity());
+        assertThat(page)
+                .contains("<section id=\"processes\"")
+                .contains("<td class=\"wrap\">node 1: OFFERS, OPTIONS, OFFERS_BY_COUNTRY</td>")
+                .contains("<td class=\"wrap\">node 3</td>")
+                .containsPattern("<td class=\"wrap\">machine</td>\\s*<td class=\"n\">–</td>")
+                .contains("service: disk traffic: /proc/104/io can&#39;t be read (denied)");
+        assertThat(page.split(">node 1: ", -1)).as("a row per layout").hasSize(3);
+        assertThat(HtmlReport.text(SampleRuns.gdelt())).doesNotContain("id=\"processes\"");
+    }
+
+    @Test
+    void a_series_says_what_each_further_cell_costs() {
+        assertThat(HtmlReport.text(SampleRuns.activity()))
+                .contains("Server CPU per request, µs, as a line over cells per row")
+                .containsPattern("<th scope=\"row\">flat</th>\\s*<td class=\"n\">18[0-9] \\[1[78][0-9]–1[89][0-9]]</td>"
+                        + "\\s*<td class=\"n\">7\\.[45][0-9] \\[7\\.[0-9]+–7\\.[0-9]+]</td>\\s*<td class=\"n\">5</td>");
+        assertThat(HtmlReport.text(SampleRuns.latency())).doesNotContain("as a line over");
     }
 
     @Test

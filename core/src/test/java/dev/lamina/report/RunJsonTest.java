@@ -38,6 +38,12 @@ class RunJsonTest {
     }
 
     @Test
+    void the_format_of_sampled_processes_is_sealed() {
+        String text = RunJson.text(SampleRuns.activity());
+        Golden.seal("run-activity.json", () -> text.substring(text.indexOf("\n  \"activity\"") + 1));
+    }
+
+    @Test
     void what_is_written_can_be_read() throws IOException {
         for (Run run : List.of(
                 SampleRuns.gdelt(),
@@ -47,7 +53,9 @@ class RunJsonTest {
                 SampleRuns.latency(),
                 SampleRuns.hostileLatency(),
                 SampleRuns.tiles(),
-                SampleRuns.hostileTiles())) {
+                SampleRuns.hostileTiles(),
+                SampleRuns.activity(),
+                SampleRuns.hostileActivity())) {
             Path file = directory.resolve("deep/run.json");
             RunJson.write(run, file);
             assertThat(RunJson.read(file)).isEqualTo(run);
@@ -160,6 +168,9 @@ class RunJsonTest {
             LayerMap.Partitioning.class,
             LayerMap.Read.class,
             LayerMap.Requests.class,
+            Activity.class,
+            ActivitySeries.class,
+            ActivitySeries.Means.class,
             Measurement.class
         }) {
             for (RecordComponent key : type.getRecordComponents()) {

@@ -106,6 +106,7 @@ final class SampleLatency {
                 List.of(),
                 null,
                 null,
+                null,
                 List.of("Figures are made up."));
     }
 

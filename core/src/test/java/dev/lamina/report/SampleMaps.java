@@ -81,6 +81,7 @@ final class SampleMaps {
                 List.of(),
                 List.of(factor(words), missing(words)),
                 List.of(map),
+                null,
                 List.of());
     }
 

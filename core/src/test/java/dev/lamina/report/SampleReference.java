@@ -69,6 +69,7 @@ final class SampleReference {
                 claims,
                 null,
                 null,
+                null,
                 List.of());
     }
 

@@ -63,6 +63,18 @@ public final class SampleRuns {
                 "</script><script>document.title='taken'</script><!--<b onmouseover=alert(1)>\"'&{{css}}\u001b[31m");
     }
 
+    /** A run whose processes were sampled. */
+    public static Run activity() {
+        return SampleActivity.of(gdelt());
+    }
+
+    /** The same, every text of it trying to be markup or to steer the terminal, and most of it missing. */
+    public static Run hostileActivity() {
+        return SampleActivity.hostile(
+                gdelt(),
+                "</script><script>document.title='taken'</script><!--<b onmouseover=alert(1)>\"'&{{css}}\u001b[31m");
+    }
+
     /** The same, every text of it trying to be markup or to steer the terminal, and a histogram that is none. */
     public static Run hostileLatency() {
         String evil =
@@ -125,6 +137,7 @@ public final class SampleRuns {
                 List.of(SampleLatency.timed(evil, evil, late), SampleLatency.timed("kept", evil, kept)),
                 List.of(),
                 List.of(),
+                null,
                 null,
                 null,
                 List.of());
@@ -236,6 +249,7 @@ public final class SampleRuns {
                 List.of(new Run.Claim(evil, evil, evil, evil, cell.throughput(), evil, evil)),
                 null,
                 null,
+                null,
                 List.of(evil));
     }
 
@@ -265,6 +279,7 @@ public final class SampleRuns {
                         new Run.Ratio("scan-all", "wide-row", "wide-row-by-id", 1.01, 0.98, 1.05, 5),
                         new Run.Ratio("disk", "columnar-flatbuffers-dict", "row-per-record", 13.3, 13.3, 13.3, 1)),
                 claims,
+                null,
                 null,
                 null,
                 List.of(
@@ -356,6 +371,7 @@ public final class SampleRuns {
                 cells,
                 List.of(),
                 claims,
+                null,
                 null,
                 null,
                 run.notes());

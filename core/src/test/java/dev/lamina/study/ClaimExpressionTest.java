@@ -136,7 +136,7 @@ class ClaimExpressionTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("\"" + text + "\": ")
                 .hasMessageContaining("Expected a function (ratio, disk, chunks, rate, bytes, chunkBytes, compression,"
-                        + " dictionaryShare, latency, slower, growth, slope), and then nothing, or >=, >, <=, < or ~ with a number, or ~ or in with a range"
+                        + " dictionaryShare, latency, iowait, slower, growth, slope), and then nothing, or >=, >, <=, < or ~ with a number, or ~ or in with a range"
                         + " x..y; such as ratio(columnar:scan-one, row-per-record:scan-one) >= 355.");
     }
 

@@ -60,6 +60,34 @@ class NamedEnvironmentTest {
         assertThat(four.settings()).isEmpty();
     }
 
+    @Test
+    void tokens_go_for_as_many_nodes_as_there_are_tokens() {
+        List<Long> tokens = List.of(-4_000_000_000_000_000_000L, 0L, 5_000_000_000_000_000_000L);
+        Study.Server any = new Study.Server("5.0.9", null, null, null, tokens, null, null, Map.of(), List.of());
+        assertThat(only(any, ServerWish.NONE).shape()).isEqualTo(ClusterShape.ONE);
+        assertThat(only(any, new ServerWish(2, 8, null, null, null)).shape()).isEqualTo(ClusterShape.of(2));
+        assertThat(only(any, new ServerWish(3, null, 1, null, null)).shape())
+                .isEqualTo(new ClusterShape(3, 1, 1, tokens));
+        assertThatThrownBy(() -> only(any, new ServerWish(3, 16, null, null, null)))
+                .hasMessage("--vnodes: found 16, expected none, since the study says which token each of 3 nodes has."
+                        + " Leave --vnodes out, or ask for another number of nodes.");
+    }
+
+    @Test
+    void tokens_stand_alone() {
+        List<Long> two = List.of(1L, 2L);
+        assertThatThrownBy(() -> new Study.Server(null, null, 3, null, two, null, null, Map.of(), List.of()))
+                .hasMessageStartingWith("tokens: found 2, expected one for each of 3 nodes.");
+        assertThatThrownBy(() -> new Study.Server(null, null, 2, 16, two, null, null, Map.of(), List.of()))
+                .hasMessageContaining("\"tokens\" must be there without vnodes and without the setting num_tokens");
+        Map<String, String> setting = Map.of("num_tokens", "8");
+        assertThatThrownBy(() -> new Study.Server(null, null, 2, null, two, null, null, setting, List.of()))
+                .hasMessageContaining("leave either out");
+        Study.ServerVariant variant = new Study.ServerVariant("eight", null, setting);
+        assertThatThrownBy(() -> new Study.Server(null, null, 2, null, two, null, null, Map.of(), List.of(variant)))
+                .hasMessageContaining("leave either out");
+    }
+
     private static Environment only(Study.Server server, ServerWish wish) {
         List<NamedEnvironment> all = NamedEnvironment.of(server, Wishes.none().with(wish));
         assertThat(all).hasSize(1);

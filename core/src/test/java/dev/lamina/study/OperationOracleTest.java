@@ -167,7 +167,9 @@ class OperationOracleTest {
 
     @Test
     void every_kind_is_tried_here_or_with_data_that_have_groups() {
-        // Slices: SliceKindTest and ReversedRunTest. Blocks, pans and tiles: TilesStudyTest.
+        // Slices: SliceKindTest and ReversedRunTest. Blocks, pans and tiles: TilesStudyTest. Requests: RequestMixTest.
+        // Users of a service:
+        // RestKindTest.
         assertThat(OperationKind.all())
                 .containsOnlyKeys(
                         "aggregate",
@@ -179,6 +181,8 @@ class OperationOracleTest {
                         "lookup",
                         "pan",
                         "partition",
+                        "requests",
+                        "rest",
                         "scan",
                         "slice",
                         "tiles");

@@ -47,7 +47,7 @@ class OperationsTest {
             {"aggregate", "statistics", "of", "avgTone", "where", "month", "value", "1"},
             {"aggregate", "top", "of", "month"}
         }) {
-            assertThatThrownBy(() -> new Tasks().prepare(List.of(operation(entry)), source))
+            assertThatThrownBy(() -> new Tasks().prepare(List.of(operation(entry)), Sources.of(source)))
                     .as(String.join(" ", entry))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageStartingWith("Operation x: Entity events has no field \"month\". Known: globalEventId,");

@@ -34,9 +34,9 @@ class OwnStudiesTest {
                 study.dataset().entrySet().iterator().next();
         try (Dataset rows = Datasets.named(dataset.getKey())
                 .open(DatasetRequest.generated(500, 1, directory).withParameters(dataset.getValue()))) {
-            plan.requireFit(rows.schema().entity());
-            Source source = Source.read(rows, 1, RunProgress.SILENT);
-            new Tasks().prepare(plan.operations(), source);
+            plan.requireFit(rows.schema());
+            Sources sources = Sources.read(rows, 1, RunProgress.SILENT);
+            new Tasks().prepare(plan.operations(), sources);
         }
         Set<String> keyspaces = new HashSet<>();
         plan.layouts()

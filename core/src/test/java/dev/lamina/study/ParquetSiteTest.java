@@ -16,6 +16,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -75,7 +76,7 @@ class ParquetSiteTest {
     void every_operation_of_the_study_gives_the_sources_answer_or_says_why_not() throws Exception {
         for (Operation operation :
                 Plan.of(Studies.named("gdelt", null), Wishes.none()).operations()) {
-            Operation.Task task = site.ready(operation.prepare(source), source);
+            Operation.Task task = site.ready(operation, lab(operation));
             if (List.of("fetch-all", "scan-keys", "partition").contains(operation.name())) {
                 assertThatThrownBy(() -> task.run(site.store()))
                         .as(operation.name())
@@ -105,7 +106,7 @@ class ParquetSiteTest {
                                 false,
                                 1))
                 .operations()) {
-            Operation.Task task = site.ready(operation.prepare(source), source);
+            Operation.Task task = site.ready(operation, lab(operation));
             assertThat(task.run(site.store()).matches(task.expected()))
                     .as(operation.name())
                     .isEqualTo(operation.name().equals("scan-number"));
@@ -133,5 +134,11 @@ class ParquetSiteTest {
                     "COPY (" + select + " FROM '" + file + "'" + behind + ") TO '" + other + "' (FORMAT parquet)");
         }
         Files.move(other, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private Lab lab(Operation operation) throws Exception {
+        Tasks tasks = new Tasks();
+        tasks.prepare(List.of(operation), Sources.of(source));
+        return new Lab(null, null, Sources.of(source), tasks, RunProgress.SILENT, new AtomicReference<>());
     }
 }

@@ -4,7 +4,6 @@ package dev.lamina.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lamina.layout.Layout;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -26,7 +25,7 @@ class PlanTest {
     @Test
     void without_wishes_everything_is_done() {
         Plan plan = Plan.of(study(), Wishes.none());
-        assertThat(plan.layouts()).extracting(Layout::name).containsExactly("rows", "columns");
+        assertThat(plan.layouts()).extracting(StudyLayout::name).containsExactly("rows", "columns");
         assertThat(plan.operations()).extracting(Operation::name).containsExactly("scan", "best");
         assertThat(plan.ingests()).isTrue();
         assertThat(plan.clients()).containsExactly("tuned");
@@ -64,7 +63,7 @@ class PlanTest {
     @Test
     void layouts_and_operations_can_be_chosen_and_the_gate_stays_as_it_is() {
         Plan plan = Plan.of(study(), Wishes.of(List.of("columns"), List.of("scan"), List.of("published"), false, 1));
-        assertThat(plan.layouts()).extracting(Layout::name).containsExactly("columns");
+        assertThat(plan.layouts()).extracting(StudyLayout::name).containsExactly("columns");
         assertThat(plan.operations()).extracting(Operation::name).containsExactly("scan");
         assertThat(plan.gated()).extracting(Operation::name).containsExactly("best");
         assertThat(plan.ingests()).isFalse();
@@ -106,7 +105,7 @@ class PlanTest {
 
     private static List<String> layouts(Study study, String... names) {
         return Plan.of(study, Wishes.of(List.of(names), List.of(), List.of("tuned"), false, 1)).layouts().stream()
-                .map(Layout::name)
+                .map(StudyLayout::name)
                 .toList();
     }
 
@@ -271,7 +270,7 @@ class PlanTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "family | tabel   | Layout x has the family \"tabel\". Known: columnar, record, stripes, table.",
+                "family | tabel   | Layout x has the family \"tabel\". Known: columnar, record, stripes, table",
                 "codec  | arrows  | Layout x: codec is arrows, expected one of arrow, arrow-lz4,",
                 "chunkRow | 5     | Layout x has an unknown parameter \"chunkRow\". Known: ",
             })
@@ -286,7 +285,7 @@ class PlanTest {
             delimiter = '|',
             value = {
                 "skan      | all       | Operation {name=x, skan=all} needs a name and one of the keys aggregate, block,"
-                        + " decode, encode, fetch, keys, lookup, pan, partition, scan, slice, tiles.",
+                        + " decode, encode, fetch, keys, lookup, pan, partition, requests, rest, scan, slice, tiles.",
                 "scan      | some      | Operation x: scan is some, expected all, or a list of columns such as"
                         + " [monthYear].",
                 "fetch     | some      | Operation x: fetch is some, expected all.",
@@ -305,7 +304,7 @@ class PlanTest {
     void an_operation_with_a_word_that_its_kind_does_not_know_is_refused() {
         assertRefused(
                 study(List.of(ROWS), List.of(Map.of("name", "x", "scan", "all", "in", "codes"))),
-                "Operation x has an unknown word \"in\". Known: as, default, name, scan, summary, where.");
+                "Operation x has an unknown word \"in\". Known: as, default, entity, name, scan, summary, where.");
     }
 
     @ParameterizedTest

@@ -90,7 +90,7 @@ class ReversedRunTest {
         assertThat(open.serverCpuMicros()).isPositive();
         assertThat(open.timeline()).isNotEmpty();
         Map<String, Latency.Clock> clocks = open.clocks();
-        assertThat(clocks).containsOnlyKeys("intended", "service", "coordinator", "server");
+        assertThat(clocks).containsOnlyKeys("intended", "service", "coordinator", "server", "cpu");
         assertThat(clocks.get("intended").histogram()).isNotBlank();
         // 3600 readings tell the 99th percentile, but not the thousandth part beyond p99.9.
         assertThat(clocks.get("intended").micros()).containsKey("p99").doesNotContainKey("p99.9");

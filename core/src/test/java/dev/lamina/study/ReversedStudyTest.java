@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.Datasets;
-import dev.lamina.layout.Layout;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -37,7 +36,7 @@ class ReversedStudyTest {
     @Test
     void it_compares_two_orders_by_default() {
         Plan plan = Plan.of(STUDY, Wishes.none());
-        assertThat(plan.layouts()).extracting(Layout::name).containsExactly("ascending", "descending");
+        assertThat(plan.layouts()).extracting(StudyLayout::name).containsExactly("ascending", "descending");
         assertThat(plan.operations())
                 .extracting(Operation::series)
                 .containsOnly(

@@ -164,7 +164,9 @@ class StudiesTest {
                 "rows: 10               | rows: many       | at \"rows\": Cannot deserialize",
                 "rows: 10               | rovs: 10         | unknown key \"rovs\". Known: asPublished, attribution, claims, dataset,"
                         + " editions, environment, layouts, operations, question, references, rows, study, variants, verdict.",
-                "cassandra: 5.0.9       | casandra: 5.0.9  | unknown key \"casandra\". Known: cassandra, heap, nodes, racks, replication, settings, variants, vnodes.",
+                "cassandra: 5.0.9       | casandra: 5.0.9  | unknown key \"casandra\". Known: cassandra, heap, nodes, racks, replication, settings, tokens, variants, vnodes.",
+                "cassandra: 5.0.9       | tokens: [7, 7]   | tokens: found 7 twice, expected different ones.",
+                "cassandra: 5.0.9       | tokens: [7, b]   | at \"environment.tokens[1]\": ",
                 "- {name: ingest}       | - ~              | A study's \"operations\" must be a list without empty entries.",
                 "- {name: ingest}       | - ingest         | at \"operations[0]\": Cannot construct instance",
                 "cassandra: 5.0.9       | settings: {a: ~} | A study's \"settings\" must be names with a value each.",

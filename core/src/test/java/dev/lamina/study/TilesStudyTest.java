@@ -69,7 +69,7 @@ class TilesStudyTest {
                 continue;
             }
             assertThat(plan.layouts())
-                    .extracting(Layout::name)
+                    .extracting(StudyLayout::name)
                     .containsExactly("tile-per-partition", "tile-bins", "tile-zoom", "tile-whole-key");
         }
     }
@@ -206,24 +206,28 @@ class TilesStudyTest {
         try (Dataset tiles = tiles(Map.of("zoom", 3, "cells", 16));
                 Dataset things = Things.rows(10)) {
             Source source = Source.read(tiles, 7, RunProgress.SILENT);
-            assertThatThrownBy(() ->
-                            new Tasks().prepare(List.of(operation("block", Map.of("box", "6..9, 0..3"))), source))
+            assertThatThrownBy(() -> new Tasks()
+                            .prepare(List.of(operation("block", Map.of("box", "6..9, 0..3"))), Sources.of(source)))
                     .hasMessage(
                             "Operation op: The box 6..9, 0..3 lies outside of the grid 0..7, 0..7. Ask for cells that"
                                     + " there are.");
             for (String box : List.of("0..3, 6..8", "8..9, 0..3", "0..3, 0..3, 0..0")) {
-                assertThatThrownBy(() -> new Tasks().prepare(List.of(operation("block", Map.of("box", box))), source))
+                assertThatThrownBy(() -> new Tasks()
+                                .prepare(List.of(operation("block", Map.of("box", box))), Sources.of(source)))
                         .as(box)
                         .hasMessageContaining("The box " + box + " lies outside of the grid 0..7, 0..7.");
             }
             assertThatThrownBy(() -> operation("block", Map.of("box", "0..3; 0..3")))
                     .hasMessageContaining("expected an interval of whole numbers per dimension, such as 0..63, 0..63");
-            assertThatThrownBy(() -> new Tasks().prepare(List.of(operation("block", Map.of("side", 9))), source))
+            assertThatThrownBy(() ->
+                            new Tasks().prepare(List.of(operation("block", Map.of("side", 9))), Sources.of(source)))
                     .hasMessageContaining("block, side is 9, expected at most 8");
-            assertThatThrownBy(() -> new Tasks().prepare(List.of(operation("pan", Map.of("view", 8))), source))
+            assertThatThrownBy(() ->
+                            new Tasks().prepare(List.of(operation("pan", Map.of("view", 8))), Sources.of(source)))
                     .hasMessageContaining("pan, view is 8, expected less than 8");
             Source other = Source.read(things, 7, RunProgress.SILENT);
-            assertThatThrownBy(() -> new Tasks().prepare(List.of(operation("tiles", Map.of("together", 4))), other))
+            assertThatThrownBy(() ->
+                            new Tasks().prepare(List.of(operation("tiles", Map.of("together", 4))), Sources.of(other)))
                     .hasMessageContaining("a dataset whose records lie on a curve, such as tiles");
         }
     }

@@ -8,7 +8,7 @@ import dev.lamina.codec.ColumnType;
 import dev.lamina.layout.Client;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.Field;
-import dev.lamina.layout.Layouts;
+import dev.lamina.layout.Schema;
 import dev.lamina.measure.Machine;
 import dev.lamina.node.Environment;
 import dev.lamina.report.Run;
@@ -18,10 +18,9 @@ import org.junit.jupiter.api.Test;
 
 class TrialsTest {
     private static final Subject SUBJECT = new Subject(
-            Layouts.of(Map.of("name", "columnar", "family", "columnar", "codec", "flatbuffers")),
+            new StudyLayout(Map.of("name", "columnar", "family", "columnar", "codec", "flatbuffers")),
             Client.tuned(),
-            new Entity("events", List.of(new Field("id", ColumnType.LONG, false)), "id"),
-            1,
+            Schema.of(new Entity("events", List.of(new Field("id", ColumnType.LONG, false)), "id")),
             new NamedEnvironment(null, Environment.defaults()));
 
     @Test

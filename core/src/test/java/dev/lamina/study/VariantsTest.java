@@ -84,7 +84,7 @@ class VariantsTest {
         assertThat(study.layouts()).extracting(layout -> layout.get("name")).containsExactly("rows-none", "rows-lz4");
         assertThat(Plan.of(study, Wishes.of(List.of("rows-lz4"), List.of(), List.of("tuned"), false, 1))
                         .layouts())
-                .extracting(Layout::name)
+                .extracting(StudyLayout::name)
                 .containsExactly("rows-lz4");
     }
 

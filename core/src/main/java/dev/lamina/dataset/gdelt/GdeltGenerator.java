@@ -3,13 +3,10 @@ package dev.lamina.dataset.gdelt;
 
 import dev.lamina.dataset.DatasetException;
 import dev.lamina.dataset.DatasetProgress;
-import dev.lamina.dataset.DiskSpace;
+import dev.lamina.dataset.WholeFile;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.zip.GZIPOutputStream;
 
 /**
  * Writes files of made-up events that are like real ones in what matters for storing them: how many distinct values a
@@ -39,26 +36,9 @@ public final class GdeltGenerator {
         if (rows <= 0) {
             throw DatasetException.input("--rows: found " + rows + ", expected 1 or more.");
         }
-        boolean gzip = file.toString().endsWith(".gz");
-        Path absolute = file.toAbsolutePath();
-        long bytesPerRow = gzip ? GZIP_BYTES_PER_ROW : BYTES_PER_ROW;
-        DiskSpace.require(
-                absolute.getParent(), rows > Long.MAX_VALUE / bytesPerRow ? Long.MAX_VALUE : rows * bytesPerRow);
-        Path part = absolute.resolveSibling(absolute.getFileName() + ".part");
-        try {
-            try (OutputStream out = open(part, gzip)) {
-                write(rows, seed, out, progress);
-            }
-            Files.move(part, absolute, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            discard(part);
-            throw DiskSpace.unwritable(file, e);
-        }
-    }
-
-    private static OutputStream open(Path part, boolean gzip) throws IOException {
-        OutputStream out = Files.newOutputStream(part);
-        return gzip ? new GZIPOutputStream(out, 1 << 16) : out;
+        long bytesPerRow = WholeFile.isCompressed(file) ? GZIP_BYTES_PER_ROW : BYTES_PER_ROW;
+        long bytes = rows > Long.MAX_VALUE / bytesPerRow ? Long.MAX_VALUE : rows * bytesPerRow;
+        WholeFile.write(file, bytes, out -> write(rows, seed, out, progress));
     }
 
     private static void write(long rows, long seed, OutputStream out, DatasetProgress progress) throws IOException {
@@ -72,13 +52,5 @@ public final class GdeltGenerator {
         }
         buffer.flush();
         progress.at("generating", rows, rows);
-    }
-
-    private static void discard(Path part) {
-        try {
-            Files.deleteIfExists(part);
-        } catch (IOException e) {
-            // The disk is broken or full, which is being reported; the part is overwritten by the next run.
-        }
     }
 }

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import dev.lamina.layout.Cluster;
+import dev.lamina.node.CassandraCluster;
+import dev.lamina.node.ClusterShape;
+import dev.lamina.node.Environment;
+import dev.lamina.node.NodeException;
+import dev.lamina.node.NodeProgress;
+import dev.lamina.node.Servers;
+import java.util.Map;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The Cassandra behind a service: nodes that are started for it, or a cluster that runs already. */
+final class ServingNodes {
+    @Option(
+            names = "--cassandra",
+            order = 11,
+            paramLabel = "VERSION",
+            description = "The version to start. Default: 5.0.9.")
+    private String cassandra;
+
+    @Option(names = "--heap", order = 12, paramLabel = "SIZE", description = "The heap of each node. Default: 1G.")
+    private String heap;
+
+    @Option(names = "--nodes", order = 13, paramLabel = "N", description = "How many nodes, 1 to 5. Default: 1.")
+    private Integer nodes;
+
+    @Mixin
+    private ClusterOptions connection;
+
+    /**
+     * Looks at what was asked for before anything is started.
+     *
+     * @param loaded whether the tables are there already, which they are in a cluster that runs
+     * @throws IllegalArgumentException if the options contradict each other
+     */
+    void check(boolean loaded) {
+        if (connection.isGiven()) {
+            refuse(cassandra, "--cassandra");
+            refuse(heap, "--heap");
+            refuse(nodes, "--nodes");
+            connection.cluster();
+            return;
+        }
+        connection.requireNothing();
+        if (loaded) {
+            throw new IllegalArgumentException("--loaded: found it without --contact-points, expected both: the tables"
+                    + " are in a cluster that runs. Name it.");
+        }
+        environment();
+    }
+
+    private static void refuse(Object value, String option) {
+        if (value != null) {
+            throw ClusterOptions.contradiction(option, "--contact-points");
+        }
+    }
+
+    /** The cluster that runs already; {@code null} where nodes are to be started. */
+    Cluster existing() {
+        return connection.isGiven() ? connection.cluster() : null;
+    }
+
+    private Environment environment() {
+        return new Environment(
+                cassandra == null ? Environment.DEFAULT_CASSANDRA : cassandra,
+                heap == null ? Environment.DEFAULT_HEAP : heap,
+                Map.of(),
+                false,
+                null,
+                nodes == null ? ClusterShape.ONE : ClusterShape.of(nodes));
+    }
+
+    /** Starts nodes, which end when they are closed. */
+    Servers start(NodeProgress progress) throws NodeException {
+        return CassandraCluster.start(environment(), Home.directory(), progress);
+    }
+}

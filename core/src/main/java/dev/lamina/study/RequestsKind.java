@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import com.google.auto.service.AutoService;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * {@code requests: [{entity: offers, key: offer05}, …]}: single reads of one entity or several, sent in turn under a load.
+ * {@code load: {open: [500/s, 1000/s]}} makes one operation for each rate, named {@code operation/500}; {@code along: {axis:
+ * cells per row, at: [1, 10]}} one for each of these numbers, which stands for {@code {}} in the entities' names.
+ */
+@AutoService(OperationKind.class)
+public final class RequestsKind implements OperationKind {
+    private static final String LOAD = "load";
+    private static final String ALONG = "along";
+    private static final String PLACE = "{}";
+
+    @Override
+    public String key() {
+        return "requests";
+    }
+
+    @Override
+    public Operation operation(OperationEntry entry) {
+        return operations(entry).get(0);
+    }
+
+    @Override
+    public List<Operation> operations(OperationEntry entry) {
+        List<Map<String, Object>> words = entry.maps(key());
+        Map<String, Object> load = entry.map(LOAD);
+        Map<String, Object> along = entry.map(ALONG);
+        List<Operation> operations = new ArrayList<>();
+        String loop =
+                load.get("open") instanceof List<?> ? "open" : load.get("closed") instanceof List<?> ? "closed" : null;
+        if (loop != null && !along.isEmpty()) {
+            throw entry.wrong(ALONG, along, "one load where there is along, or several loads without it");
+        }
+        if (loop != null) {
+            String axis = loop.equals("open") ? "requests/s" : "requests under way";
+            for (Object one : (List<?>) load.get(loop)) {
+                Map<String, Object> single = new LinkedHashMap<>(load);
+                single.put(loop, one);
+                OperationEntry at = entry.with(LOAD, single);
+                Load each = Load.of(at);
+                double place = loop.equals("open") ? each.rate() : each.concurrency();
+                operations.add(mix(at, words, each, new Operation.Point(entry.name(), axis, place), null));
+            }
+        } else if (!along.isEmpty()) {
+            for (Number at : numbers(entry, along)) {
+                Operation.Point point =
+                        new Operation.Point(entry.name(), String.valueOf(along.get("axis")), at.doubleValue());
+                operations.add(mix(entry, words, Load.of(entry), point, at.toString()));
+            }
+        } else {
+            operations.add(mix(entry, words, Load.of(entry), null, null));
+        }
+        if (operations.isEmpty()) {
+            throw entry.wrong(LOAD, load, "at least one load");
+        }
+        return operations;
+    }
+
+    private static List<Number> numbers(OperationEntry entry, Map<String, Object> along) {
+        List<Number> numbers = new ArrayList<>();
+        if (along.get("axis") != null && along.get("at") instanceof List<?> list && along.size() == 2) {
+            for (Object one : list) {
+                if (one instanceof Number number && number.doubleValue() > 0) {
+                    numbers.add(number);
+                }
+            }
+            if (!numbers.isEmpty() && numbers.size() == list.size()) {
+                return numbers;
+            }
+        }
+        throw entry.wrong(ALONG, along, "an axis and numbers above 0, such as {axis: cells per row, at: [1, 10]}");
+    }
+
+    private static Operation mix(
+            OperationEntry entry, List<Map<String, Object>> words, Load load, Operation.Point point, String place) {
+        if (load == null || load.kind().equals(dev.lamina.report.Latency.SINGLE)) {
+            throw entry.wrong(LOAD, load == null ? "missing" : load.kind(), "{open: 1000/s} or {closed: 32}");
+        }
+        if (load.between() == Between.FRESH_TABLE || load.between() == Between.RESTART) {
+            throw entry.wrong(LOAD + ", betweenRepeats", load.between().word(), "nothing");
+        }
+        List<RequestMix.Part> parts = new ArrayList<>();
+        for (Map<String, Object> one : words) {
+            parts.add(part(entry, one, place));
+        }
+        List<String> entities = new ArrayList<>();
+        for (RequestMix.Part part : parts) {
+            entities.add(part.entity() == null ? "records" : part.entity());
+        }
+        String summary = entry.summary("read " + String.join(", ", entities) + " in turn") + "; " + load.words();
+        return new RequestMix(entry.name(), summary, parts, load, point);
+    }
+
+    private static RequestMix.Part part(OperationEntry entry, Map<String, Object> words, String place) {
+        for (String word : words.keySet()) {
+            if (!List.of("entity", "key", "as", "columns").contains(word)) {
+                throw entry.wrong("requests", "one with the word \"" + word + "\"", "these: entity, key, as, columns");
+            }
+        }
+        Object entity = words.get("entity");
+        String key = String.valueOf(words.getOrDefault("key", RequestMix.EACH));
+        RequestMix.Manner manner = null;
+        String as = String.valueOf(words.getOrDefault("as", "key"));
+        for (RequestMix.Manner one : RequestMix.Manner.values()) {
+            manner = one.word().equals(as) ? one : manner;
+        }
+        if (manner == null) {
+            throw entry.wrong("requests, as", as, "key or slice");
+        }
+        List<String> columns = new ArrayList<>();
+        if (words.get("columns") instanceof List<?> list) {
+            list.forEach(column -> columns.add(String.valueOf(column)));
+        } else if (words.get("columns") != null) {
+            throw entry.wrong("requests, columns", words.get("columns"), "a list of columns");
+        }
+        String name = entity == null ? null : entity.toString();
+        if (place != null && (name == null || !name.contains(PLACE))) {
+            throw entry.wrong("requests, entity", name, "a name with {} in it, where each number of along stands");
+        }
+        return new RequestMix.Part(place == null ? name : name.replace(PLACE, place), key, manner, columns);
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import dev.lamina.layout.Cluster;
+import dev.lamina.node.NodeException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Users of a REST service that reads a layout's tables. Service and users live in rooms above this one and are found through
+ * {@link java.util.ServiceLoader}.
+ */
+public interface RestTrials {
+    /**
+     * A service that is to be started.
+     *
+     * @param entry the layout's words in the study
+     * @param keyspace where its tables are
+     * @param dataset the dataset's family and words, whose schema the tables have
+     * @param rows its rows
+     * @param cluster how to get to the servers
+     * @param tokenAware whether a node is asked that has the record, or any in turn
+     * @param processes how many service processes there are, 1 or 2
+     * @param directory where they write, for this service alone
+     * @param home where Lamina keeps its files
+     */
+    record Service(
+            Map<String, Object> entry,
+            String keyspace,
+            Map<String, Map<String, Object>> dataset,
+            long rows,
+            Cluster cluster,
+            boolean tokenAware,
+            int processes,
+            Path directory,
+            Path home) {}
+
+    /**
+     * Users that are to be let loose.
+     *
+     * @param users how many
+     * @param ramp until all have begun
+     * @param duration how long each goes on
+     * @param countries the countries that they ask for
+     * @param published whether as published: a country is taken once by each user, and answers count by their status alone
+     */
+    record Users(int users, Duration ramp, Duration duration, List<String> countries, boolean published) {}
+
+    /** Hears of processes as they are there, so that they can be watched. */
+    interface Listener {
+        /** A process of the users' has begun. */
+        void began(String name, long pid);
+
+        /** How far it is, in milliseconds. */
+        void at(long millis, long ofMillis);
+    }
+
+    /** A second of the users' time: requests answered, and their response times in ms; {@code null} where too few can tell. */
+    record Second(int second, long requests, long failed, Double meanMillis, Double p95Millis) {}
+
+    /**
+     * The requests of one name.
+     *
+     * @param name what was asked for
+     * @param answered how many were answered right
+     * @param nanos response times, failed ones too
+     */
+    record Requests(String name, long answered, Histogram nanos) {}
+
+    /**
+     * What the users saw.
+     *
+     * @param generator what let them loose, with its version
+     * @param answered how many requests were answered right
+     * @param failed how many were not
+     * @param firstError what the first of those was; {@code null} where there is none
+     * @param seconds from the first request to the last answer
+     * @param nanos response times of all, as the generator's clock tells them
+     * @param resolutionNanos how fine that clock is
+     * @param requests the same by name
+     * @param timeline second by second
+     */
+    record Seen(
+            String generator,
+            long answered,
+            long failed,
+            String firstError,
+            double seconds,
+            Histogram nanos,
+            long resolutionNanos,
+            List<Requests> requests,
+            List<Second> timeline) {}
+
+    /** A service that is up. */
+    interface Running extends AutoCloseable {
+        /** Its processes by name. */
+        Map<String, Long> pids();
+
+        /**
+         * Lets users loose on it, and waits until the last has gone.
+         *
+         * @throws IOException if their process fails, or the service is gone
+         */
+        Seen load(Users users, Listener listener) throws IOException, NodeException, InterruptedException;
+
+        @Override
+        void close();
+    }
+
+    /** Starts a service; returns when it answers. */
+    Running start(Service service) throws IOException, NodeException, InterruptedException;
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import dev.lamina.dataset.MemoryDataset;
+import dev.lamina.layout.Batch;
+import dev.lamina.layout.BatchCursor;
+import dev.lamina.layout.Ingest;
+import dev.lamina.layout.PartitionOrder;
+import dev.lamina.layout.Query;
+import dev.lamina.layout.SliceAnswer;
+import dev.lamina.layout.SliceRequest;
+import dev.lamina.layout.Store;
+import dev.lamina.layout.UnsupportedQueryException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** A site whose stores, one for each entity, remember what is made ready of them, and read a given batch. */
+final class AskedStores implements Site {
+    /** Entities with the slices that were made ready, in turn. */
+    final List<String> asked = new ArrayList<>();
+
+    /** Orders of entities that have another one than all. */
+    final Map<String, PartitionOrder> orders = new HashMap<>();
+
+    /** What is read, whatever is asked for. */
+    Batch given;
+
+    private final PartitionOrder order;
+
+    /** @param order how each store keeps its records; {@code null} for stores that keep them in none */
+    AskedStores(PartitionOrder order) {
+        this.order = order;
+    }
+
+    @Override
+    public Store store(String entity) {
+        return new Store() {
+            @Override
+            public PartitionOrder partitionOrder() throws UnsupportedQueryException {
+                PartitionOrder own = orders.getOrDefault(entity, order);
+                return own == null ? Store.super.partitionOrder() : own;
+            }
+
+            @Override
+            public SliceRequest request(Query.Slice slice) {
+                asked.add(entity + " " + slice);
+                return new Given(slice.toString());
+            }
+
+            @Override
+            public Ingest ingest() {
+                throw new UnsupportedOperationException("filled already");
+            }
+
+            @Override
+            public BatchCursor read(Query query) {
+                return new MemoryDataset(RequestMixTest.NOTES, given).read();
+            }
+        };
+    }
+
+    /** A request for the given batch. */
+    private final class Given implements SliceRequest {
+        private final String statement;
+
+        Given(String statement) {
+            this.statement = statement;
+        }
+
+        @Override
+        public CompletionStage<SliceAnswer> send() {
+            return CompletableFuture.completedFuture(SliceAnswer.of(given));
+        }
+
+        @Override
+        public CompletionStage<Batch> rows() {
+            return CompletableFuture.completedFuture(given);
+        }
+
+        @Override
+        public String statement() {
+            return statement;
+        }
+    }
+
+    @Override
+    public List<String> statements() {
+        return List.of();
+    }
+
+    @Override
+    public void create(Lab lab) {
+        throw new UnsupportedOperationException("there already");
+    }
+
+    @Override
+    public void empty(Lab lab) {
+        throw new UnsupportedOperationException("filled already");
+    }
+
+    @Override
+    public void settle(Lab lab) {
+        // Nothing is left to do.
+    }
+
+    @Override
+    public Weight weigh(Lab lab) {
+        throw new UnsupportedOperationException("without weight");
+    }
+
+    @Override
+    public void drop(Lab lab) {
+        // Nothing is kept.
+    }
+
+    @Override
+    public Store doubled(String entity) {
+        return null;
+    }
+
+    @Override
+    public boolean hasDoubled() {
+        return false;
+    }
+
+    @Override
+    public Operation.Task ready(Operation operation, Lab lab) {
+        throw new UnsupportedOperationException("tests make their tasks");
+    }
+
+    @Override
+    public void close() {
+        // Nothing is open.
+    }
+}
