@@ -23,6 +23,7 @@ import java.util.Set;
  * @param clients the clients' names
  * @param ingests whether ingest is reported; it happens in any case
  * @param operations the reading operations
+ * @param leftOut the names of those that would run, had the user not asked for many versions
  * @param gated operations that belong to the gate: the commonest values, as the publication compared them
  * @param environments the Cassandras to start, one after the other; at least one
  * @param repeats the repeats
@@ -36,6 +37,7 @@ record Plan(
         List<String> clients,
         boolean ingests,
         List<Operation> operations,
+        List<String> leftOut,
         List<Operation> gated,
         List<NamedEnvironment> environments,
         int repeats,
@@ -48,7 +50,7 @@ record Plan(
 
     private static final int READ_REPEATS_OF_PAIR = 10;
 
-    /** From so many environments on, repeats give way so that a run still takes minutes. */
+    /** From so many environments on, repeats and what no conclusion rests on give way so that a run still takes minutes. */
     private static final int MANY_ENVIRONMENTS = 3;
 
     private static final int REPEATS_OF_MANY = 3;
@@ -94,7 +96,10 @@ record Plan(
                 : options.asPublished() && study.asPublished() != null
                         ? study.asPublished().operations()
                         : List.of();
+        Set<String> compared =
+                wanted.isEmpty() && versions(options) >= MANY_ENVIRONMENTS ? ComparedOperations.of(study) : Set.of();
         List<Operation> operations = new ArrayList<>();
+        List<String> leftOut = new ArrayList<>();
         List<Operation> gated = new ArrayList<>();
         Set<String> knownOperations = new LinkedHashSet<>();
         boolean ingests = false;
@@ -114,7 +119,11 @@ record Plan(
                 if (point && !knownOperations.add(operation.name())) {
                     throw new IllegalArgumentException("Two operations have the name \"" + operation.name() + "\".");
                 }
-                if (chosen || point && wanted.contains(operation.name())) {
+                boolean conclusive =
+                        compared.isEmpty() || compared.contains(name) || compared.contains(operation.name());
+                if (chosen && !conclusive) {
+                    leftOut.add(operation.name());
+                } else if (chosen || point && wanted.contains(operation.name())) {
                     operations.add(operation);
                 }
                 if ("top".equals(entry.get("aggregate"))) {
@@ -156,11 +165,17 @@ record Plan(
                 clients,
                 ingests,
                 operations,
+                leftOut,
                 gated,
                 environments,
                 repeats,
                 readRepeats,
                 asked / environments.size());
+    }
+
+    /** How many versions the user asks for; variants of a study were chosen by its author, with what is asked of them. */
+    private static int versions(RunOptions options) {
+        return options.cassandra() == null ? 1 : options.cassandra().split(",").length;
     }
 
     /** The groups that the study's dataset may have; an unknown dataset is found out when it is opened. */
@@ -293,9 +308,9 @@ record Plan(
         return subjects;
     }
 
-    /** How much time an environment's trials take; where there are many, the first one tells what limits the client. */
-    Effort effort(NamedEnvironment environment, int times) {
-        return new Effort(times, share, environments.size() < MANY_ENVIRONMENTS || environment == environments.get(0));
+    /** How much time an environment's trials take; where there are many, none is left for trying twice the client. */
+    Effort effort(int times) {
+        return new Effort(times, share, environments.size() < MANY_ENVIRONMENTS);
     }
 
     /** About how many steps the progress shows. */

@@ -232,13 +232,13 @@ public final class StudyRun {
     private void phases(Lab lab, NamedEnvironment environment, List<Subject> subjects, RunRecorder recorder)
             throws NodeException, IOException {
         // Where nobody asks what loading takes, it is done once.
-        new IngestPhase(lab, subjects, plan.effort(environment, plan.ingests() ? plan.repeats() : 1), recorder).run();
+        new IngestPhase(lab, subjects, plan.effort(plan.ingests() ? plan.repeats() : 1), recorder).run();
         SizePhase size = new SizePhase(lab, recorder, plan.gated());
         for (Subject subject : subjects) {
             size.run(subject);
         }
         new LayerMaps(lab, plan.operations(), recorder).draw(subjects, environment.name());
-        ReadPhase read = new ReadPhase(lab, plan.effort(environment, plan.readRepeats()), recorder);
+        ReadPhase read = new ReadPhase(lab, plan.effort(plan.readRepeats()), recorder);
         List<Operation> operations = lab.tasks().prepared(plan.operations());
         LatencyPhase latency = new LatencyPhase(
                 lab,
@@ -394,6 +394,11 @@ public final class StudyRun {
             List<String> names = new ArrayList<>();
             leftOut.forEach(operation -> names.add(operation.name()));
             notes.add("Left out, since the dataset has no such partition: " + String.join(", ", names) + ".");
+        }
+        if (!plan.leftOut().isEmpty()) {
+            notes.add("Left out, since there are " + plan.environments().size()
+                    + " environments and neither a claim nor the verdict asks for them: "
+                    + String.join(", ", plan.leftOut()) + ". Name them with --operations to have them.");
         }
         if (plan.clients().contains("published") && batches()) {
             notes.add("The published client sends batches of 1000 rows, or as many as a layout says, which Cassandra's"

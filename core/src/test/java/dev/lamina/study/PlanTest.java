@@ -61,6 +61,30 @@ class PlanTest {
     }
 
     @Test
+    void three_versions_are_asked_what_conclusions_rest_on_unless_operations_are_named() {
+        Study study = study(
+                List.of(ROWS, COLUMNS),
+                List.of(INGEST, SCAN, TOP),
+                null,
+                List.of(new Study.ClaimEntry("c", "s", "t", null, "ratio(columns:scan, rows:scan) > 1")));
+        Plan two = Plan.of(study, Wishes.withCassandra("4.1.10,5.0.9"));
+        assertThat(two.operations()).extracting(Operation::name).containsExactly("scan", "best");
+        assertThat(two.leftOut()).isEmpty();
+        assertThat(two.effort(5).twiceTheClient()).isTrue();
+        Plan three = Plan.of(study, Wishes.withCassandra("3.11.19,4.1.10,5.0.9"));
+        assertThat(three.operations()).extracting(Operation::name).containsExactly("scan");
+        assertThat(three.leftOut()).containsExactly("best");
+        assertThat(three.gated()).extracting(Operation::name).containsExactly("best");
+        assertThat(three.ingests()).isTrue();
+        assertThat(three.effort(3).twiceTheClient()).isFalse();
+        assertThat(Plan.of(study(), Wishes.withCassandra("3.11.19,4.1.10,5.0.9"))
+                        .operations())
+                .as("a study without conclusions")
+                .extracting(Operation::name)
+                .containsExactly("scan", "best");
+    }
+
+    @Test
     void layouts_and_operations_can_be_chosen_and_the_gate_stays_as_it_is() {
         Plan plan = Plan.of(study(), Wishes.of(List.of("columns"), List.of("scan"), List.of("published"), false, 1));
         assertThat(plan.layouts()).extracting(StudyLayout::name).containsExactly("columns");
