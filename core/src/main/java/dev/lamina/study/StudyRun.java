@@ -247,13 +247,17 @@ public final class StudyRun {
                         .toList(),
                 plan.repeats(),
                 recorder);
-        for (Operation operation : operations) {
-            if (operation instanceof RestKind.Rest rest) {
-                new RestPhase(lab, study, options, recorder).run(rest, subjects);
-            } else if (operation.load() == null) {
-                read.run(operation, subjects);
-            } else {
-                latency.run(operation, subjects);
+        try (SparkPhase spark = new SparkPhase(lab, options, plan.effort(environment, plan.readRepeats()), recorder)) {
+            for (Operation operation : operations) {
+                if (operation instanceof RestKind.Rest rest) {
+                    new RestPhase(lab, study, options, recorder).run(rest, subjects);
+                } else if (operation instanceof SparkKind.Query query) {
+                    spark.run(query, subjects);
+                } else if (operation.load() == null) {
+                    read.run(operation, subjects);
+                } else {
+                    latency.run(operation, subjects);
+                }
             }
         }
         latency.report();
