@@ -39,14 +39,23 @@ final class SparkPhase implements AutoCloseable {
     private final RunOptions options;
     private final Effort effort;
     private final RunRecorder recorder;
+    private final Optional<SparkTrials> trials;
     private final Map<Subject, Long> warmUpNanosLeft = new HashMap<>();
     private SparkTrials.Running running;
 
-    SparkPhase(Lab lab, RunOptions options, Effort effort, RunRecorder recorder) {
+    /** @param trials what starts Spark; empty where there is none */
+    SparkPhase(Lab lab, RunOptions options, Effort effort, RunRecorder recorder, Optional<SparkTrials> trials) {
         this.lab = lab;
         this.options = options;
         this.effort = effort;
         this.recorder = recorder;
+        this.trials = trials;
+    }
+
+    /** What starts Spark, where it is there. */
+    static Optional<SparkTrials> registered() {
+        return ServiceLoader.load(SparkTrials.class, SparkPhase.class.getClassLoader())
+                .findFirst();
     }
 
     void run(SparkKind.Query query, List<Subject> subjects) throws NodeException {
@@ -128,8 +137,6 @@ final class SparkPhase implements AutoCloseable {
 
     private SparkTrials.Running start()
             throws IOException, NodeException, UnsupportedQueryException, InterruptedException {
-        Optional<SparkTrials> trials = ServiceLoader.load(SparkTrials.class, SparkPhase.class.getClassLoader())
-                .findFirst();
         if (trials.isEmpty()) {
             throw new UnsupportedQueryException("there is no Spark here");
         }

@@ -26,17 +26,17 @@ final class SparkJars {
     /** For the connector and for us; with its own netty, so that Spark's stays Spark's. */
     static final String DRIVER = "4.19.3";
 
-    /** What stripes are compressed with. Spark's own is older, and reads with this one, too. */
-    static final String ZSTD = "1.5.7-28";
+    /** Spark's own; the driver asks for an older one, with which Spark would write no log. */
+    private static final String SLF4J = "2.0.7";
 
     private static final JarRequest REQUEST = new JarRequest(
             "Spark " + SPARK,
-            "spark-" + SPARK + "-" + CONNECTOR + "-" + DRIVER + "-" + ZSTD,
+            "spark-" + SPARK + "-" + CONNECTOR + "-" + DRIVER,
             List.of(
                     "org.apache.spark:spark-sql_2.12:" + SPARK,
                     "com.datastax.spark:spark-cassandra-connector_2.12:" + CONNECTOR,
                     "org.apache.cassandra:java-driver-core-shaded:" + DRIVER,
-                    "com.github.luben:zstd-jni:" + ZSTD),
+                    "org.slf4j:slf4j-api:" + SLF4J),
             List.of());
 
     /** A resource of the source for stored datasets: its classes need Spark's, which we don't have. */

@@ -67,7 +67,10 @@ final class SparkTables {
         options.put("dataset", stripes.dataset());
         options.put("keyspace", stripes.keyspace());
         options.put("contactPoints", String.join(",", points));
-        options.put("splitsPerNode", Integer.toString(setting.splitsPerNode()));
+        if (cluster.datacenter() != null) {
+            options.put("localDatacenter", cluster.datacenter());
+        }
+        options.put("partitionsPerNode", Integer.toString(setting.splitsPerNode()));
         return options;
     }
 
