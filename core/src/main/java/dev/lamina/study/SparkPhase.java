@@ -21,19 +21,21 @@ final class SparkPhase implements AutoCloseable {
     /** Processor clocks tick every 10 ms, so a repeat shorter than this says nothing about processor time. */
     private static final double LEAST_REPEAT_SECONDS = 0.2;
 
-    /** The repeats of all layouts' cells of a query together last about this long, each having its share. */
-    private static final double CELLS_SECONDS = 5;
+    /** The repeats of a layout's cell last about this long together, those of a quick query. */
+    private static final double CELL_SECONDS = 1;
+
+    /** Slow queries are asked as often as fits into this, and at least twice. */
+    private static final double MOST_CELL_SECONDS = 9;
+
+    private static final int LEAST_REPEATS = 2;
 
     private static final double WINDOW_SECONDS = 0.1;
 
-    /** All layouts together warm up no longer than this, each its share of it over all queries. */
-    private static final long WARM_UP_NANOS = 60_000_000_000L;
+    /** A layout warms up no longer than this, over all its queries, their first passes among it. */
+    private static final long WARM_UP_NANOS = 8_000_000_000L;
 
-    /** Each query of a layout gets at least this long. */
+    /** Each query of a layout warms up for at least this long; one that takes longer by itself is warm after its first pass. */
     private static final long LEAST_WARM_UP_NANOS = 700_000_000L;
-
-    /** A query that takes a second is not asked five times where it need not be. */
-    private static final int REPEATS = 3;
 
     private final Lab lab;
     private final RunOptions options;
@@ -70,21 +72,23 @@ final class SparkPhase implements AutoCloseable {
             boolean fine = attempt(subject, query, () -> {
                 SparkCell cell = new SparkCell(lab, subject, drawn, spark(query.setting()));
                 cells.put(subject, cell);
-                warmUp(subject, cell, subjects.size());
+                warmUp(subject, cell);
             });
             if (!fine) {
                 cells.remove(subject);
             }
         }
-        int repeats = query.repeats() > 0 ? query.repeats() : Math.min(REPEATS, effort.repeats());
-        double cellSeconds = effort.share() * CELLS_SECONDS / subjects.size();
+        int repeats = query.repeats() > 0 ? query.repeats() : effort.repeats();
         for (int repeat = 0; repeat < repeats; repeat++) {
             recorder.step(query.name() + ": repeat " + (repeat + 1) + " of " + repeats);
             int left = repeats - repeat;
             for (Subject subject : List.copyOf(cells.keySet())) {
                 SparkCell cell = cells.get(subject);
-                double seconds = Math.max(LEAST_REPEAT_SECONDS, (cellSeconds - cell.seconds()) / left);
-                if (!attempt(subject, query, () -> cell.repeat(seconds))) {
+                boolean affordable = repeat < LEAST_REPEATS
+                        || cell.seconds() * (repeat + 1) / repeat <= effort.share() * MOST_CELL_SECONDS;
+                double seconds =
+                        Math.max(LEAST_REPEAT_SECONDS, (effort.share() * CELL_SECONDS - cell.seconds()) / left);
+                if (affordable && !attempt(subject, query, () -> cell.repeat(seconds))) {
                     cells.remove(subject);
                 }
             }
@@ -92,11 +96,10 @@ final class SparkPhase implements AutoCloseable {
         cells.values().forEach(cell -> recorder.cell(cell.cell()));
     }
 
-    private void warmUp(Subject subject, SparkCell cell, int subjects)
-            throws IOException, NodeException, UnsupportedQueryException {
-        cell.firstPass();
-        long left = warmUpNanosLeft.computeIfAbsent(subject, one -> (long) (effort.share() * WARM_UP_NANOS / subjects));
+    private void warmUp(Subject subject, SparkCell cell) throws IOException, NodeException, UnsupportedQueryException {
+        long left = warmUpNanosLeft.computeIfAbsent(subject, one -> (long) (effort.share() * WARM_UP_NANOS));
         long begin = System.nanoTime();
+        cell.firstPass();
         cell.warmUp(begin + Math.max(left, (long) (effort.share() * LEAST_WARM_UP_NANOS)), WINDOW_SECONDS);
         warmUpNanosLeft.put(subject, left - (System.nanoTime() - begin));
     }

@@ -232,7 +232,8 @@ public final class StudyRun {
     private void phases(Lab lab, NamedEnvironment environment, List<Subject> subjects, RunRecorder recorder)
             throws NodeException, IOException {
         // Where nobody asks what loading takes, it is done once.
-        new IngestPhase(lab, subjects, plan.effort(environment, plan.ingests() ? plan.repeats() : 1), recorder).run();
+        Effort effort = plan.effort(environment, plan.ingests() ? plan.repeats() : 1);
+        new IngestPhase(lab, subjects, effort, plan.ingests(), recorder).run();
         SizePhase size = new SizePhase(lab, recorder, plan.gated());
         for (Subject subject : subjects) {
             size.run(subject);

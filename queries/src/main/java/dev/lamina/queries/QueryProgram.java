@@ -135,8 +135,8 @@ public final class QueryProgram {
 
     private static Map<String, String> texts(JsonNode object) {
         Map<String, String> texts = new HashMap<>();
-        object.fields()
-                .forEachRemaining(one -> texts.put(one.getKey(), one.getValue().asText()));
+        object.properties()
+                .forEach(one -> texts.put(one.getKey(), one.getValue().asText()));
         return texts;
     }
 
