@@ -4,6 +4,9 @@ package dev.lamina.layout.stripe;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
 import dev.lamina.layout.BatchCursor;
 import dev.lamina.layout.Client;
 import dev.lamina.layout.Cluster;
@@ -127,6 +130,15 @@ public final class StoredDatasets implements AutoCloseable {
     /** The same keyspace for tests, whose loaders keep their versions for another time. */
     StoredDatasets withLease(Duration lease) {
         return new StoredDatasets(space.withLease(lease), null);
+    }
+
+    /** How many nodes answer, of those that this session asks. */
+    public int nodes() {
+        int nodes = 0;
+        for (Node node : space.session().getMetadata().getNodes().values()) {
+            nodes += node.getState() == NodeState.UP && node.getDistance() != NodeDistance.IGNORED ? 1 : 0;
+        }
+        return nodes;
     }
 
     /** All versions of all datasets, by name and number; those that can't be read are not {@code PUBLISHED}. */
