@@ -128,6 +128,8 @@ public final class Sessions {
         ours.put(TypedDriverOption.CONNECTION_POOL_LOCAL_SIZE, 2);
         ours.put(TypedDriverOption.CONNECTION_MAX_REQUESTS, 4096);
         ours.put(TypedDriverOption.REQUEST_DEFAULT_IDEMPOTENCE, true);
+        // A session that nobody closed is no reason for a program to go on, such as Spark's, whose sessions are shared.
+        ours.put(TypedDriverOption.NETTY_DAEMON, true);
         CqlSessionBuilder builder = CqlSession.builder().addContactPoints(cluster.contactPoints());
         if (wish.balancing() == Balancing.ROUND_ROBIN) {
             ours.put(TypedDriverOption.LOAD_BALANCING_POLICY_CLASS, RoundRobinPolicy.class.getName());

@@ -3,6 +3,8 @@ package dev.lamina.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -61,6 +63,15 @@ final class ConsoleMatrix {
             lines.add(new Line(label(row), cells));
         }
         timings();
+        queries(
+                "time of a query, and how many times the row's least",
+                times -> times.seconds().median(),
+                Figures::seconds);
+        queries(
+                "the engine's CPU for a query, and how many times the row's least",
+                QueryTimes::engineCpuSeconds,
+                Figures::seconds);
+        queries("bytes read for a query, and how many times the row's least", QueryTimes::bytesRead, Figures::bytes);
         heading("space, and how many times the least");
         double least = matrix.leastBytesPerRow();
         layouts("  disk B/row", layout -> of(layout.bytesPerRow()), value -> space(value, least));
@@ -86,6 +97,27 @@ final class ConsoleMatrix {
             if (cells.stream().anyMatch(cell -> !cell.figure().isEmpty())) {
                 lines.add(new Line(label(row), cells));
             }
+        }
+        dropEmptyHeading();
+    }
+
+    /** A line per query that another engine asked, with one of its quantities; nothing where nobody did. */
+    private void queries(String heading, Function<QueryTimes, Double> quantity, DoubleFunction<String> figure) {
+        heading(heading);
+        for (Matrix.Row row : matrix.rows()) {
+            Double least = Queries.least(row, quantity);
+            if (least == null) {
+                continue;
+            }
+            List<Cell> cells = new ArrayList<>();
+            for (Matrix.Entry entry : row.entries()) {
+                QueryTimes times = entry.cell() == null ? null : entry.cell().query();
+                Double value = times == null ? null : quantity.apply(times);
+                // What read next to nothing has no factor that says anything.
+                String ratio = value == null || least <= 0 ? "" : Figures.timesLeast(value / least);
+                cells.add(value == null ? NOTHING : cost(figure.apply(value), ratio, value.equals(least)));
+            }
+            lines.add(new Line(label(row), cells));
         }
         dropEmptyHeading();
     }

@@ -55,6 +55,7 @@ public final class HtmlReport {
         parts.put("data", Html.scriptData(RunJson.text(run)));
         parts.put("curves", Html.scriptData(LatencyCurves.text(matrix)));
         parts.put("latency", HtmlLatency.of(matrix).toString());
+        parts.put("queries", HtmlQueries.of(matrix).toString());
         parts.put("processes", HtmlActivity.of(run).toString());
         parts.put("metric", metric(matrix));
         parts.put("study", Html.escape(run.study()));

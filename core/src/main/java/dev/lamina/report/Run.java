@@ -323,13 +323,14 @@ public record Run(
      * @param rows the rows that one execution answers for
      * @param throughput rows per second
      * @param serverCpuMicrosPerRow processor time of all nodes, garbage collection, compilation and compaction included
-     * @param clientCpuMicrosPerRow processor time of Lamina
+     * @param clientCpuMicrosPerRow processor time of Lamina, or of the engine that asks in its place
      * @param clientBound whether the client was the limit
      * @param clientBoundReason what says so
      * @param warmUpSeconds how long the warm-up took
      * @param warmUp why it ended: {@code stable} or {@code time limit}
      * @param firstPassSeconds how long the first execution took, before the warm-up
      * @param latency what single requests took; absent for operations that are measured as a rate
+     * @param query what whole queries took that another engine asked; absent where Lamina reads
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Cell(
@@ -347,7 +348,8 @@ public record Run(
             Double warmUpSeconds,
             String warmUp,
             Double firstPassSeconds,
-            Latency latency) {
+            Latency latency,
+            QueryTimes query) {
         /** Status of a cell that has a measurement. */
         public static final String MEASURED = "measured";
 
@@ -388,6 +390,7 @@ public record Run(
                     warmUpSeconds,
                     warmUp,
                     firstPassSeconds,
+                    null,
                     null);
         }
 

@@ -42,14 +42,17 @@ final class IngestPhase {
     private final Lab lab;
     private final List<Subject> subjects;
     private final Effort effort;
+    private final boolean asked;
     private final RunRecorder recorder;
     private final Map<Subject, Trials> trials = new HashMap<>();
     private final Map<Subject, Integer> planned = new HashMap<>();
 
-    IngestPhase(Lab lab, List<Subject> subjects, Effort effort, RunRecorder recorder) {
+    /** @param asked whether what loading takes is of interest; if not, all is loaded once and as quickly as may be */
+    IngestPhase(Lab lab, List<Subject> subjects, Effort effort, boolean asked, RunRecorder recorder) {
         this.lab = lab;
         this.subjects = subjects;
         this.effort = effort;
+        this.asked = asked;
         this.recorder = recorder;
     }
 
@@ -59,7 +62,9 @@ final class IngestPhase {
             recorder.step("warm up the ingest of " + subject.label());
             attempt(subject, () -> {
                 subject.site().create(lab);
-                warmUp(subject);
+                if (asked) {
+                    warmUp(subject);
+                }
                 trials.put(subject, new Trials());
                 planned.put(subject, effort.repeats());
             });
@@ -74,6 +79,9 @@ final class IngestPhase {
             }
         }
         for (Subject subject : subjects) {
+            if (subject.failure() == null && !asked) {
+                continue;
+            }
             if (subject.failure() == null) {
                 boolean served = subject.reference() == null;
                 recorder.cell(
@@ -132,6 +140,7 @@ final class IngestPhase {
             }
         }
         if (number == planned.get(subject) - 1
+                && asked
                 && effort.twiceTheClient()
                 && subject.site().hasDoubled()
                 && subject.site().sstables() == 1

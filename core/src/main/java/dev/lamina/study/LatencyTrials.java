@@ -237,7 +237,8 @@ final class LatencyTrials {
                 warmUpSeconds,
                 warmUp,
                 null,
-                latency);
+                latency,
+                null);
     }
 
     private Map<String, Latency.Clock> singleClocks() {

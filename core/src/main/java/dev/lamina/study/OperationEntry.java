@@ -81,6 +81,24 @@ public final class OperationEntry {
         return value;
     }
 
+    /** Another word's whole number within bounds. */
+    int number(String word, int otherwise, int least, int most) {
+        known.add(word);
+        if (words.getOrDefault(word, otherwise) instanceof Integer number && number >= least && number <= most) {
+            return number;
+        }
+        throw wrong(word, words.get(word), least + " to " + most);
+    }
+
+    /** Another word's truth. */
+    boolean flag(String word, boolean otherwise) {
+        known.add(word);
+        if (words.getOrDefault(word, otherwise) instanceof Boolean flag) {
+            return flag;
+        }
+        throw wrong(word, words.get(word), "true or false");
+    }
+
     /** Words within another word; empty where the entry does not have it. */
     Map<String, Object> map(String word) {
         known.add(word);

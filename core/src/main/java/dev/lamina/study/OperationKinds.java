@@ -46,6 +46,9 @@ final class OperationKinds {
             if (entity != null && (operation.load() != null || operation instanceof RestKind.Rest)) {
                 throw read.wrong("entity", entity, "requests: [{entity: " + entity + ", …}] where requests are timed");
             }
+            if (entity != null && operation instanceof SparkKind.Query) {
+                throw read.wrong("entity", entity, "no such word, since the query names what it asks");
+            }
             operations.add(entity == null ? operation : new EntityOperation(operation, entity));
         }
         read.requireAllKnown();

@@ -52,6 +52,11 @@ final class ParquetSite implements Site {
     }
 
     @Override
+    public SparkTrials.Table sparkTable() {
+        return new SparkTrials.ParquetFile(file);
+    }
+
+    @Override
     public void drop(Lab lab) throws IOException {
         close();
         Files.deleteIfExists(file);

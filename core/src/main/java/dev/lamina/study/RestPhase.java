@@ -101,7 +101,7 @@ final class RestPhase {
             throws IOException, NodeException, UnsupportedQueryException, InterruptedException {
         Optional<RestTrials> trials = ServiceLoader.load(RestTrials.class, RestPhase.class.getClassLoader())
                 .findFirst();
-        Cluster cluster = cluster(lab.servers());
+        Cluster cluster = cluster(lab.servers(), options);
         if (trials.isEmpty()) {
             throw new UnsupportedQueryException("there is no REST service here");
         }
@@ -123,7 +123,7 @@ final class RestPhase {
     }
 
     /** How a process of its own gets to the servers; {@code null} where it can't. */
-    private Cluster cluster(Servers servers) {
+    static Cluster cluster(Servers servers, RunOptions options) {
         Cluster existing = options.servers().existing();
         if (existing == null) {
             return new Cluster(servers.contactPoints(), servers.datacenter(), null, null);

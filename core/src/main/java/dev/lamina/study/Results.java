@@ -95,7 +95,8 @@ record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> note
                 cell.warmUpSeconds(),
                 cell.warmUp(),
                 cell.firstPassSeconds(),
-                cell.latency());
+                cell.latency(),
+                cell.query());
     }
 
     /** The same layout under another name. */

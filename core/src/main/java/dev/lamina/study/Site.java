@@ -36,6 +36,15 @@ interface Site {
         return null;
     }
 
+    /**
+     * How Spark reads it.
+     *
+     * @throws UnsupportedQueryException if Spark can't
+     */
+    default SparkTrials.Table sparkTable() throws UnsupportedQueryException {
+        throw new UnsupportedQueryException("Spark has no way to read it");
+    }
+
     /** How many SSTables it is written into; 1 where it is compacted into one, and where there is no server. */
     default int sstables() {
         return 1;

@@ -50,6 +50,11 @@ final class StudyLayout {
         return "thrift".equals(entry.get("family"));
     }
 
+    /** Whether its records are in stripes, which are a dataset of the entity's name. */
+    boolean isStriped() {
+        return "stripes".equals(entry.get("family"));
+    }
+
     /** The layout of an entity's records. */
     Layout of(Entity entity) {
         return Layouts.entities(entry).isEmpty() ? first : Layouts.of(entry, entity.name());

@@ -232,7 +232,8 @@ public final class StudyRun {
     private void phases(Lab lab, NamedEnvironment environment, List<Subject> subjects, RunRecorder recorder)
             throws NodeException, IOException {
         // Where nobody asks what loading takes, it is done once.
-        new IngestPhase(lab, subjects, plan.effort(plan.ingests() ? plan.repeats() : 1), recorder).run();
+        Effort effort = plan.effort(plan.ingests() ? plan.repeats() : 1);
+        new IngestPhase(lab, subjects, effort, plan.ingests(), recorder).run();
         SizePhase size = new SizePhase(lab, recorder, plan.gated());
         for (Subject subject : subjects) {
             size.run(subject);
@@ -247,13 +248,18 @@ public final class StudyRun {
                         .toList(),
                 plan.repeats(),
                 recorder);
-        for (Operation operation : operations) {
-            if (operation instanceof RestKind.Rest rest) {
-                new RestPhase(lab, study, options, recorder).run(rest, subjects);
-            } else if (operation.load() == null) {
-                read.run(operation, subjects);
-            } else {
-                latency.run(operation, subjects);
+        try (SparkPhase spark = new SparkPhase(
+                lab, options, plan.effort(environment, plan.readRepeats()), recorder, SparkPhase.registered())) {
+            for (Operation operation : operations) {
+                if (operation instanceof RestKind.Rest rest) {
+                    new RestPhase(lab, study, options, recorder).run(rest, subjects);
+                } else if (operation instanceof SparkKind.Query query) {
+                    spark.run(query, subjects);
+                } else if (operation.load() == null) {
+                    read.run(operation, subjects);
+                } else {
+                    latency.run(operation, subjects);
+                }
             }
         }
         latency.report();

@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.lamina.layout.Client;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.Layout;
+import dev.lamina.layout.RowColumns;
 import dev.lamina.layout.Schema;
 import dev.lamina.layout.SchemaChanges;
 import dev.lamina.layout.Store;
@@ -169,6 +170,18 @@ final class TableSite implements Site {
         List<String> names = new ArrayList<>();
         laid.forEach(one -> names.addAll(one.layout().tables()));
         return new Tables(keyspace, names);
+    }
+
+    @Override
+    public SparkTrials.Table sparkTable() throws UnsupportedQueryException {
+        Entity entity = laid.get(0).entity();
+        if (layout.isStriped()) {
+            return new SparkTrials.Stripes(keyspace, entity.name());
+        }
+        RowColumns columns = RowColumns.of(laid.get(0).layout(), entity)
+                .orElseThrow(() -> new UnsupportedQueryException(
+                        "Spark reads rows of columns or of joined records, stripes and Parquet, and nothing else"));
+        return new SparkTrials.Rows(keyspace, columns);
     }
 
     @Override

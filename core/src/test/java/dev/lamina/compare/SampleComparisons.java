@@ -230,7 +230,8 @@ public final class SampleComparisons {
                 1.0,
                 "stable",
                 null,
-                latency);
+                latency,
+                null);
     }
 
     private static Latency.Clock clock(double middle, double resolution, boolean whole) {

@@ -83,7 +83,8 @@ class HistogramLogsTest {
                     null,
                     null,
                     null,
-                    cell.latency()));
+                    cell.latency(),
+                    null));
         }
         Path inner = directory.resolve("x/y");
         List<Path> files = HistogramLogs.write(SampleComparisons.with(run, List.of(), cells), inner);
@@ -152,7 +153,8 @@ class HistogramLogsTest {
                 null,
                 null,
                 null,
-                latency);
+                latency,
+                null);
         return SampleComparisons.with(SampleComparisons.before(), List.of(), List.of(cell));
     }
 }

@@ -143,7 +143,8 @@ final class SampleLatency {
                 2.0,
                 "stable",
                 null,
-                latency);
+                latency,
+                null);
     }
 
     private static Latency open(double factor, double rate, boolean kept, Random random) {

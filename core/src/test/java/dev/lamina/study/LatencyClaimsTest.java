@@ -77,7 +77,8 @@ class LatencyClaimsTest {
                 null,
                 null,
                 null,
-                latency);
+                latency,
+                null);
     }
 
     /** A cell whose table's clock read these 80th percentiles, and whose client's clock 1000 µs in all. */
@@ -124,7 +125,8 @@ class LatencyClaimsTest {
                 null,
                 null,
                 null,
-                latency);
+                latency,
+                null);
     }
 
     private static Run.Claim judge(String expect) {

@@ -31,7 +31,7 @@ final class DatasetLoad implements LoadOpener {
     }
 
     @Override
-    public Optional<VersionLoad> resumed() throws IOException {
+    public Optional<OpenLoad> resumed() throws IOException {
         List<DatasetVersion> versions = space.catalogue().of(name);
         DatasetVersion unfinished = null;
         for (DatasetVersion version : versions) {
@@ -76,7 +76,7 @@ final class DatasetLoad implements LoadOpener {
     }
 
     @Override
-    public VersionLoad begin(StripePlan plan) throws IOException {
+    public OpenLoad begin(StripePlan plan) throws IOException {
         return VersionLoad.begin(space, name, source.entity(), plan, fingerprint, progress);
     }
 }

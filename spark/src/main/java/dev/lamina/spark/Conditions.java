@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.spark;
+
+import dev.lamina.codec.ColumnType;
+import dev.lamina.layout.Entity;
+import dev.lamina.layout.Field;
+import dev.lamina.layout.Predicate;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.function.BinaryOperator;
+import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.Literal;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/**
+ * Spark's conditions as ours, where both mean exactly the same: texts compare by their bytes, what is not a number equals
+ * itself and is greater than all numbers, a negative zero is zero, and what is compared with nothing is neither true nor
+ * false, in both. Days and instants come as numbers, so no time zone is involved.
+ */
+final class Conditions {
+    private final Entity entity;
+
+    Conditions(Entity entity) {
+        this.entity = entity;
+    }
+
+    /** The same condition; {@code null} where there is none that means exactly the same. */
+    Predicate of(Expression expression) {
+        if (!(expression instanceof org.apache.spark.sql.connector.expressions.filter.Predicate condition)) {
+            return null;
+        }
+        Expression[] terms = condition.children();
+        return switch (condition.name()) {
+            case "AND" -> both(terms, (one, other) -> new Predicate.And(List.of(one, other)));
+            case "OR" -> both(terms, (one, other) -> new Predicate.Or(List.of(one, other)));
+            case "NOT" -> {
+                Predicate term = of(terms[0]);
+                yield term == null ? null : new Predicate.Not(term);
+            }
+            case "IS_NULL" -> {
+                Field field = field(terms[0]);
+                yield field == null ? null : new Predicate.IsNull(field);
+            }
+            case "IS_NOT_NULL" -> {
+                Field field = field(terms[0]);
+                yield field == null ? null : new Predicate.Not(new Predicate.IsNull(field));
+            }
+            case "IN" -> in(terms);
+            case "=" -> compare(terms, Predicate.Operator.EQUAL, Predicate.Operator.EQUAL);
+            case "<>" -> compare(terms, Predicate.Operator.NOT_EQUAL, Predicate.Operator.NOT_EQUAL);
+            case "<" -> compare(terms, Predicate.Operator.LESS, Predicate.Operator.GREATER);
+            case "<=" -> compare(terms, Predicate.Operator.AT_MOST, Predicate.Operator.AT_LEAST);
+            case ">" -> compare(terms, Predicate.Operator.GREATER, Predicate.Operator.LESS);
+            case ">=" -> compare(terms, Predicate.Operator.AT_LEAST, Predicate.Operator.AT_MOST);
+            case "<=>" -> same(terms);
+            default -> null;
+        };
+    }
+
+    private Predicate both(Expression[] terms, BinaryOperator<Predicate> joined) {
+        Predicate one = of(terms[0]);
+        Predicate other = one == null ? null : of(terms[1]);
+        return other == null ? null : joined.apply(one, other);
+    }
+
+    private Field field(Expression expression) {
+        // A field of a struct has several names.
+        if (!(expression instanceof NamedReference reference) || reference.fieldNames().length != 1) {
+            return null;
+        }
+        String name = reference.fieldNames()[0];
+        return entity.names().contains(name) ? entity.field(name) : null;
+    }
+
+    private static Object value(Expression expression) {
+        return expression instanceof Literal<?> literal ? literal.value() : null;
+    }
+
+    private Predicate compare(Expression[] terms, Predicate.Operator operator, Predicate.Operator reversed) {
+        Field field = field(terms[0]);
+        return field != null
+                ? compare(field, operator, value(terms[1]))
+                : compare(field(terms[1]), reversed, value(terms[0]));
+    }
+
+    private static Predicate compare(Field field, Predicate.Operator operator, Object value) {
+        if (field == null || value == null) {
+            return null;
+        }
+        if (field.type() == ColumnType.TIMESTAMP && value instanceof Long micros) {
+            return compareInstant(field, operator, micros);
+        }
+        String text = text(field.type(), value);
+        return text == null ? null : new Predicate.Compare(field, operator, text);
+    }
+
+    /** Stored instants have whole milliseconds, so one between two of them is a bound as good as its neighbour. */
+    private static Predicate compareInstant(Field field, Predicate.Operator operator, long micros) {
+        long millis = Math.floorDiv(micros, InstantColumn.MICROS_PER_MILLI);
+        if (millis * InstantColumn.MICROS_PER_MILLI == micros) {
+            return new Predicate.Compare(field, operator, instant(millis));
+        }
+        return switch (operator) {
+            case LESS, AT_MOST -> new Predicate.Compare(field, Predicate.Operator.AT_MOST, instant(millis));
+            case GREATER, AT_LEAST -> new Predicate.Compare(field, Predicate.Operator.AT_LEAST, instant(millis + 1));
+            case EQUAL, NOT_EQUAL -> null;
+        };
+    }
+
+    /** Equality for which nothing equals nothing, and a value never does: true or false, never neither. */
+    private Predicate same(Expression[] terms) {
+        Field field = field(terms[0]);
+        Expression other = field == null ? terms[0] : terms[1];
+        field = field == null ? field(terms[1]) : field;
+        if (field == null || !(other instanceof Literal<?> literal)) {
+            return null;
+        }
+        if (literal.value() == null) {
+            return new Predicate.IsNull(field);
+        }
+        Predicate equal = compare(field, Predicate.Operator.EQUAL, literal.value());
+        return equal == null
+                ? null
+                : new Predicate.And(List.of(new Predicate.Not(new Predicate.IsNull(field)), equal));
+    }
+
+    private Predicate in(Expression[] terms) {
+        Field field = field(terms[0]);
+        if (field == null || terms.length == 1) {
+            return null;
+        }
+        List<String> values = new ArrayList<>();
+        for (int i = 1; i < terms.length; i++) {
+            Object value = value(terms[i]);
+            // Spark looks many doubles up in a table of hashes, in which zeros and what is no number are cases of
+            // their own; a missing value makes what is not found neither true nor false.
+            if (value == null || field.type() == ColumnType.DOUBLE) {
+                return null;
+            }
+            if (field.type() == ColumnType.TIMESTAMP && value instanceof Long micros) {
+                if (Math.floorMod(micros, InstantColumn.MICROS_PER_MILLI) == 0) {
+                    values.add(instant(micros / InstantColumn.MICROS_PER_MILLI));
+                    continue;
+                }
+                return null;
+            }
+            String text = text(field.type(), value);
+            if (text == null) {
+                return null;
+            }
+            values.add(text);
+        }
+        return new Predicate.In(field, values);
+    }
+
+    private static String instant(long millis) {
+        return Instant.ofEpochMilli(millis).toString();
+    }
+
+    /** A literal as conditions write values of this type; {@code null} where it is of another type. */
+    private static String text(ColumnType type, Object value) {
+        return switch (type) {
+            case INT -> value instanceof Integer ? value.toString() : null;
+            case LONG -> value instanceof Long ? value.toString() : null;
+            case DOUBLE -> value instanceof Double ? value.toString() : null;
+            case BOOLEAN -> value instanceof Boolean ? value.toString() : null;
+            case DATE -> value instanceof Integer day ? LocalDate.ofEpochDay(day).toString() : null;
+            case TEXT -> value instanceof UTF8String text ? utf8(text) : null;
+            case BLOB -> value instanceof byte[] bytes ? "0x" + HexFormat.of().formatHex(bytes) : null;
+            case TIMESTAMP, LIST, STRUCT -> null;
+        };
+    }
+
+    /** A text that is no UTF-8 can't be written as characters and read back. */
+    private static String utf8(UTF8String text) {
+        String characters = text.toString();
+        return UTF8String.fromString(characters).equals(text) ? characters : null;
+    }
+}

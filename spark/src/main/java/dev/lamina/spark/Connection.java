@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.spark;
+
+import dev.lamina.layout.Cluster;
+import dev.lamina.layout.Trust;
+import java.io.IOException;
+import java.io.Serializable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+
+/**
+ * How to get into a cluster, as it travels from the driver to the executors. It holds no secret: each process reads the
+ * password itself, from a file or from its environment.
+ *
+ * @param contactPoints {@code host:port}, one or more
+ * @param datacenter the data centre to talk to; {@code null} for that of the contact points
+ * @param keyspace the keyspace of the datasets
+ * @param user who asks; {@code null} where the cluster lets everybody in
+ * @param passwordFile a file whose first line is the password; {@code null} for the variable {@link #PASSWORD}
+ * @param tls whether to encrypt
+ * @param truststore whom to trust; {@code null} for those whom Java trusts
+ * @param driverConfig a configuration file of the driver; {@code null} for none
+ */
+record Connection(
+        List<String> contactPoints,
+        String datacenter,
+        String keyspace,
+        String user,
+        String passwordFile,
+        boolean tls,
+        String truststore,
+        String driverConfig)
+        implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    /** The variable with the password where no file is named. */
+    static final String PASSWORD = "LAMINA_PASSWORD";
+
+    private static final String TRUSTSTORE_PASSWORD = "LAMINA_TRUSTSTORE_PASSWORD";
+
+    Connection {
+        // A plain list: of those of List.of the JVM on the other side need not know the form.
+        contactPoints = new ArrayList<>(contactPoints);
+    }
+
+    /** The cluster, with the password that this process finds. */
+    Cluster cluster() {
+        Cluster.Credentials credentials = user == null ? null : new Cluster.Credentials(user, password());
+        return new Cluster(
+                Cluster.contactPoints(contactPoints),
+                datacenter,
+                credentials,
+                trust(),
+                driverConfig == null ? null : Path.of(driverConfig));
+    }
+
+    private SSLContext trust() {
+        if (truststore == null) {
+            return tls ? Trust.usual() : null;
+        }
+        String password = System.getenv(TRUSTSTORE_PASSWORD);
+        return Trust.of(Path.of(truststore), password == null ? null : password.toCharArray());
+    }
+
+    private String password() {
+        if (passwordFile == null) {
+            String password = System.getenv(PASSWORD);
+            if (password == null) {
+                throw new IllegalArgumentException("Option user: found no password, expected one in the variable "
+                        + PASSWORD + " or in a file (option passwordFile), on every machine. Give one of them.");
+            }
+            return password;
+        }
+        try {
+            List<String> lines = Files.readAllLines(Path.of(passwordFile));
+            if (lines.isEmpty() || lines.get(0).isEmpty()) {
+                throw new IllegalArgumentException("Option passwordFile: found no password in the first line of "
+                        + passwordFile + ", expected one. Write it there.");
+            }
+            return lines.get(0);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("Option passwordFile: " + passwordFile + " can't be read, expected a text"
+                    + " file with the password, on every machine. Check the path and its permissions.");
+        }
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.spark;
+
+import dev.lamina.layout.stripe.DatasetVersion;
+import dev.lamina.layout.stripe.VersionStatistics;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
+import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
+import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
+import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
+import org.apache.spark.sql.types.StructType;
+
+/** What Spark hands down to a scan: conditions first, then aggregates, a limit, and the columns that are left. */
+final class DatasetScanBuilder
+        implements SupportsPushDownV2Filters,
+                SupportsPushDownAggregates,
+                SupportsPushDownLimit,
+                SupportsPushDownRequiredColumns {
+    private final SourceOptions options;
+    private final DatasetVersion version;
+    private final List<Predicate> pushed = new ArrayList<>();
+    private final List<dev.lamina.layout.Predicate> conditions = new ArrayList<>();
+    private boolean hasOthers;
+    private List<String> columns;
+    private int limit;
+    private StatisticsScan answer;
+    private VersionStatistics statistics;
+
+    DatasetScanBuilder(SourceOptions options, DatasetVersion version) {
+        this.options = options;
+        this.version = version;
+        this.columns = version.entity().names();
+    }
+
+    @Override
+    public Predicate[] pushPredicates(Predicate[] predicates) {
+        Conditions ours = new Conditions(version.entity());
+        List<Predicate> others = new ArrayList<>();
+        for (Predicate predicate : predicates) {
+            dev.lamina.layout.Predicate condition = ours.of(predicate);
+            if (condition == null) {
+                others.add(predicate);
+            } else {
+                pushed.add(predicate);
+                conditions.add(condition);
+            }
+        }
+        hasOthers = !others.isEmpty();
+        return others.toArray(new Predicate[0]);
+    }
+
+    @Override
+    public Predicate[] pushedPredicates() {
+        return pushed.toArray(new Predicate[0]);
+    }
+
+    @Override
+    public boolean supportCompletePushDown(Aggregation aggregation) {
+        return answer(aggregation) != null;
+    }
+
+    @Override
+    public boolean pushAggregation(Aggregation aggregation) {
+        answer = answer(aggregation);
+        return answer != null;
+    }
+
+    private StatisticsScan answer(Aggregation aggregation) {
+        boolean everything = conditions.isEmpty() && !hasOthers;
+        return everything && aggregation.groupByExpressions().length == 0
+                ? StatisticsScan.of(aggregation, statistics())
+                : null;
+    }
+
+    @Override
+    public boolean pushLimit(int most) {
+        limit = most;
+        return true;
+    }
+
+    /** Each partition ends there by itself, so that Spark still counts. */
+    @Override
+    public boolean isPartiallyPushed() {
+        return true;
+    }
+
+    @Override
+    public void pruneColumns(StructType required) {
+        columns = Arrays.asList(required.fieldNames());
+    }
+
+    private VersionStatistics statistics() {
+        if (statistics == null) {
+            try {
+                statistics = Stores.of(options.connection()).statistics(version);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e.getMessage(), e);
+            }
+        }
+        return statistics;
+    }
+
+    @Override
+    public Scan build() {
+        if (answer != null) {
+            return answer;
+        }
+        dev.lamina.layout.Predicate where = conditions.isEmpty()
+                ? null
+                : conditions.size() == 1 ? conditions.get(0) : new dev.lamina.layout.Predicate.And(conditions);
+        return new DatasetScan(options, version, columns, where, limit, statistics());
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.spark;
+
+import dev.lamina.layout.stripe.DatasetVersion;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.spark.sql.connector.catalog.SupportsRead;
+import org.apache.spark.sql.connector.catalog.SupportsWrite;
+import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/** A dataset, to be read or written. */
+final class DatasetTable implements SupportsRead, SupportsWrite {
+    private final SourceOptions options;
+    private final StructType schema;
+    private DatasetVersion version;
+
+    /**
+     * @param schema that of the version, or what the user says
+     * @param version the version; {@code null} for the one that is there when rows are read
+     */
+    DatasetTable(SourceOptions options, StructType schema, DatasetVersion version) {
+        this.options = options;
+        this.schema = schema;
+        this.version = version;
+    }
+
+    @Override
+    public String name() {
+        return SourceOptions.NAME + "." + options.dataset()
+                + (version == null ? "" : " version " + version.version());
+    }
+
+    // Spark has replaced this method and asks nothing but it.
+    @Override
+    @Deprecated
+    public StructType schema() {
+        return schema;
+    }
+
+    @Override
+    public Set<TableCapability> capabilities() {
+        return EnumSet.of(
+                TableCapability.BATCH_READ,
+                TableCapability.BATCH_WRITE,
+                TableCapability.TRUNCATE,
+                // Columns are found by name, and told apart with messages of our own.
+                TableCapability.ACCEPT_ANY_SCHEMA);
+    }
+
+    @Override
+    public synchronized ScanBuilder newScanBuilder(CaseInsensitiveStringMap given) {
+        if (version == null) {
+            version = Stores.version(options);
+            requireStored();
+        }
+        return new DatasetScanBuilder(options.at(version.version()), version);
+    }
+
+    /** A schema that the user wrote names columns that there are, with their types. */
+    private void requireStored() {
+        StructType stored = SparkTypes.schema(version.entity());
+        List<String> known = Arrays.asList(stored.fieldNames());
+        for (StructField field : schema.fields()) {
+            int at = known.indexOf(field.name());
+            if (at < 0) {
+                throw new IllegalArgumentException("Column " + field.name() + ": found it in the schema, expected a"
+                        + " column of dataset " + options.dataset() + ". Known: " + String.join(", ", known) + ".");
+            }
+            StructField column = stored.fields()[at];
+            if (!column.dataType().sameType(field.dataType())) {
+                throw new IllegalArgumentException("Column " + field.name() + ": found type "
+                        + field.dataType().simpleString() + " in the schema, expected "
+                        + column.dataType().simpleString() + " as version " + version.version() + " of dataset "
+                        + options.dataset() + " has it. Read without a schema, and cast.");
+            }
+        }
+    }
+
+    @Override
+    public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+        return new DatasetWriteBuilder(options, info.schema());
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.spark;
+
+import dev.lamina.layout.stripe.DatasetVersion;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.apache.spark.sql.connector.write.BatchWrite;
+import org.apache.spark.sql.connector.write.SupportsTruncate;
+import org.apache.spark.sql.connector.write.Write;
+import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.types.StructType;
+
+/** Looks whether rows can be stored, before any are computed. */
+final class DatasetWriteBuilder implements WriteBuilder, SupportsTruncate {
+    private final SourceOptions options;
+    private final StructType schema;
+    private boolean overwrites;
+
+    DatasetWriteBuilder(SourceOptions options, StructType schema) {
+        this.options = options;
+        this.schema = schema;
+    }
+
+    @Override
+    public WriteBuilder truncate() {
+        overwrites = true;
+        return this;
+    }
+
+    @Override
+    public Write build() {
+        if (options.version() != SourceOptions.LATEST) {
+            throw new IllegalArgumentException("Option version: found " + options.version()
+                    + " where rows are written, expected none, as a write makes a new version. Leave it out.");
+        }
+        try {
+            DatasetVersion latest = latest();
+            boolean keepsEarlier = latest != null && !overwrites;
+            WrittenColumns columns = keepsEarlier
+                    ? WrittenColumns.of(latest, options.key(), schema)
+                    : WrittenColumns.ofNew(options.dataset(), latest, options.key(), schema);
+            return new Write() {
+                @Override
+                public BatchWrite toBatch() {
+                    return new DatasetWrite(options, columns, keepsEarlier);
+                }
+
+                @Override
+                public String description() {
+                    return "lamina " + options.dataset() + (keepsEarlier ? ", more rows" : ", new rows");
+                }
+            };
+        } catch (IOException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
+        }
+    }
+
+    private DatasetVersion latest() throws IOException {
+        DatasetVersion latest = null;
+        for (DatasetVersion version : Stores.made(options.connection()).list()) {
+            if (version.dataset().equals(options.dataset())
+                    && version.state() == DatasetVersion.State.PUBLISHED
+                    && (latest == null || version.version() > latest.version())) {
+                latest = version;
+            }
+        }
+        return latest;
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.spark;
+
+import dev.lamina.layout.Batch;
+import dev.lamina.layout.Entity;
+import dev.lamina.layout.Field;
+import dev.lamina.layout.stripe.PartWriter;
+import java.io.IOException;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.write.DataWriter;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.types.StructType;
+
+/** Writes a task's rows as one part of the new version. */
+final class RowWriter implements DataWriter<InternalRow> {
+    private static final int ROWS = 4096;
+
+    private final PartWriter part;
+    private final RowAppender[] appenders;
+    private final int[] places;
+    private final Batch batch;
+    private int rows;
+
+    /** @param places of each field its place in Spark's rows */
+    RowWriter(PartWriter part, Entity entity, int[] places, StructType schema) {
+        this.part = part;
+        this.places = places;
+        this.batch = new Batch(entity.fields());
+        this.appenders = new RowAppender[places.length];
+        for (int i = 0; i < appenders.length; i++) {
+            Field field = entity.fields().get(i);
+            appenders[i] = RowAppender.of(field.name(), field, schema.fields()[places[i]].dataType());
+        }
+    }
+
+    @Override
+    public void write(InternalRow row) throws IOException {
+        for (int i = 0; i < appenders.length; i++) {
+            appenders[i].append(row, places[i], batch.column(i));
+        }
+        if (++rows == ROWS) {
+            flush();
+        }
+    }
+
+    private void flush() throws IOException {
+        batch.setRows(rows);
+        part.write(batch);
+        batch.clear();
+        rows = 0;
+    }
+
+    @Override
+    public WriterCommitMessage commit() throws IOException {
+        if (rows > 0) {
+            flush();
+        }
+        return new DatasetWrite.Written(part.finish());
+    }
+
+    @Override
+    public void abort() {
+        part.close();
+    }
+
+    @Override
+    public void close() {
+        part.close();
+    }
+}

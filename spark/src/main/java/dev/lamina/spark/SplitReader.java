@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.spark;
+
+import dev.lamina.layout.BatchCursor;
+import dev.lamina.layout.Entity;
+import dev.lamina.layout.Predicate;
+import dev.lamina.layout.Query;
+import dev.lamina.layout.stripe.DatasetVersion;
+import dev.lamina.layout.stripe.StoredDatasets;
+import dev.lamina.layout.stripe.VersionSplit;
+import java.io.IOException;
+import java.util.List;
+import java.util.OptionalInt;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.apache.spark.sql.connector.read.PartitionReader;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+
+/** Reads a partition, batch by batch; the same objects show one batch after the other. */
+final class SplitReader implements PartitionReader<ColumnarBatch> {
+    private final BatchCursor cursor;
+    private final StoredColumn[] columns;
+    private final ColumnarBatch batch;
+    private final long limit;
+    private long rows;
+
+    private SplitReader(BatchCursor cursor, StoredColumn[] columns, int limit) {
+        this.cursor = cursor;
+        this.columns = columns;
+        this.batch = new ColumnarBatch(columns.clone());
+        this.limit = limit == 0 ? Long.MAX_VALUE : limit;
+    }
+
+    /** As {@link SplitReaderFactory} has it. */
+    static SplitReader open(
+            Connection connection, VersionSplit split, List<String> columns, int shown, String where, int limit)
+            throws IOException {
+        StoredDatasets datasets = Stores.of(connection);
+        DatasetVersion version = version(datasets, split);
+        Entity entity = version.entity();
+        Predicate condition = where == null ? null : Predicate.parse(where, entity);
+        StoredColumn[] seen = new StoredColumn[shown];
+        for (int i = 0; i < shown; i++) {
+            seen[i] = StoredColumn.of(entity.field(columns.get(i)));
+        }
+        BatchCursor cursor =
+                datasets.scan(split, new Query.Scan(columns, Query.Form.CODES, condition, false));
+        return new SplitReader(cursor, seen, limit);
+    }
+
+    private static DatasetVersion version(StoredDatasets datasets, VersionSplit split) throws IOException {
+        try {
+            return datasets.find(split.dataset(), OptionalInt.of(split.version()));
+        } catch (IllegalArgumentException e) {
+            throw new IOException(
+                    "Version " + split.dataset() + "/" + split.version()
+                            + " was dropped while it was read. Read another version. " + e.getMessage(),
+                    e);
+        }
+    }
+
+    @Override
+    public boolean next() throws IOException {
+        if (rows >= limit || !cursor.next()) {
+            return false;
+        }
+        int count = (int) Math.min(cursor.batch().rows(), limit - rows);
+        for (int i = 0; i < columns.length; i++) {
+            columns[i].show(cursor.batch().column(i));
+        }
+        rows += count;
+        batch.setNumRows(count);
+        return true;
+    }
+
+    @Override
+    public ColumnarBatch get() {
+        return batch;
+    }
+
+    @Override
+    public CustomTaskMetric[] currentMetricsValues() {
+        return new CustomTaskMetric[] {new BytesRead.OfTask(cursor.bytes())};
+    }
+
+    @Override
+    public void close() throws IOException {
+        cursor.close();
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.spark;
+
+import dev.lamina.layout.Entity;
+import dev.lamina.layout.Predicate;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.connector.read.PartitionReader;
+import org.apache.spark.sql.connector.read.PartitionReaderFactory;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+
+/** Opens partitions where the tasks run. The condition travels as text, which says exactly what it means. */
+final class SplitReaderFactory implements PartitionReaderFactory {
+    private static final long serialVersionUID = 1;
+
+    private final Connection connection;
+    private final ArrayList<String> columns;
+    private final int shown;
+    private final String where;
+    private final int limit;
+
+    /**
+     * @param columns the columns to fetch
+     * @param shown how many of them Spark sees: all, or none where rows are only counted
+     * @param where which rows; {@code null} for all
+     * @param limit how many rows are enough; 0 for all
+     */
+    SplitReaderFactory(
+            Connection connection, Entity entity, List<String> columns, int shown, Predicate where, int limit) {
+        this.connection = connection;
+        this.columns = new ArrayList<>(columns);
+        this.shown = shown;
+        this.where = where == null ? null : where.toString();
+        this.limit = limit;
+    }
+
+    @Override
+    public boolean supportColumnarReads(InputPartition partition) {
+        return true;
+    }
+
+    @Override
+    public PartitionReader<InternalRow> createReader(InputPartition partition) {
+        throw new UnsupportedOperationException("Partitions are read in batches of columns.");
+    }
+
+    @Override
+    public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
+        try {
+            return SplitReader.open(connection, ((SplitPartition) partition).split(), columns, shown, where, limit);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
+        }
+    }
+}

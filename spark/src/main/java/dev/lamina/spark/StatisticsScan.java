@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.spark;
+
+import dev.lamina.codec.DoubleVector;
+import dev.lamina.codec.IntVector;
+import dev.lamina.codec.LongVector;
+import dev.lamina.codec.TextVector;
+import dev.lamina.codec.Vector;
+import dev.lamina.layout.Field;
+import dev.lamina.layout.stripe.ColumnStatistics;
+import dev.lamina.layout.stripe.VersionStatistics;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.expressions.aggregate.AggregateFunc;
+import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
+import org.apache.spark.sql.connector.expressions.aggregate.Count;
+import org.apache.spark.sql.connector.expressions.aggregate.CountStar;
+import org.apache.spark.sql.connector.expressions.aggregate.Max;
+import org.apache.spark.sql.connector.expressions.aggregate.Min;
+import org.apache.spark.sql.connector.read.LocalScan;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/** The answer to counts, least and greatest values of a whole version, from what is known of its chunks. */
+final class StatisticsScan implements LocalScan {
+    private final StructType schema;
+    private final Object[] values;
+    private final String description;
+
+    private StatisticsScan(StructType schema, Object[] values, String description) {
+        this.schema = schema;
+        this.values = values;
+        this.description = description;
+    }
+
+    /** The answer to an aggregation of all rows; {@code null} where statistics don't give all of it exactly. */
+    static StatisticsScan of(Aggregation aggregation, VersionStatistics statistics) {
+        AggregateFunc[] functions = aggregation.aggregateExpressions();
+        List<StructField> fields = new ArrayList<>();
+        Object[] values = new Object[functions.length];
+        StringBuilder description = new StringBuilder("statistics:");
+        for (int i = 0; i < functions.length; i++) {
+            Answer answer = answer(functions[i], statistics);
+            if (answer == null) {
+                return null;
+            }
+            fields.add(DataTypes.createStructField(functions[i].describe(), answer.type, true));
+            values[i] = answer.value;
+            description.append(' ').append(functions[i].describe());
+        }
+        return new StatisticsScan(
+                new StructType(fields.toArray(new StructField[0])), values, description.toString());
+    }
+
+    /** @param value in the form that Spark has inside */
+    private record Answer(DataType type, Object value) {}
+
+    private static Answer answer(AggregateFunc function, VersionStatistics statistics) {
+        if (function instanceof CountStar) {
+            return new Answer(DataTypes.LongType, statistics.rows());
+        }
+        if (function instanceof Count count && !count.isDistinct()) {
+            ColumnStatistics column = column(count.column(), statistics);
+            return column == null ? null : new Answer(DataTypes.LongType, statistics.rows() - column.missing());
+        }
+        if (function instanceof Min least) {
+            ColumnStatistics column = column(least.column(), statistics);
+            return column == null ? null : bound(column, 0, column.isLeastExact(), statistics.rows());
+        }
+        if (function instanceof Max greatest) {
+            ColumnStatistics column = column(greatest.column(), statistics);
+            return column == null ? null : bound(column, 1, column.isGreatestExact(), statistics.rows());
+        }
+        return null;
+    }
+
+    private static ColumnStatistics column(Expression expression, VersionStatistics statistics) {
+        if (!(expression instanceof NamedReference reference) || reference.fieldNames().length != 1) {
+            return null;
+        }
+        for (ColumnStatistics column : statistics.columns()) {
+            if (column.field().name().equals(reference.fieldNames()[0])) {
+                return column;
+            }
+        }
+        return null;
+    }
+
+    private static Answer bound(ColumnStatistics column, int place, boolean isExact, long rows) {
+        DataType type = SparkTypes.type(column.field());
+        if (column.field().type().isNested()) {
+            return null;
+        }
+        if (column.missing() == rows) {
+            return new Answer(type, null);
+        }
+        return column.isBounded() && isExact ? new Answer(type, value(column.field(), column.bounds(), place)) : null;
+    }
+
+    private static Object value(Field field, Vector bounds, int place) {
+        return switch (field.type()) {
+            case INT, DATE -> ((IntVector) bounds).get(place);
+            case BOOLEAN -> ((IntVector) bounds).get(place) != 0;
+            case LONG -> ((LongVector) bounds).get(place);
+            case TIMESTAMP -> Math.multiplyExact(((LongVector) bounds).get(place), InstantColumn.MICROS_PER_MILLI);
+            case DOUBLE -> ((DoubleVector) bounds).get(place);
+            case TEXT, BLOB -> {
+                TextVector texts = (TextVector) bounds;
+                byte[] bytes = new byte[texts.end(place) - texts.start(place)];
+                System.arraycopy(texts.bytes(), texts.start(place), bytes, 0, bytes.length);
+                yield field.type() == dev.lamina.codec.ColumnType.TEXT ? UTF8String.fromBytes(bytes) : bytes;
+            }
+            case LIST, STRUCT -> throw new IllegalArgumentException("Lists and structs have no bounds.");
+        };
+    }
+
+    @Override
+    public StructType readSchema() {
+        return schema;
+    }
+
+    @Override
+    public InternalRow[] rows() {
+        return new InternalRow[] {new GenericInternalRow(values)};
+    }
+
+    @Override
+    public String description() {
+        return description;
+    }
+}

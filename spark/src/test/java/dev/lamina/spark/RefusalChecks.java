@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.spark;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
+
+/** What is refused, and in which words. */
+final class RefusalChecks {
+    private final Frames frames;
+
+    RefusalChecks(Frames frames) {
+        this.frames = frames;
+    }
+
+    void list(Map<String, SparkChecks.Check> checks) {
+        checks.put("unknown things are named with the known ones", this::unknown);
+        checks.put("types that can't be stored are named", this::types);
+        checks.put("values that can't be stored are named", this::values);
+        checks.put("rows that don't fit are refused", this::fit);
+    }
+
+    private Dataset<Row> rows(String... columns) {
+        return frames.spark().range(3).selectExpr(columns);
+    }
+
+    private static void refuses(SparkChecks.Check check, String... messages) {
+        var failure = assertThatThrownBy(check::run);
+        for (String message : messages) {
+            failure.hasStackTraceContaining(message);
+        }
+    }
+
+    private void unknown() {
+        frames.overwrite(rows("id", "id * 2 AS twice"), "known");
+        refuses(() -> frames.read("unknown").count(), "There is no dataset \"unknown\". Known: ", "known");
+        refuses(
+                () -> frames.reader("known").option("version", 7).load(),
+                "Dataset known has no version 7 to read. Known: 0.");
+        refuses(
+                () -> frames.reader("known").option("shards", 7).load(),
+                "Option shards: found it, which is unknown. Known: dataset, version, keyspace, contactPoints,");
+        refuses(() -> frames.read("known").select("thrice"), "thrice", "twice");
+        refuses(
+                () -> frames.reader("known").schema("id long, thrice int").load().count(),
+                "Column thrice: found it in the schema, expected a column of dataset known. Known: id, twice.");
+        refuses(
+                () -> frames.reader("known").schema("id int").load().count(),
+                "Column id: found type int in the schema, expected bigint as version 0 of dataset known has it.");
+        refuses(
+                () -> frames.spark().read().format("lamina").option("dataset", "known").load(),
+                "Option contactPoints: found nothing, expected a value.");
+        refuses(
+                () -> frames.spark()
+                        .read()
+                        .format("lamina")
+                        .option("contactPoints", frames.contactPoint())
+                        .load(),
+                "Option dataset: found nothing, expected a value.");
+        refuses(
+                () -> frames.reader("known").option("keyspace", "nowhere").load(),
+                "There is no keyspace nowhere in the cluster of");
+    }
+
+    private void types() {
+        refuses(
+                () -> frames.overwrite(rows("id", "map('a', id) AS m"), "refused"),
+                "Column m: found type map<string,bigint>, expected one of boolean, byte, short, int,",
+                "map_entries");
+        refuses(
+                () -> frames.overwrite(rows("id", "named_struct('d', CAST(id AS decimal(9,2))) AS s"), "refused"),
+                "Column s.d: found type decimal(9,2), expected one of",
+                "Cast it to double or string, or leave the column out.");
+        refuses(
+                () -> frames.overwrite(rows("id", "TIMESTAMP_NTZ'2020-01-01 00:00:00' AS t"), "refused"),
+                "Column t: found type timestamp_ntz");
+    }
+
+    private void values() {
+        refuses(
+                () -> frames.overwrite(rows("id", "TIMESTAMP'2020-01-01 00:00:00.000001Z' AS t"), "refused"),
+                "Column t: found the instant 2020-01-01T00:00:00.000001Z, expected whole milliseconds");
+        refuses(
+                () -> frames.overwrite(rows("IF(id = 1, NULL, id) AS id"), "refused"),
+                "Column id: found a row without a value, expected one in every row.");
+        refuses(() -> frames.read("refused").count(), "There is no dataset \"refused\"");
+    }
+
+    private void fit() {
+        frames.overwrite(rows("id", "id * 2 AS twice"), "fit");
+        refuses(
+                () -> frames.append(rows("id"), "fit"),
+                "Column twice: found no such column among the rows, expected one as version 0 of dataset fit has it.");
+        refuses(
+                () -> frames.append(rows("id", "id AS twice", "id AS more"), "fit"),
+                "Column more: found it among the rows, expected none but those of version 0 of dataset fit."
+                        + " Known: id, twice.");
+        refuses(
+                () -> frames.writer(rows("id", "id AS twice"), "fit", SaveMode.Append)
+                        .option("key", "twice")
+                        .save(),
+                "Option key: found twice, expected id as version 0 of dataset fit has it.");
+        refuses(
+                () -> frames.writer(rows("id"), "fresh", SaveMode.Append).save(),
+                "Option key: found nothing, expected the column that tells the rows of the new dataset fresh apart."
+                        + " Name one of: id.");
+        refuses(
+                () -> frames.writer(rows("id"), "fresh", SaveMode.Append)
+                        .option("key", "idd")
+                        .save(),
+                "Option key: found idd, which is no column. Known: id.");
+        refuses(
+                () -> frames.writer(rows("id"), "fit", SaveMode.Append)
+                        .option("version", 1)
+                        .save(),
+                "Option version: found 1 where rows are written, expected none");
+        refuses(
+                () -> frames.writer(rows("id", "id AS twice"), "fit", SaveMode.Append)
+                        .partitionBy("id")
+                        .save(),
+                "Dataset: found the partitioning id, expected none");
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.node.JavaChild;
+import dev.lamina.node.SharedNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The same jar in Sparks for both lines of Scala, each with all its own jars. */
+@Tag("node")
+class SparkTest {
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2.12", "2.13"})
+    void all_checks_hold(String scala) throws Exception {
+        SparkSubmit submit = new SparkSubmit(SparkJars.ofSpark(scala), directory);
+        try (JavaChild child = submit.start(
+                // Two cores, and three attempts at each task.
+                "local[2,3]",
+                SparkChecks.class.getName(),
+                SharedNode.get().node().contactPoint().getHostString() + ":"
+                        + SharedNode.get().node().contactPoint().getPort(),
+                "checks_" + scala.replace('.', '_'))) {
+            assertThat(child.await(Duration.ofMinutes(5))).isTrue();
+            String output = Files.readString(child.output());
+            assertThat(output).contains("all is well").contains("check every type is read as it was written: ok");
+            // No thread of ours kept the program from its end.
+            assertThat(child.exitStatus()).isZero();
+        }
+    }
+}
