@@ -37,6 +37,8 @@ import picocli.CommandLine.Command;
             RunCommand.class,
             ListCommand.class,
             GenerateCommand.class,
+            SplitCommand.class,
+            PointifyCommand.class,
             ReportCommand.class,
             CompareCommand.class,
             LoadCommand.class,

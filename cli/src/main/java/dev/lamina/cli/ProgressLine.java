@@ -56,6 +56,18 @@ final class ProgressLine implements RunProgress, NodeProgress, AutoCloseable {
         show(": " + Figures.count(rowsDone) + total + " rows, " + Figures.rate(rate) + left, false);
     }
 
+    /** How much of a file was read. */
+    synchronized void bytes(long bytesRead, long bytesOf) {
+        double seconds = (System.nanoTime() - stepBegun) / 1e9;
+        if (seconds < 0.5 || bytesRead <= 0) {
+            return;
+        }
+        String left = bytesOf > bytesRead
+                ? ", " + duration(seconds / bytesRead * (bytesOf - bytesRead)) + " left in this step"
+                : "";
+        show(": " + Figures.bytes(bytesRead) + " of " + Figures.bytes(bytesOf) + left, false);
+    }
+
     @Override
     public synchronized void note(String message) {
         clear();

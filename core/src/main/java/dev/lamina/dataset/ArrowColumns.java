@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.TimeStampMicroVector;
 
 /**
  * Copies Arrow's columns into vectors, whole buffers at a time. Arrow's bitmap marks the values that are there, a
@@ -20,6 +21,9 @@ import org.apache.arrow.vector.FieldVector;
  * Layout").
  */
 final class ArrowColumns {
+    /** An instant is held in milliseconds; DuckDB's TIMESTAMP comes in microseconds. */
+    private static final long MICROS_PER_MILLI = 1000;
+
     private ArrowColumns() {}
 
     /**
@@ -58,6 +62,11 @@ final class ArrowColumns {
                     if (to.isMissing(row)) {
                         values[row] = 0;
                     }
+                }
+            }
+            if (from instanceof TimeStampMicroVector) {
+                for (int row = 0; row < rows; row++) {
+                    values[row] = Math.floorDiv(values[row], MICROS_PER_MILLI);
                 }
             }
         } else {

@@ -149,6 +149,15 @@ final class DuckSession implements AutoCloseable {
         }
     }
 
+    /** The types of a query's columns, as DuckDB calls them. */
+    List<String> types(String query) throws IOException {
+        List<String> types = new ArrayList<>();
+        for (List<Object> column : sql("DESCRIBE " + query)) {
+            types.add(column.get(1).toString());
+        }
+        return types;
+    }
+
     /** Does something; gives the number of rows that it has written. */
     long execute(String statement) throws IOException {
         try (Statement own = connection.createStatement()) {
@@ -178,6 +187,17 @@ final class DuckSession implements AutoCloseable {
         return message.contains("Out of Memory") || message.contains("No space") || message.startsWith("IO Error")
                 ? DatasetException.environment("DuckDB failed: " + message, e)
                 : DatasetException.input("DuckDB failed: " + message, e);
+    }
+
+    /** What to say when DuckDB can't read a file. */
+    static DatasetException failed(String file, IOException e) {
+        if (e.getCause() instanceof SQLException cause) {
+            DatasetException said = failed(cause);
+            return said.kind() == DatasetException.Kind.ENVIRONMENT
+                    ? said
+                    : DatasetException.input(file + ": " + said.getMessage(), e);
+        }
+        return DatasetException.environment(file + ": " + e.getMessage(), e);
     }
 
     private static void closeQuietly(AutoCloseable resource) {

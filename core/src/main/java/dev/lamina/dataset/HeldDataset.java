@@ -127,23 +127,7 @@ public final class HeldDataset implements Dataset {
 
     /** DuckDB's type for a field; a blob comes as text. */
     private static String type(Field field) {
-        return switch (field.type()) {
-            case INT -> "INTEGER";
-            case LONG -> "BIGINT";
-            case DOUBLE -> "DOUBLE";
-            case DATE -> "DATE";
-            case TIMESTAMP -> "TIMESTAMP";
-            case TEXT, BLOB -> "VARCHAR";
-            case BOOLEAN -> "BOOLEAN";
-            case LIST -> type(field.children().get(0)) + "[]";
-            case STRUCT -> {
-                List<String> parts = new ArrayList<>();
-                for (Field child : field.children()) {
-                    parts.add(FilesSql.name(child.name()) + " " + type(child));
-                }
-                yield "STRUCT(" + String.join(", ", parts) + ")";
-            }
-        };
+        return ValueCasts.duckType(field, "VARCHAR");
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.dataset;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -33,7 +34,7 @@ public final class WholeFile {
         DiskSpace.require(absolute.getParent(), bytes);
         Path part = absolute.resolveSibling(absolute.getFileName() + ".part");
         try {
-            try (OutputStream out = open(part, isCompressed(file))) {
+            try (OutputStream out = stream(part, isCompressed(file))) {
                 content.writeTo(out);
             }
             Files.move(part, absolute, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -48,9 +49,10 @@ public final class WholeFile {
         return file.toString().endsWith(".gz");
     }
 
-    private static OutputStream open(Path part, boolean gzip) throws IOException {
-        OutputStream out = Files.newOutputStream(part);
-        return gzip ? new GZIPOutputStream(out, 1 << 16) : out;
+    /** A file's bytes on their way, compressed or not. */
+    public static OutputStream stream(Path file, boolean gzip) throws IOException {
+        OutputStream out = Files.newOutputStream(file);
+        return new BufferedOutputStream(gzip ? new GZIPOutputStream(out, 1 << 16) : out, 1 << 16);
     }
 
     private static void discard(Path part) {

@@ -14,11 +14,15 @@ import java.util.regex.Pattern;
 /**
  * A column of a primary key: a field as it is, one derived from a field, or a constant. A study writes {@code monthYear},
  * {@code globalEventId / 10000 as idPrefix} for the decimal text of a quotient, {@code bin(key, 64) as zoombin} for the
- * number of a bin of places, or {@code 'OFFERS' as partition_key} for a text that all records have. A key can't be null, so
- * a field that may be missing needs a sentinel that no record has.
+ * number of a bin of places, {@code prefix(medallion, 2) as cabs} for a text's first characters, or {@code 'OFFERS' as
+ * partition_key} for a text that all records have. A key can't be null, so a field that may be missing needs a sentinel
+ * that no record has.
  */
 final class KeyColumn {
     private static final Pattern QUOTIENT = Pattern.compile("(\\w+)\\s*/\\s*([1-9]\\d*)\\s+as\\s+(\\w+)");
+
+    private static final Pattern PREFIX =
+            Pattern.compile("prefix\\(\\s*(\\w+)\\s*,\\s*([1-9]\\d{0,3})\\s*\\)\\s+as\\s+(\\w+)");
 
     /** A quote inside of the text is doubled, as in CQL. */
     private static final Pattern CONSTANT = Pattern.compile("'((?:[^']|'')*)'\\s+as\\s+(\\w+)");
@@ -83,6 +87,10 @@ final class KeyColumn {
             Field field = entity.field(bin.group(1));
             return new KeyColumn(field, bin.group(5), CqlType.INT, CurveBin.of(word, bin, field, listedBins), null);
         }
+        Matcher prefix = PREFIX.matcher(word);
+        if (prefix.matches()) {
+            return prefix(word, prefix, entity, sentinels);
+        }
         Matcher quotient = QUOTIENT.matcher(word);
         if (quotient.matches()) {
             Field field = entity.field(quotient.group(1));
@@ -100,6 +108,21 @@ final class KeyColumn {
         Field field = entity.field(word);
         return new KeyColumn(
                 field, names.getOrDefault(word, word), CqlType.of(field, daysAsTimestamps), null, sentinels.get(word));
+    }
+
+    private static KeyColumn prefix(String word, Matcher parts, Entity entity, Map<String, String> sentinels) {
+        Field field = entity.field(parts.group(1));
+        if (field.type() != ColumnType.TEXT) {
+            throw new IllegalArgumentException("key column \"" + word + "\" takes the first characters of "
+                    + field.name() + ", which is no text.");
+        }
+        String otherwise = sentinels.get(field.name());
+        if (otherwise != null && otherwise.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "missing, " + field.name() + ": found an empty text, which no key can be. Give it a text.");
+        }
+        TextPrefix derivation = new TextPrefix(field, Integer.parseInt(parts.group(2)), otherwise);
+        return new KeyColumn(field, parts.group(3), CqlType.TEXT, derivation, null);
     }
 
     /** A column's name as unquoted CQL has it: in lower case. */
@@ -151,6 +174,11 @@ final class KeyColumn {
     /** Whether the column holds its field's own value, so that the field needs no other column. */
     boolean holdsField() {
         return derivation == null;
+    }
+
+    /** Whether the column is derived from a field in such a way that records of one value of it are in one partition. */
+    boolean narrows() {
+        return derivation != null && derivation.narrows();
     }
 
     /** Whether the column holds this field's own value. */

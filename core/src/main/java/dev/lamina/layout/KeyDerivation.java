@@ -17,6 +17,11 @@ interface KeyDerivation {
     /** Writes the value as CQL; as {@link #encode}. */
     void literal(Vector column, int row, StringBuilder into) throws IOException;
 
+    /** Whether records of one value of the field lie in one partition, which a read by that value may narrow down to. */
+    default boolean narrows() {
+        return false;
+    }
+
     /** Forgets what was computed before. */
     default void forget() {}
 }

@@ -156,7 +156,13 @@ record RowKeys(
                         + ", so that records would overwrite each other.");
             }
         }
-        requireKnown("missing", sentinels, held);
+        Set<String> missable = new LinkedHashSet<>(held);
+        for (KeyColumn key : keys) {
+            if (key.narrows()) {
+                missable.add(key.field().name());
+            }
+        }
+        requireKnown("missing", sentinels, missable);
         for (KeyColumn key : keys) {
             if (key.isConstant()) {
                 held.add(key.word());

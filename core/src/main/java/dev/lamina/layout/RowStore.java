@@ -161,7 +161,7 @@ final class RowStore implements Store {
         KeyColumn key = null;
         int others = 0;
         for (KeyColumn part : table.partition()) {
-            if (part.holdsField() && part.isOf(query.field())) {
+            if ((part.holdsField() || part.narrows()) && part.isOf(query.field())) {
                 key = part;
             } else if (!part.isConstant()) {
                 others++;
@@ -170,6 +170,9 @@ final class RowStore implements Store {
         if (key == null || others > 0) {
             throw new UnsupportedQueryException("no partition holds a " + query.field() + "; it would read every row");
         }
+        if (key.narrows()) {
+            return narrowed(query);
+        }
         List<Field> fields = table.entity().fields(query.columns());
         if (key.isSentinel(key.value(query.value()))) {
             // That partition holds the records without a value, and the sentinel is no record's value.
@@ -177,6 +180,18 @@ final class RowStore implements Store {
         }
         return cursor(
                 fields, List.of(pages(slices.partition(List.of(query.value()), selection(fields)), fields, true)));
+    }
+
+    /** The records that have the value, of a partition that holds others too. */
+    private BatchCursor narrowed(Query.Partition query) throws UnsupportedQueryException {
+        Predicate has =
+                new Predicate.Compare(table.entity().field(query.field()), Predicate.Operator.EQUAL, query.value());
+        Query.Scan scan = new Query.Scan(query.columns(), Query.Form.VALUES, has, false);
+        return FilteredBatches.read(scan, table.entity(), all -> {
+            List<Field> fields = table.entity().fields(all.columns());
+            return cursor(
+                    fields, List.of(pages(slices.partition(List.of(query.value()), selection(fields)), fields, true)));
+        });
     }
 
     private BatchCursor lookup(Query.Lookup query) throws UnsupportedQueryException {

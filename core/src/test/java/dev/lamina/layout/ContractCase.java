@@ -180,6 +180,15 @@ record ContractCase(String label, Map<String, Object> entry, MemoryDataset data,
         put(
                 cases,
                 any,
+                "first characters",
+                table,
+                Map.of(
+                        "partition", List.of("prefix(note, 1) as letter"),
+                        "clustering", List.of("id"),
+                        "missing", Map.of("note", "\u2205 nothing")));
+        put(
+                cases,
+                any,
                 "one partition",
                 table,
                 Map.of("partition", List.of("'it''s ALL' as all_of_it"), "clustering", List.of("id")));

@@ -326,7 +326,7 @@ class LayoutContractTest {
     void a_partition_is_read_alone_or_the_reason_is_said() throws Exception {
         for (Field field : entity.fields()) {
             boolean supported = partition.size() == 1
-                    && partition.get(0).holdsField()
+                    && partition.get(0).narrows()
                     && partition.get(0).field().equals(field.name());
             if (supported) {
                 partitions(field);

@@ -51,11 +51,14 @@ final class SliceOracle {
     List<List<Integer>> partitions() {
         Map<String, List<Integer>> byKey = new LinkedHashMap<>();
         for (int row = 0; row < all.rows(); row++) {
-            if (!values(row).contains(null)) {
-                StringBuilder key = new StringBuilder();
-                for (KeyWord word : partition) {
-                    key.append(word.value(all, entity, row)).append('\u0001');
-                }
+            StringBuilder key = new StringBuilder();
+            boolean missing = false;
+            for (KeyWord word : partition) {
+                String value = word.value(all, entity, row);
+                missing |= value == null;
+                key.append(value).append('\u0001');
+            }
+            if (!missing) {
                 byKey.computeIfAbsent(key.toString(), any -> new ArrayList<>()).add(row);
             }
         }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.dataset.gdelt;
 
+import dev.lamina.dataset.draw.AliasTable;
+import dev.lamina.dataset.draw.Ranking;
+import dev.lamina.dataset.draw.SplitMix;
+
 /**
  * The parts of an actor's code: three letters each, no two the same, and how often each value occurs among actors that
  * have the part. Follows 186,763 real rows; the letters are made up.

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.dataset.gdelt;
 
+import dev.lamina.dataset.draw.AliasTable;
+import dev.lamina.dataset.draw.Ranking;
+import dev.lamina.dataset.draw.RowBuffer;
+import dev.lamina.dataset.draw.SplitMix;
+
 /**
  * How much is written about an event: the numbers of mentions, sources and articles. Nearly all events have one source,
  * and as many mentions as articles; the frequent numbers are 2, 1, 10, 4 and 6, as real rows have them.

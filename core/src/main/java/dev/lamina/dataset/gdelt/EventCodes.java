@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.dataset.gdelt;
 
+import dev.lamina.dataset.draw.AliasTable;
+import dev.lamina.dataset.draw.Ranking;
+import dev.lamina.dataset.draw.SplitMix;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

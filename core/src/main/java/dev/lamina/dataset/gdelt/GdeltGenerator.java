@@ -4,6 +4,7 @@ package dev.lamina.dataset.gdelt;
 import dev.lamina.dataset.DatasetException;
 import dev.lamina.dataset.DatasetProgress;
 import dev.lamina.dataset.WholeFile;
+import dev.lamina.dataset.draw.RowBuffer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;

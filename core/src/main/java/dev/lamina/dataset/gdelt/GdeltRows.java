@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.dataset.gdelt;
 
+import dev.lamina.dataset.draw.RowBuffer;
+import dev.lamina.dataset.draw.SplitMix;
 import java.io.IOException;
 
 /**

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.dataset.gdelt;
 
+import dev.lamina.dataset.draw.RowBuffer;
+import dev.lamina.dataset.draw.SplitMix;
+
 /**
  * The average tone of an event's articles: the difference of its positive and negative words in per cent of all, so a
  * ratio of two counts, printed with 15 significant digits. Events that follow one another often come from one article.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.dataset.gdelt;
 
+import dev.lamina.dataset.draw.SplitMix;
 import java.util.HashSet;
 import java.util.Set;
 

@@ -3,6 +3,7 @@ package dev.lamina.dataset.gdelt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lamina.dataset.draw.RowBuffer;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 import java.math.MathContext;

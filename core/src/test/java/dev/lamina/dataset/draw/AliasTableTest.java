@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.lamina.dataset.gdelt;
+package dev.lamina.dataset.draw;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

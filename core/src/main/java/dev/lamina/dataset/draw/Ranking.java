@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.lamina.dataset.gdelt;
+package dev.lamina.dataset.draw;
 
 /**
  * How often the values of a column occur, from the most frequent on, given by a few points of the cumulated curve.
  * Between two points the cumulated share grows with the logarithm of the rank, as Zipf's law has it.
  */
-final class Ranking {
+public final class Ranking {
     private Ranking() {}
 
     /**
@@ -14,7 +14,7 @@ final class Ranking {
      * @param points rank and cumulated share, alternately: {@code 1, 0.08, 10, 0.4}; ranks from {@code count} on are
      *     ignored
      */
-    static double[] of(int count, double... points) {
+    public static double[] of(int count, double... points) {
         double[] weights = new double[count];
         int rank = 0;
         double share = 0;
@@ -42,7 +42,7 @@ final class Ranking {
     }
 
     /** The probabilities of {@code count} values by the law of Zipf and Mandelbrot, 1 / (rank + shift)^exponent. */
-    static double[] zipf(int count, double shift, double exponent) {
+    public static double[] zipf(int count, double shift, double exponent) {
         double[] weights = new double[count];
         double sum = 0;
         for (int r = 0; r < count; r++) {

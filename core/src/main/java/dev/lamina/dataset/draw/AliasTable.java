@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.lamina.dataset.gdelt;
+package dev.lamina.dataset.draw;
 
 /**
  * Draws an index with a given probability in constant time, by one random number and one comparison (Walker 1977, in
  * Vose's construction of 1991).
  */
-final class AliasTable {
+public final class AliasTable {
     /** The chance, in units of 2^-32, that a slot stands for itself rather than for its alias. */
     private final long[] own;
 
     private final int[] alias;
 
     /** @param weights one per index, not negative; their sum need not be 1 */
-    AliasTable(double[] weights) {
+    public AliasTable(double[] weights) {
         int n = weights.length;
         own = new long[n];
         alias = new int[n];
@@ -55,7 +55,7 @@ final class AliasTable {
     }
 
     /** The next index. */
-    int draw(SplitMix random) {
+    public int draw(SplitMix random) {
         long bits = random.next();
         int slot = (int) (((bits >>> 32) * own.length) >>> 32);
         return (bits & 0xFFFFFFFFL) < own[slot] ? slot : alias[slot];
