@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
+import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.report.RunJson;
 import dev.lamina.study.RunOptions;
 import dev.lamina.study.Studies;
@@ -41,6 +42,7 @@ import picocli.CommandLine.Spec;
             "  lamina run gdelt --input 'events/*.tsv.gz' --layouts row-per-record,columnar-flatbuffers-dict",
             "  lamina run gdelt --as-published --edition A --rows 200000",
             "  lamina run my-study.yaml --repeats 10 --out results",
+            "  lamina run layouts --input trips.csv --key id --partition day --queries q.yaml",
             "  lamina run tiles --nodes 3 --vnodes 256 --cassandra 4.1.10,5.0.9",
             "  lamina run gdelt --contact-points db1,db2 --user bench --password-file secret",
             "  lamina run gdelt --against main --fail-if 'throughput(columnar,scan-all)<-5%%' --junit junit.xml"
@@ -154,6 +156,12 @@ final class RunCommand implements Callable<Integer> {
     private String heap;
 
     @Mixin
+    private FileOptions fileOptions;
+
+    @Mixin
+    private QuestionOptions questionOptions;
+
+    @Mixin
     private ServerOptions servers;
 
     @Option(
@@ -207,6 +215,10 @@ final class RunCommand implements Callable<Integer> {
                 : Home.directory()
                         .resolve("runs")
                         .resolve(chosen.study() + "-" + LocalDateTime.now().format(STAMP));
+        try (WorkDirectory work = WorkDirectory.make("look")) {
+            chosen = new FileStudy(fileOptions, questionOptions)
+                    .of(chosen, look(work.path()), spec.commandLine().getOut());
+        }
         RunOptions options = new RunOptions(
                         inputs,
                         rows == null ? 0 : rows,
@@ -234,6 +246,13 @@ final class RunCommand implements Callable<Integer> {
             return ExitCode.USAGE;
         }
         return run(chosen, options, checks);
+    }
+
+    /** The files, for a look at them before the run. */
+    private DatasetRequest look(Path work) {
+        return DatasetRequest.files(inputs, work)
+                .withRows(rows == null ? DatasetRequest.ALL : rows)
+                .withOffHeapBytes(offHeapMegabytes * 1024L * 1024);
     }
 
     private Integer run(Study chosen, RunOptions options, RunChecks checks) throws Exception {
