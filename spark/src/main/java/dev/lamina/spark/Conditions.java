@@ -123,9 +123,7 @@ final class Conditions {
             return new Predicate.IsNull(field);
         }
         Predicate equal = compare(field, Predicate.Operator.EQUAL, literal.value());
-        return equal == null
-                ? null
-                : new Predicate.And(List.of(new Predicate.Not(new Predicate.IsNull(field)), equal));
+        return equal == null ? null : new Predicate.And(List.of(new Predicate.Not(new Predicate.IsNull(field)), equal));
     }
 
     private Predicate in(Expression[] terms) {
@@ -168,7 +166,8 @@ final class Conditions {
             case LONG -> value instanceof Long ? value.toString() : null;
             case DOUBLE -> value instanceof Double ? value.toString() : null;
             case BOOLEAN -> value instanceof Boolean ? value.toString() : null;
-            case DATE -> value instanceof Integer day ? LocalDate.ofEpochDay(day).toString() : null;
+            case DATE ->
+                value instanceof Integer day ? LocalDate.ofEpochDay(day).toString() : null;
             case TEXT -> value instanceof UTF8String text ? utf8(text) : null;
             case BLOB -> value instanceof byte[] bytes ? "0x" + HexFormat.of().formatHex(bytes) : null;
             case TIMESTAMP, LIST, STRUCT -> null;

@@ -82,8 +82,9 @@ record Connection(
             }
             return lines.get(0);
         } catch (IOException e) {
-            throw new IllegalArgumentException("Option passwordFile: " + passwordFile + " can't be read, expected a text"
-                    + " file with the password, on every machine. Check the path and its permissions.");
+            throw new IllegalArgumentException(
+                    "Option passwordFile: " + passwordFile + " can't be read, expected a text"
+                            + " file with the password, on every machine. Check the path and its permissions.");
         }
     }
 }

@@ -85,8 +85,7 @@ final class DatasetScan implements SupportsReportStatistics, Batch {
 
     @Override
     public PartitionReaderFactory createReaderFactory() {
-        return new SplitReaderFactory(
-                options.connection(), version.entity(), fetched(), columns.size(), where, limit);
+        return new SplitReaderFactory(options.connection(), version.entity(), fetched(), columns.size(), where, limit);
     }
 
     /** The columns to fetch: a scan of none counts rows by the smallest one. */

@@ -34,8 +34,7 @@ final class DatasetTable implements SupportsRead, SupportsWrite {
 
     @Override
     public String name() {
-        return SourceOptions.NAME + "." + options.dataset()
-                + (version == null ? "" : " version " + version.version());
+        return SourceOptions.NAME + "." + options.dataset() + (version == null ? "" : " version " + version.version());
     }
 
     // Spark has replaced this method and asks nothing but it.
@@ -58,15 +57,16 @@ final class DatasetTable implements SupportsRead, SupportsWrite {
     @Override
     public synchronized ScanBuilder newScanBuilder(CaseInsensitiveStringMap given) {
         if (version == null) {
-            version = Stores.version(options);
-            requireStored();
+            DatasetVersion latest = Stores.version(options);
+            requireStored(latest);
+            version = latest;
         }
         return new DatasetScanBuilder(options.at(version.version()), version);
     }
 
     /** A schema that the user wrote names columns that there are, with their types. */
-    private void requireStored() {
-        StructType stored = SparkTypes.schema(version.entity());
+    private void requireStored(DatasetVersion found) {
+        StructType stored = SparkTypes.schema(found.entity());
         List<String> known = Arrays.asList(stored.fieldNames());
         for (StructField field : schema.fields()) {
             int at = known.indexOf(field.name());
@@ -78,7 +78,7 @@ final class DatasetTable implements SupportsRead, SupportsWrite {
             if (!column.dataType().sameType(field.dataType())) {
                 throw new IllegalArgumentException("Column " + field.name() + ": found type "
                         + field.dataType().simpleString() + " in the schema, expected "
-                        + column.dataType().simpleString() + " as version " + version.version() + " of dataset "
+                        + column.dataType().simpleString() + " as version " + found.version() + " of dataset "
                         + options.dataset() + " has it. Read without a schema, and cast.");
             }
         }

@@ -34,11 +34,10 @@ final class DatasetWrite implements BatchWrite {
 
     @Override
     public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
-        String source = "Spark, application "
-                + SparkSession.active().sparkContext().applicationId();
+        String source =
+                "Spark, application " + SparkSession.active().sparkContext().applicationId();
         try {
-            load = Stores.of(options.connection())
-                    .begin(options.dataset(), columns.entity(), source, keepsEarlier);
+            load = Stores.of(options.connection()).begin(options.dataset(), columns.entity(), source, keepsEarlier);
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }

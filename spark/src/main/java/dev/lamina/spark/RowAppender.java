@@ -46,7 +46,8 @@ abstract class RowAppender {
             case BOOLEAN -> new Truths(place, nullable);
             case LONG -> new Longs(place, nullable);
             case TIMESTAMP -> new Instants(place, nullable);
-            case DOUBLE -> type.equals(DataTypes.FloatType) ? new Floats(place, nullable) : new Doubles(place, nullable);
+            case DOUBLE ->
+                type.equals(DataTypes.FloatType) ? new Floats(place, nullable) : new Doubles(place, nullable);
             case TEXT -> new Texts(place, nullable);
             case BLOB -> new Blobs(place, nullable);
             case LIST -> new Lists(place, field, (ArrayType) type);

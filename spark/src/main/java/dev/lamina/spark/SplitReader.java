@@ -42,8 +42,7 @@ final class SplitReader implements PartitionReader<ColumnarBatch> {
         for (int i = 0; i < shown; i++) {
             seen[i] = StoredColumn.of(entity.field(columns.get(i)));
         }
-        BatchCursor cursor =
-                datasets.scan(split, new Query.Scan(columns, Query.Form.CODES, condition, false));
+        BatchCursor cursor = datasets.scan(split, new Query.Scan(columns, Query.Form.CODES, condition, false));
         return new SplitReader(cursor, seen, limit);
     }
 

@@ -55,8 +55,7 @@ final class StatisticsScan implements LocalScan {
             values[i] = answer.value;
             description.append(' ').append(functions[i].describe());
         }
-        return new StatisticsScan(
-                new StructType(fields.toArray(new StructField[0])), values, description.toString());
+        return new StatisticsScan(new StructType(fields.toArray(new StructField[0])), values, description.toString());
     }
 
     /** @param value in the form that Spark has inside */

@@ -72,7 +72,9 @@ final class Stores {
             return of(options.connection())
                     .find(
                             options.dataset(),
-                            options.version() == SourceOptions.LATEST ? OptionalInt.empty() : OptionalInt.of(options.version()));
+                            options.version() == SourceOptions.LATEST
+                                    ? OptionalInt.empty()
+                                    : OptionalInt.of(options.version()));
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }

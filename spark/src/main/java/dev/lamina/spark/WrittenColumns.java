@@ -36,8 +36,8 @@ record WrittenColumns(Entity entity, int[] places, StructType schema) {
         }
         for (String part : key) {
             if (!names.contains(part)) {
-                throw new IllegalArgumentException("Option key: found " + part + ", which is no column. Known: "
-                        + String.join(", ", names) + ".");
+                throw new IllegalArgumentException(
+                        "Option key: found " + part + ", which is no column. Known: " + String.join(", ", names) + ".");
             }
         }
         List<Field> stored = new ArrayList<>();
@@ -99,7 +99,8 @@ record WrittenColumns(Entity entity, int[] places, StructType schema) {
 
     /** Whether values are of one type; which of them may be missing is seen row by row. */
     private static boolean isSame(Field one, Field other) {
-        if (one.type() != other.type() || one.children().size() != other.children().size()) {
+        if (one.type() != other.type()
+                || one.children().size() != other.children().size()) {
             return false;
         }
         for (int i = 0; i < one.children().size(); i++) {

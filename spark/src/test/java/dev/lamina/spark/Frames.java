@@ -68,8 +68,7 @@ record Frames(SparkSession spark, String contactPoint, String keyspace) {
 
     /** The connection that the data source uses in this JVM, too. */
     Connection connection() {
-        return SourceOptions.of(java.util.Map.of(
-                        "dataset", "any", "contactPoints", contactPoint, "keyspace", keyspace))
+        return SourceOptions.of(java.util.Map.of("dataset", "any", "contactPoints", contactPoint, "keyspace", keyspace))
                 .connection();
     }
 

@@ -45,13 +45,20 @@ final class RefusalChecks {
                 "Option shards: found it, which is unknown. Known: dataset, version, keyspace, contactPoints,");
         refuses(() -> frames.read("known").select("thrice"), "thrice", "twice");
         refuses(
-                () -> frames.reader("known").schema("id long, thrice int").load().count(),
+                () -> frames.reader("known")
+                        .schema("id long, thrice int")
+                        .load()
+                        .count(),
                 "Column thrice: found it in the schema, expected a column of dataset known. Known: id, twice.");
         refuses(
                 () -> frames.reader("known").schema("id int").load().count(),
                 "Column id: found type int in the schema, expected bigint as version 0 of dataset known has it.");
         refuses(
-                () -> frames.spark().read().format("lamina").option("dataset", "known").load(),
+                () -> frames.spark()
+                        .read()
+                        .format("lamina")
+                        .option("dataset", "known")
+                        .load(),
                 "Option contactPoints: found nothing, expected a value.");
         refuses(
                 () -> frames.spark()

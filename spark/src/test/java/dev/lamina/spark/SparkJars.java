@@ -30,9 +30,24 @@ final class SparkJars {
 
     /** What the driver needs that Spark has not; of our pom the same remains. */
     private static final Set<String> DRIVER = Set.of(
-            "java-driver-core", "java-driver-guava-shaded", "java-driver-shaded-guava", "native-protocol", "config",
-            "jnr-posix", "jnr-ffi", "jffi", "jnr-constants", "jnr-a64asm", "jnr-x86asm", "asm", "asm-commons",
-            "asm-analysis", "asm-tree", "asm-util", "HdrHistogram", "reactive-streams");
+            "java-driver-core",
+            "java-driver-guava-shaded",
+            "java-driver-shaded-guava",
+            "native-protocol",
+            "config",
+            "jnr-posix",
+            "jnr-ffi",
+            "jffi",
+            "jnr-constants",
+            "jnr-a64asm",
+            "jnr-x86asm",
+            "asm",
+            "asm-commons",
+            "asm-analysis",
+            "asm-tree",
+            "asm-util",
+            "HdrHistogram",
+            "reactive-streams");
 
     private SparkJars() {}
 
@@ -85,8 +100,7 @@ final class SparkJars {
                 JarOutputStream out = new JarOutputStream(file);
                 Stream<Path> files = Files.walk(place)) {
             for (Path each : files.filter(Files::isRegularFile).sorted().toList()) {
-                out.putNextEntry(new JarEntry(
-                        place.relativize(each).toString().replace(File.separatorChar, '/')));
+                out.putNextEntry(new JarEntry(place.relativize(each).toString().replace(File.separatorChar, '/')));
                 Files.copy(each, out);
                 out.closeEntry();
             }

@@ -50,26 +50,28 @@ final class WriteChecks {
         frames.append(numbers(5_000, 7_000, 3), "grown");
         // By name, in another order.
         frames.append(numbers(7_000, 7_500, 1).select("word", "id"), "grown");
-        assertThat(frames.read("grown").selectExpr("count(*)", "sum(id)", "count(DISTINCT id)").first().toString())
+        assertThat(frames.read("grown")
+                        .selectExpr("count(*)", "sum(id)", "count(DISTINCT id)")
+                        .first()
+                        .toString())
                 .isEqualTo("[7500,28121250,7500]");
         assertThat(frames.reader("grown").option("version", 0).load().count()).isEqualTo(5_000);
         assertThat(frames.reader("grown").option("version", 1).load().count()).isEqualTo(7_000);
         Stores.of(frames.connection()).drop("grown", 0);
         assertThat(frames.read("grown").filter("word = '5'").count()).isEqualTo(78);
-        assertThat(frames.read("grown").selectExpr("sum(id)").first().getLong(0)).isEqualTo(28_121_250);
+        assertThat(frames.read("grown").selectExpr("sum(id)").first().getLong(0))
+                .isEqualTo(28_121_250);
     }
 
     private void overwrite() {
         frames.overwrite(numbers(0, 1_000, 2), "changed");
         Dataset<Row> before = frames.read("changed");
         // The key is known from the first version, the other column's type is another.
-        frames.writer(
-                        frames.spark().range(10).selectExpr("id", "id / 2.0D AS word"),
-                        "changed",
-                        SaveMode.Overwrite)
+        frames.writer(frames.spark().range(10).selectExpr("id", "id / 2.0D AS word"), "changed", SaveMode.Overwrite)
                 .save();
         assertThat(frames.read("changed").schema().simpleString()).isEqualTo("struct<id:bigint,word:double>");
-        assertThat(frames.read("changed").selectExpr("sum(word)").first().getDouble(0)).isEqualTo(22.5);
+        assertThat(frames.read("changed").selectExpr("sum(word)").first().getDouble(0))
+                .isEqualTo(22.5);
         // A frame that was made before, and one of the older version, read what they were made of.
         assertThat(before.count()).isEqualTo(1_000);
         Dataset<Row> older = frames.reader("changed").option("version", 0).load();
@@ -88,7 +90,10 @@ final class WriteChecks {
             return true;
         });
         frames.overwrite(rows, "tried");
-        assertThat(frames.read("tried").selectExpr("count(*)", "sum(id)").first().toString())
+        assertThat(frames.read("tried")
+                        .selectExpr("count(*)", "sum(id)")
+                        .first()
+                        .toString())
                 .isEqualTo("[40000,799980000]");
         assertThat(versions("tried")).hasSize(1);
     }
@@ -101,8 +106,7 @@ final class WriteChecks {
             }
             return true;
         });
-        assertThatThrownBy(() -> frames.overwrite(rows, "kept"))
-                .hasStackTraceContaining("This job is made to fail.");
+        assertThatThrownBy(() -> frames.overwrite(rows, "kept")).hasStackTraceContaining("This job is made to fail.");
         assertThatThrownBy(() -> frames.append(rows, "kept")).hasStackTraceContaining("This job is made to fail.");
         assertThat(versions("kept")).hasSize(1);
         assertThat(frames.read("kept").count()).isEqualTo(100);
@@ -112,7 +116,10 @@ final class WriteChecks {
         frames.overwrite(numbers(0, 100, 2).filter("id < 0"), "empty");
         assertThat(frames.read("empty").count()).isZero();
         assertThat(frames.read("empty").filter("id > 3").collectAsList()).isEmpty();
-        assertThat(frames.read("empty").selectExpr("max(id)", "count(word)").first().toString())
+        assertThat(frames.read("empty")
+                        .selectExpr("max(id)", "count(word)")
+                        .first()
+                        .toString())
                 .isEqualTo("[null,0]");
         frames.append(numbers(0, 10, 1), "empty");
         assertThat(frames.read("empty").collectAsList()).hasSize(10);
