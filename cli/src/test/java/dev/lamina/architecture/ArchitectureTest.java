@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ArchitectureTest {
     private static final String OURS = "dev.lamina";
     private static final List<String> ROOMS = List.of(
-            "cli", "codec", "compare", "dataset", "gatling", "layout", "measure", "node", "report", "rivals", "study",
-            "thrift", "web");
+            "cli", "codec", "compare", "dataset", "gatling", "layout", "measure", "node", "queries", "report", "rivals",
+            "spark", "study", "thrift", "web");
     private static final int MOST_LINES = 500;
 
     /** Classes that look at columns, of which there are few, and not at values. */
@@ -66,6 +66,8 @@ class ArchitectureTest {
         "report, measure",
         "compare, report measure",
         "gatling, measure node",
+        "spark, layout codec",
+        "queries, study node layout codec",
         "study, report measure node dataset layout codec",
         "web, dataset gatling layout node study codec",
         "cli, study compare report dataset layout node codec web"
@@ -167,6 +169,21 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("io.gatling..")
+                .check(MAIN);
+    }
+
+    @Test
+    void no_class_of_spark_is_on_the_class_path() {
+        assertThatThrownBy(() -> Class.forName("org.apache.spark.sql.SparkSession"))
+                .isInstanceOf(ClassNotFoundException.class);
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(OURS + ".spark..")
+                .and()
+                .doNotHaveFullyQualifiedName(OURS + ".queries.QueryProgram")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache.spark..", "scala..")
                 .check(MAIN);
     }
 

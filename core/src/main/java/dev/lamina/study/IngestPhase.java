@@ -59,7 +59,7 @@ final class IngestPhase {
     /** Loads all; a layout that can't be loaded fails and is left out from then on. */
     void run() throws NodeException {
         for (Subject subject : subjects) {
-            recorder.step("warm up the ingest of " + subject.label());
+            recorder.step((asked ? "warm up the ingest of " : "make the tables of ") + subject.label());
             attempt(subject, () -> {
                 subject.site().create(lab);
                 if (asked) {

@@ -411,8 +411,10 @@ public final class StudyRun {
                     + " default batch_size_fail_threshold of 50KiB may reject; the environment shows the value used.");
         }
         if (!plan.references().isEmpty()) {
-            notes.add("References are local files without a server: DuckDB wrote and read them in Lamina's own process,"
-                    + " on all processors, while Cassandra idled.");
+            boolean read = plan.operations().stream().anyMatch(one -> !(one instanceof SparkKind.Query));
+            notes.add("References are local files without a server: DuckDB wrote " + (read ? "and read " : "")
+                    + "them in Lamina's own process, on all processors, while Cassandra idled."
+                    + (read ? "" : " Spark read them."));
         }
         return notes;
     }
