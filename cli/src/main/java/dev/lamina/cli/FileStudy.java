@@ -31,13 +31,15 @@ final class FileStudy {
      * The study to run: of the template {@code layouts} the one for these files, which it shows; of a study on files that
      * one with the user's words; any other as it is.
      *
-     * @param request the files
+     * @param inputs the files
+     * @param rows at most so many of their rows; {@link DatasetRequest#ALL} for all
      * @throws IllegalArgumentException if the study has no such words
      */
-    Study of(Study study, DatasetRequest request, PrintWriter out) throws DatasetException, IOException {
+    Study of(Study study, List<String> inputs, long rows, long offHeapBytes, PrintWriter out)
+            throws DatasetException, IOException {
         Map<String, Object> words = file.parameters();
         if (LayoutsTemplate.is(study)) {
-            return filled(study, request.withParameters(words), words, out);
+            return filled(study, inputs, words, rows, offHeapBytes, out);
         }
         if (questions.first() != null) {
             throw new IllegalArgumentException(questions.first() + ": study " + study.study()
@@ -60,23 +62,35 @@ final class FileStudy {
         return study.withDataset(FileFamily.NAME, all);
     }
 
-    private Study filled(Study template, DatasetRequest request, Map<String, Object> words, PrintWriter out)
+    private Study filled(
+            Study template,
+            List<String> inputs,
+            Map<String, Object> words,
+            long rows,
+            long offHeapBytes,
+            PrintWriter out)
             throws DatasetException, IOException {
-        if (request.inputs().isEmpty()) {
+        if (inputs.isEmpty()) {
             throw new IllegalArgumentException("--input: found no file, expected the rows to lay out, such as"
                     + " lamina run layouts --input trips.csv --key id --partition day --queries q.yaml.");
         }
         List<Map<String, Object>> queries =
                 questions.queries() == null ? List.of() : QueryFile.read(questions.queries());
-        FileProfile profile = FileProfile.of(request);
+        FileProfile profile;
+        try (WorkDirectory work = WorkDirectory.make("look")) {
+            profile = FileProfile.of(DatasetRequest.files(inputs, work.path())
+                    .withParameters(words)
+                    .withRows(rows)
+                    .withOffHeapBytes(offHeapBytes));
+        }
         KeyWords keys = new KeyWords(questions.partition(), questions.order());
-        out.print(FileTable.of(request.inputs(), profile, keys));
+        out.print(FileTable.of(inputs, profile, keys));
         out.flush();
         Study filled = LayoutsTemplate.fill(template, profile, words, keys, queries);
         if (questions.saved() != null) {
             Files.writeString(
                     questions.saved(),
-                    "# lamina run " + questions.saved() + " --input " + String.join(" ", request.inputs()) + "\n"
+                    "# lamina run " + questions.saved() + " --input " + String.join(" ", inputs) + "\n"
                             + Studies.yaml(filled));
             out.println("The study is written to " + questions.saved() + ".");
             out.flush();

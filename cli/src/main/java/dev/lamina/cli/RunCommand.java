@@ -3,6 +3,7 @@ package dev.lamina.cli;
 
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.report.RunJson;
+import dev.lamina.study.LayoutsTemplate;
 import dev.lamina.study.RunOptions;
 import dev.lamina.study.Studies;
 import dev.lamina.study.Study;
@@ -52,6 +53,8 @@ final class RunCommand implements Callable<Integer> {
 
     /** Interactive runs that write more than this ask first. */
     private static final long ASK_ABOVE_ROWS = 2_000_000;
+
+    private static final int REPEATS_OF_ANY_FILE = 3;
 
     /** Which clients issue the operations. */
     enum ClientChoice {
@@ -136,7 +139,8 @@ final class RunCommand implements Callable<Integer> {
             names = "--repeats",
             paramLabel = "N",
             description =
-                    "Repeats of each cell. Default: 5; reads of two layouts alone 10, three environments or more 3.")
+                    "Repeats of each cell. Default: 5; reads of two layouts alone 10, three environments or more 3, the"
+                            + " study layouts 3.")
     private Integer repeats;
 
     @Option(
@@ -210,15 +214,21 @@ final class RunCommand implements Callable<Integer> {
             chosen = chosen.withLargest(maxRow);
         }
         chosen = chosen.withUsers(users, duration);
+        // A first answer on rows of one's own should take a minute or two; who wants a closer one asks for more
+        // repeats.
+        Integer times = repeats == null && LayoutsTemplate.is(chosen) ? (Integer) REPEATS_OF_ANY_FILE : repeats;
         Path directory = out != null
                 ? out
                 : Home.directory()
                         .resolve("runs")
                         .resolve(chosen.study() + "-" + LocalDateTime.now().format(STAMP));
-        try (WorkDirectory work = WorkDirectory.make("look")) {
-            chosen = new FileStudy(fileOptions, questionOptions)
-                    .of(chosen, look(work.path()), spec.commandLine().getOut());
-        }
+        chosen = new FileStudy(fileOptions, questionOptions)
+                .of(
+                        chosen,
+                        inputs,
+                        rows == null ? DatasetRequest.ALL : rows,
+                        offHeapMegabytes * 1024L * 1024,
+                        spec.commandLine().getOut());
         RunOptions options = new RunOptions(
                         inputs,
                         rows == null ? 0 : rows,
@@ -228,7 +238,7 @@ final class RunCommand implements Callable<Integer> {
                         clients(),
                         asPublished,
                         edition,
-                        repeats,
+                        times,
                         seed,
                         cassandra,
                         heap,
@@ -246,13 +256,6 @@ final class RunCommand implements Callable<Integer> {
             return ExitCode.USAGE;
         }
         return run(chosen, options, checks);
-    }
-
-    /** The files, for a look at them before the run. */
-    private DatasetRequest look(Path work) {
-        return DatasetRequest.files(inputs, work)
-                .withRows(rows == null ? DatasetRequest.ALL : rows)
-                .withOffHeapBytes(offHeapMegabytes * 1024L * 1024);
     }
 
     private Integer run(Study chosen, RunOptions options, RunChecks checks) throws Exception {

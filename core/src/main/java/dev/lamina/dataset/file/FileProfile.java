@@ -57,7 +57,7 @@ public record FileProfile(
         long limit = request.rows() == DatasetRequest.ALL ? LOOKED_AT : Math.min(request.rows(), LOOKED_AT);
         DatasetRequest looked = quiet(request, limit);
         Map<String, ColumnType> types;
-        try (Dataset texts = dataset(opened, texts(columns), List.of(ROW), limit, looked)) {
+        try (Dataset texts = texts(opened, limit, looked)) {
             types = TypeInference.of(texts, columns);
         }
         Map<String, Field> fields = new LinkedHashMap<>();
@@ -139,6 +139,17 @@ public record FileProfile(
         return new Opened(words, paths, form, columns, notes);
     }
 
+    /** The good rows as text; where there are none, what is wrong with the first. */
+    private static Dataset texts(Opened opened, long limit, DatasetRequest looked) throws DatasetException {
+        try {
+            return dataset(opened, texts(opened.columns()), List.of(ROW), limit, looked);
+        } catch (DatasetException e) {
+            dataset(opened, texts(opened.columns()), List.of(ROW), limit, looked.withBadRows(BadRows.FAIL))
+                    .close();
+            throw e;
+        }
+    }
+
     /** Fields of text for columns whose type is to be inferred. */
     private static Map<String, Field> texts(List<SourceColumn> columns) {
         Map<String, Field> fields = new LinkedHashMap<>();
@@ -173,7 +184,8 @@ public record FileProfile(
         String first = opened.paths().get(0).getFileName().toString();
         String source = (files.size() == 1 ? first : files.size() + " files from " + first + " on") + ": "
                 + opened.form().label();
-        return MappedFiles.open(FileFamily.NAME, source, entity, files, limit, request);
+        // Groups of a key ascend, so that slices can be asked of them.
+        return MappedFiles.open(FileFamily.NAME, source, entity, files, limit, request, key.size() > 1);
     }
 
     private static MappedFile mapped(Opened opened, Path path, DatasetRequest request) throws DatasetException {

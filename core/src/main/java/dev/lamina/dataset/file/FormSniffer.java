@@ -107,7 +107,11 @@ final class FormSniffer {
         for (char candidate : DELIMITERS) {
             List<List<String>> rows = rows(text, candidate);
             int columns = rows.isEmpty() ? 1 : commonest(rows);
-            if (columns > 1) {
+            // What only ends lines, as a semicolon does in SQL, is no delimiter.
+            boolean parts = rows.stream()
+                    .anyMatch(
+                            row -> row.stream().filter(cell -> !cell.isBlank()).count() > 1);
+            if (columns > 1 && parts) {
                 long alike = rows.stream().filter(row -> row.size() == columns).count();
                 double share = (double) alike / rows.size() + Math.min(columns, 50) / 1000.0;
                 if (share > most) {
@@ -163,7 +167,7 @@ final class FormSniffer {
         boolean named = false;
         for (String name : rows.get(0)) {
             String cell = name.trim();
-            if (cell.matches("[-+.]?[0-9].*") || cell.matches("[0-9A-Fa-f]{16,}")) {
+            if (cell.matches("[-+.]?[0-9][0-9.,:/TZ +-]*([eE][-+]?[0-9]+)?") || cell.matches("[0-9A-Fa-f]{16,}")) {
                 return false;
             }
             named |= !cell.isEmpty();
