@@ -200,7 +200,7 @@ class StoreCommandsTest {
                 .refusedWith(
                         "found a file of no known form (gdelt: found 2 columns between commas", "can't be loaded yet");
         lamina("load", "prices", file.toString(), "--format", "gdelta")
-                .refusedWith("Known: cells, gdelt, offers, tiles, timeline.");
+                .refusedWith("Known: cells, gdelt, offers, taxi, tiles, timeline.");
         Path offers = directory.resolve("offers.cql");
         Datasets.named("offers").generate(510, 1, offers, DatasetProgress.NONE);
         lamina("load", "offers", offers.toString())
