@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -36,6 +37,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  lamina load events 'gdelt/*.export.CSV'",
             "  lamina load events day.tsv.gz --bad-rows skip --data-dir events-store",
+            "  lamina load trips trips.csv --key id",
             "  lamina load events day.tsv.gz --contact-points db1,db2 --user etl"
         })
 final class LoadCommand extends StoreCommand {
@@ -53,6 +55,9 @@ final class LoadCommand extends StoreCommand {
 
     @Option(names = "--edition", paramLabel = "EDITION", description = "Another edition of the format, such as A.")
     private String edition;
+
+    @Mixin
+    private FileOptions fileOptions;
 
     @Option(
             names = "--bad-rows",
@@ -83,7 +88,7 @@ final class LoadCommand extends StoreCommand {
         DatasetFamily family = format == null ? Datasets.recognising(files) : Datasets.named(format);
         work = WorkDirectory.make("load");
         DatasetRequest request = DatasetRequest.files(files, work.path())
-                .withParameters(edition == null ? Map.of() : Map.of("edition", edition))
+                .withParameters(parameters(family))
                 .withBadRows(BadRowsWord.parse(badRows))
                 .withCheckWhileRead()
                 .withProgress(stoppable(progress.dataset(), interruption));
@@ -98,6 +103,19 @@ final class LoadCommand extends StoreCommand {
             Path kept = work.keep(dataset.rejectsFile().get(), name + "-rejects");
             progress.note(Figures.whole(dataset.rejectedRows()) + " bad rows are left out; they are in " + kept);
         }
+    }
+
+    private Map<String, Object> parameters(DatasetFamily family) {
+        Map<String, Object> parameters = fileOptions.parameters();
+        if (!parameters.isEmpty() && !family.takesAny()) {
+            throw new IllegalArgumentException(fileOptions.first() + ": found it beside files of the form "
+                    + family.name() + ", which has its own columns, expected a file of any form. Leave it out, or pass"
+                    + " --format file.");
+        }
+        if (edition != null) {
+            parameters.put("edition", edition);
+        }
+        return parameters;
     }
 
     @Override

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
+import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.report.RunJson;
+import dev.lamina.study.LayoutsTemplate;
 import dev.lamina.study.RunOptions;
 import dev.lamina.study.Studies;
 import dev.lamina.study.Study;
@@ -41,6 +43,7 @@ import picocli.CommandLine.Spec;
             "  lamina run gdelt --input 'events/*.tsv.gz' --layouts row-per-record,columnar-flatbuffers-dict",
             "  lamina run gdelt --as-published --edition A --rows 200000",
             "  lamina run my-study.yaml --repeats 10 --out results",
+            "  lamina run layouts --input trips.csv --key id --partition day --queries q.yaml",
             "  lamina run tiles --nodes 3 --vnodes 256 --cassandra 4.1.10,5.0.9",
             "  lamina run gdelt --contact-points db1,db2 --user bench --password-file secret",
             "  lamina run gdelt --against main --fail-if 'throughput(columnar,scan-all)<-5%%' --junit junit.xml"
@@ -50,6 +53,8 @@ final class RunCommand implements Callable<Integer> {
 
     /** Interactive runs that write more than this ask first. */
     private static final long ASK_ABOVE_ROWS = 2_000_000;
+
+    private static final int REPEATS_OF_ANY_FILE = 3;
 
     /** Which clients issue the operations. */
     enum ClientChoice {
@@ -134,7 +139,8 @@ final class RunCommand implements Callable<Integer> {
             names = "--repeats",
             paramLabel = "N",
             description =
-                    "Repeats of each cell. Default: 5; reads of two layouts alone 10, three environments or more 3.")
+                    "Repeats of each cell. Default: 5; reads of two layouts alone 10, three environments or more 3, the"
+                            + " study layouts 3.")
     private Integer repeats;
 
     @Option(
@@ -152,6 +158,12 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(names = "--heap", paramLabel = "SIZE", description = "The heap of each server, such as 2G.")
     private String heap;
+
+    @Mixin
+    private FileOptions fileOptions;
+
+    @Mixin
+    private QuestionOptions questionOptions;
 
     @Mixin
     private ServerOptions servers;
@@ -202,11 +214,21 @@ final class RunCommand implements Callable<Integer> {
             chosen = chosen.withLargest(maxRow);
         }
         chosen = chosen.withUsers(users, duration);
+        // A first answer on rows of one's own should take a minute or two; who wants a closer one asks for more
+        // repeats.
+        Integer times = repeats == null && LayoutsTemplate.is(chosen) ? (Integer) REPEATS_OF_ANY_FILE : repeats;
         Path directory = out != null
                 ? out
                 : Home.directory()
                         .resolve("runs")
                         .resolve(chosen.study() + "-" + LocalDateTime.now().format(STAMP));
+        chosen = new FileStudy(fileOptions, questionOptions)
+                .of(
+                        chosen,
+                        inputs,
+                        rows == null ? DatasetRequest.ALL : rows,
+                        offHeapMegabytes * 1024L * 1024,
+                        spec.commandLine().getOut());
         RunOptions options = new RunOptions(
                         inputs,
                         rows == null ? 0 : rows,
@@ -216,7 +238,7 @@ final class RunCommand implements Callable<Integer> {
                         clients(),
                         asPublished,
                         edition,
-                        repeats,
+                        times,
                         seed,
                         cassandra,
                         heap,

@@ -107,6 +107,27 @@ class RunCommandTest {
     }
 
     @Test
+    void the_layouts_of_any_file_need_a_file_and_others_have_no_words_for_one() throws Exception {
+        run("layouts")
+                .refusedWith("--input: found no file, expected the rows to lay out, such as lamina run layouts"
+                        + " --input trips.csv --key id --partition day --queries q.yaml.");
+        run("gdelt", "--key", "id")
+                .refusedWith(
+                        "--key: study gdelt has the dataset gdelt, whose files have forms of their own, expected one"
+                                + " of any file, such as lamina run layouts. Leave it out.");
+        run("gdelt", "--partition", "day")
+                .refusedWith(
+                        "--partition: study gdelt has its own layouts and operations, expected lamina run layouts.");
+        String trips = Files.writeString(directory.resolve("trips.csv"), "id,day\n1,2025-01-01\n1,2025-01-02\n")
+                .toString();
+        run("layouts", "--input", trips, "--key", "trip")
+                .refusedWith("--key: there is no column \"trip\". Known: id, day, row_number.");
+        run("layouts", "--input", trips, "--header", "perhaps")
+                .refusedWith("--header: found perhaps, expected yes or no.");
+        run("layouts", "--input", trips, "--queries", "absent.yaml").refusedWith("absent.yaml: found no such file.");
+    }
+
+    @Test
     void the_results_cannot_go_where_a_file_is() throws Exception {
         Path file = Files.writeString(directory.resolve("taken"), "x");
         lamina("run", "gdelt", "--out", file.toString())
@@ -121,7 +142,7 @@ class RunCommandTest {
                 "codec: flatbuffers | codec: arrows      | Layout columns: codec is arrows, expected one of arrow, arrow-lz4,",
                 "family: columnar   | family: column     | Layout columns has the family \"column\". Known: columnar,",
                 "codec: flatbuffers | chunks: 5, codec: flatbuffers | Layout columns has an unknown parameter \"chunks\".",
-                "gdelt:             | gdelta:            | There is no dataset \"gdelta\". Known: cells, gdelt, offers, taxi, tiles, timeline.",
+                "gdelt:             | gdelta:            | There is no dataset \"gdelta\". Known: cells, file, gdelt, offers, taxi, tiles, timeline.",
                 "edition: B         | edition: Z         | Dataset gdelt: found edition \"Z\", expected A or B.",
                 "edition: B         | form: B            | Dataset gdelt has no parameter \"form\". Known: edition.",
                 "- {name: ingest}   | - {name: x, scan: [y]} | Operation x: Entity events has no field \"y\". Known: ",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.report.Run;
 import dev.lamina.report.RunJson;
+import dev.lamina.study.Studies;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -128,12 +129,65 @@ class RunTest {
         }
     }
 
+    @Test
+    void a_table_of_the_users_own_is_laid_out_and_its_questions_are_answered() throws Exception {
+        StringBuilder text = new StringBuilder("id;taxi;day;fare\n");
+        for (int i = 1; i <= 400; i++) {
+            text.append(i + ";\"t" + i % 20 + "\";" + (i % 9 == 0 ? "" : "2025-01-0" + i % 9) + ";" + i / 4.0 + "\n");
+        }
+        Path trips = Files.writeString(directory.resolve("trips.csv"), text);
+        Path queries = Files.writeString(
+                directory.resolve("q.yaml"),
+                "queries:\n- {name: fares, scan: [fare], where: fare > 50}\n- {name: one-day, partition: day, value:"
+                        + " 2025-01-03}\n- {lookup: 20}\n");
+        Path saved = directory.resolve("mine.yaml");
+        List<String> words =
+                List.of("--input", trips.toString(), "--partition", "day", "--queries", queries.toString());
+        try (LaminaProcess lamina = start(
+                "layouts",
+                words,
+                "--save-study",
+                saved.toString(),
+                "--repeats",
+                "1",
+                "--layouts",
+                "row-per-record,wide-row,columnar,parquet")) {
+            long node = lamina.awaitNode();
+            assertThat(lamina.await(LIMIT)).as(lamina.error()).isEqualTo(ExitCode.DONE);
+            LaminaProcess.assertNothingLeft(node);
+            Run run = results();
+            assertThat(run.layouts())
+                    .allSatisfy(layout -> assertThat(layout.equivalent()).isNotEqualTo(false));
+            assertThat(statuses(run))
+                    .containsEntry("row-per-record tuned fares", "measured 1")
+                    .containsEntry("row-per-record tuned lookup-1", "measured 1")
+                    .containsEntry("row-per-record tuned one-day", "unsupported")
+                    .containsEntry("wide-row tuned one-day", "measured 1")
+                    .containsEntry("columnar tuned fares", "measured 1")
+                    .containsEntry("parquet duckdb lookup-1", "measured 1")
+                    .doesNotContainValue("failed");
+            assertThat(run.verdict())
+                    .contains(" answers the most of these questions")
+                    .contains("for ");
+            assertThat(lamina.out())
+                    .startsWith(trips + ": 4 columns between semicolons, with header, 400 rows\n")
+                    .contains("key        id  (proposed; --key says another)\npartition  day\norder      id\n");
+            assertThat(Studies.named(saved.toString(), null).layouts().get(1).toString())
+                    .contains("partition=[day], clustering=[id], missing={day=0001-01-01}");
+        }
+    }
+
     private Run results() throws Exception {
         return RunJson.read(directory.resolve("out/run.json"));
     }
 
     private LaminaProcess start(String... arguments) throws Exception {
-        List<String> words = new ArrayList<>(List.of("run", "gdelt"));
+        return start("gdelt", List.of(), arguments);
+    }
+
+    private LaminaProcess start(String study, List<String> input, String... arguments) throws Exception {
+        List<String> words = new ArrayList<>(List.of("run", study));
+        words.addAll(input);
         words.addAll(List.of(arguments));
         words.addAll(List.of("--heap", "512M", "--out", directory.resolve("out").toString()));
         Files.createDirectories(LaminaProcess.HOME);

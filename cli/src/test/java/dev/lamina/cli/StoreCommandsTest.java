@@ -195,12 +195,16 @@ class StoreCommandsTest {
 
     @Test
     void files_that_no_format_knows_are_refused_before_anything_is_opened() throws Exception {
-        Path file = Files.writeString(directory.resolve("prices.csv"), "day,price\n2025-01-01,3\n");
+        Path file = Files.writeString(directory.resolve("prices.txt"), "It was a dark night.\nThe end.\n");
         lamina("load", "prices", file.toString())
                 .refusedWith(
-                        "found a file of no known form (gdelt: found 2 columns between commas", "can't be loaded yet");
+                        "found a file of no known form (",
+                        "file: found text of one column, expected CSV",
+                        "gdelt: found 1 columns between");
+        lamina("load", "events", input.toString(), "--key", "globalEventId")
+                .refusedWith("--key: found it beside files of the form gdelt, which has its own columns");
         lamina("load", "prices", file.toString(), "--format", "gdelta")
-                .refusedWith("Known: cells, gdelt, offers, taxi, tiles, timeline.");
+                .refusedWith("Known: cells, file, gdelt, offers, taxi, tiles, timeline.");
         Path offers = directory.resolve("offers.cql");
         Datasets.named("offers").generate(510, 1, offers, DatasetProgress.NONE);
         lamina("load", "offers", offers.toString())
@@ -209,6 +213,23 @@ class StoreCommandsTest {
         lamina("load", "events", input.toString(), "--bad-rows", "keep").refusedWith("--bad-rows: found keep");
         lamina("load", "events", input.toString(), "--resume").refusedWith("has no unfinished load to resume");
         assertThat(lamina("datasets").done().out()).doesNotContain("prices");
+    }
+
+    @Test
+    void a_table_of_any_form_is_loaded_with_its_types_and_comes_back() throws Exception {
+        Path file = Files.writeString(
+                directory.resolve("trips.csv"),
+                "id;day;fare;taxi\n3;2025-01-01;1.5;\"a;b\"\n1;;2;007\n2;2025-01-03;;c\n");
+        lamina("load", "trips", file.toString(), "--key", "fare")
+                .refusedWith(file + ":4:3: found no fare, expected a number in every row.");
+        assertThat(lamina("load", "trips", file.toString(), "--key", "id")
+                        .done()
+                        .out())
+                .startsWith("Loaded 3 rows as version 0 of trips");
+        Path back = directory.resolve("back.csv");
+        lamina("export", "trips", "--to", back.toString()).done();
+        assertThat(back).hasContent("id,day,fare,taxi\n3,2025-01-01,1.5,a;b\n1,,2.0,007\n2,2025-01-03,,c\n");
+        lamina("drop", "trips", "--yes").done();
     }
 
     @Test

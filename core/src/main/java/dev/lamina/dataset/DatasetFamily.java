@@ -21,6 +21,11 @@ public interface DatasetFamily {
         return true;
     }
 
+    /** Whether it takes files of any form, and so is asked last whose file one is. */
+    default boolean takesAny() {
+        return false;
+    }
+
     /**
      * The groups that records may belong to, smallest first, where an entity's identity holds within a group and the
      * groups are known beforehand: names that studies may use. Which of them a dataset has depends on its parameters.

@@ -2,7 +2,6 @@
 package dev.lamina.dataset;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +36,7 @@ public final class Datasets {
     }
 
     /**
-     * The family whose form the first of these files has.
+     * The family whose form the first of these files has; one that takes any file where it is of no other's.
      *
      * @param inputs files and globs, one or more
      * @throws DatasetException if there is none; the message says what each misses
@@ -45,21 +44,25 @@ public final class Datasets {
     public static DatasetFamily recognising(List<String> inputs) throws DatasetException {
         Path first = InputFiles.resolve(inputs.subList(0, 1)).get(0);
         StringJoiner objections = new StringJoiner("; ");
-        List<String> forms = new ArrayList<>();
+        DatasetFamily any = null;
         for (DatasetFamily family : all()) {
-            if (!family.hasFiles()) {
-                continue;
+            if (family.hasFiles()) {
+                Optional<String> objection = family.objection(first);
+                if (objection.isEmpty() && !family.takesAny()) {
+                    return family;
+                }
+                if (objection.isEmpty()) {
+                    any = family;
+                    continue;
+                }
+                objections.add(family.name() + ": " + objection.get());
             }
-            forms.add(family.name());
-            Optional<String> objection = family.objection(first);
-            if (objection.isEmpty()) {
-                return family;
-            }
-            objections.add(family.name() + ": " + objection.get());
+        }
+        if (any != null) {
+            return any;
         }
         throw DatasetException.input(first + ": found a file of no known form (" + objections + "), expected one of: "
-                + String.join(", ", forms)
-                + ". CSV and Parquet files of other kinds can't be loaded yet; bring the file to one of these forms.");
+                + String.join(", ", BY_NAME.keySet()) + ".");
     }
 
     private static Map<String, DatasetFamily> load() {

@@ -56,6 +56,24 @@ public final class MappedFiles implements Dataset {
     public static Dataset open(
             String name, String source, Entity entity, List<MappedFile> files, long limit, DatasetRequest request)
             throws DatasetException {
+        return open(name, source, entity, files, limit, request, false);
+    }
+
+    /**
+     * The same, perhaps in another order.
+     *
+     * @param ordered whether rows come in the order of their key, and not in that of the files: slices are asked of records
+     *     that ascend in their group
+     */
+    public static Dataset open(
+            String name,
+            String source,
+            Entity entity,
+            List<MappedFile> files,
+            long limit,
+            DatasetRequest request,
+            boolean ordered)
+            throws DatasetException {
         DiskSpace.require(request.workDirectory(), 0);
         DuckSession duck = DuckSession.open(request.workDirectory(), request.offHeapBytes());
         MappedFiles opened = null;
@@ -80,6 +98,7 @@ public final class MappedFiles implements Dataset {
                 throw noRows(files.get(0).path(), rejects);
             }
             String select = select(context, held, bad > 0, repeated > 0);
+            select = ordered ? ordered(context, select) : select;
             duck.execute("CREATE VIEW " + FilesSql.name(entity.name()) + " AS " + select);
             if (rejects.rows() > 0) {
                 request.progress().note(rejects.rows() + " bad rows are left out, see " + rejects.path());
@@ -125,6 +144,20 @@ public final class MappedFiles implements Dataset {
         StringJoiner names = new StringJoiner(", ");
         context.entity().names().forEach(name -> names.add(FilesSql.name(name)));
         return "SELECT " + names + " FROM read_parquet([" + paths + "])";
+    }
+
+    /** Writes the rows anew in the order of their key; gives what reads them. */
+    private static String ordered(HeldFile.Context context, String select) throws IOException {
+        StringJoiner key = new StringJoiner(", ");
+        context.entity().key().forEach(name -> key.add(FilesSql.name(name)));
+        String path = FilesSql.text(context.request()
+                .workDirectory()
+                .resolve("held")
+                .resolve("ordered.parquet")
+                .toAbsolutePath()
+                .toString());
+        context.duck().execute("COPY (" + select + " ORDER BY " + key + ") TO " + path + " (FORMAT parquet)");
+        return "SELECT * FROM read_parquet(" + path + ")";
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.lamina.layout.Batch;
 import dev.lamina.layout.BatchCursor;
 import dev.lamina.layout.Entity;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -56,8 +57,7 @@ final class Partitions {
                     String key = batch.column(group).textAt(from);
                     counts.merge(key, (long) (to - from), Long::sum);
                     String before = last.put(key, batch.column(identity).textAt(to - 1));
-                    if (before != null
-                            && before.compareTo(batch.column(identity).textAt(from)) >= 0) {
+                    if (before != null && compare(before, batch.column(identity).textAt(from)) >= 0) {
                         throw new IllegalArgumentException("a slice is asked of records that ascend within their "
                                 + entity.within().get(0) + "; found " + entity.identity() + " "
                                 + batch.column(identity).textAt(from) + " behind " + before + " of " + key + ".");
@@ -65,6 +65,12 @@ final class Partitions {
                 }
             }
         }
+    }
+
+    private int compare(String one, String other) {
+        return Numbers.has(entity.fields().get(identity))
+                ? new BigDecimal(one).compareTo(new BigDecimal(other))
+                : one.compareTo(other);
     }
 
     /** Where the records of another group begin, from some record of a batch on. */

@@ -207,6 +207,7 @@ record Plan(
         Study.VerdictRule verdict = study.verdict();
         if (verdict != null) {
             requireKnown("operation", List.of(verdict.operation()), operations);
+            requireKnown("operation", verdict.over(), operations);
             requireKnown("operation", List.copyOf(verdict.cannot().keySet()), operations);
             if (verdict.baseline() != null) {
                 requireKnown("layout", List.of(verdict.baseline()), layouts);

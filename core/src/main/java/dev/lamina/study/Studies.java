@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.type.TypeReference;
@@ -10,6 +11,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,6 +42,14 @@ public final class Studies {
             .build();
     private static final ObjectMapper YAML =
             new ObjectMapper(FACTORY).enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
+    private static final ObjectMapper WRITER = new ObjectMapper(YAMLFactory.builder()
+                    .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+                    .disable(YAMLGenerator.Feature.SPLIT_LINES)
+                    .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+                    .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+                    .build())
+            .setDefaultPropertyInclusion(JsonInclude.Include.NON_EMPTY);
 
     private static final String LAYOUTS = "layouts";
     private static final String VARIANTS = "variants";
@@ -120,6 +130,26 @@ public final class Studies {
                     word + ": there is no such file. Known studies: " + String.join(", ", names()) + ".", e);
         } catch (IOException e) {
             throw new IllegalArgumentException(place + ": can't be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** The keys of a file of YAML that is no study. */
+    static Map<String, Object> tree(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            return tree(in, file.toString());
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException(file + ": found no such file. Check the path.", e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(file + ": can't be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** The study as a YAML file of its own, which {@link #named} reads. */
+    public static String yaml(Study study) {
+        try {
+            return WRITER.writeValueAsString(study);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e); // A study consists of texts, numbers, lists and maps.
         }
     }
 

@@ -153,6 +153,33 @@ public record Study(
                 editions);
     }
 
+    /** The same study of other records. */
+    Study with(
+            Map<String, Map<String, Object>> otherDataset,
+            List<Map<String, Object>> otherLayouts,
+            List<Map<String, Object>> otherOperations,
+            VerdictRule otherVerdict) {
+        return new Study(
+                study,
+                question,
+                otherDataset,
+                rows,
+                environment,
+                otherLayouts,
+                references,
+                otherOperations,
+                otherVerdict,
+                asPublished,
+                claims,
+                attribution,
+                editions);
+    }
+
+    /** The same study of a dataset with other parameters. */
+    public Study withDataset(String family, Map<String, Object> parameters) {
+        return with(Map.of(family, parameters), operations);
+    }
+
     private static void require(boolean satisfied, String key, String expected) {
         if (!satisfied) {
             throw new IllegalArgumentException("A study's \"" + key + "\" must be " + expected + ".");
@@ -325,10 +352,23 @@ public record Study(
      * @param does what it does, as a verb with its object: {@code reads one column}
      * @param baseline the layout that it is compared with
      * @param cannot per operation, what a layout can't do that doesn't support it: {@code look up one record}
+     * @param over operations that are weighed together, so that the answer is the layout for all of them; none for
+     *     {@code operation} alone
      */
     public record VerdictRule(
-            String operation, String latency, String does, String baseline, Map<String, String> cannot) {
+            String operation,
+            String latency,
+            String does,
+            String baseline,
+            Map<String, String> cannot,
+            List<String> over) {
+        /** About one operation. */
+        public VerdictRule(String operation, String latency, String does, String baseline, Map<String, String> cannot) {
+            this(operation, latency, does, baseline, cannot, List.of());
+        }
+
         public VerdictRule {
+            over = list("over", over);
             cannot = map("cannot", cannot);
             require(operation != null, "verdict", "about an operation, such as {operation: scan-one, ...}");
             if (latency != null) {

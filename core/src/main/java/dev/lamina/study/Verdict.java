@@ -31,9 +31,12 @@ final class Verdict {
 
     /** @param operations what was asked, with the points of series */
     static String of(Results results, List<Run.Operation> operations, Study.VerdictRule rule) {
-        return rule == null
-                ? "The study names nothing to compare; see the matrix."
-                : new Verdict(results, operations, rule).words();
+        if (rule == null) {
+            return "The study names nothing to compare; see the matrix.";
+        }
+        return rule.over().isEmpty()
+                ? new Verdict(results, operations, rule).words()
+                : new Choice(results, operations, rule).words();
     }
 
     private String words() {

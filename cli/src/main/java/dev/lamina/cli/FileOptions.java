@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** What a user knows about files that have no form of their own, as the parameters of the dataset {@code file}. */
+final class FileOptions {
+    @Option(
+            names = "--key",
+            split = ",",
+            paramLabel = "COLUMN",
+            description = "Of a file of any form: the columns that tell rows apart, the last within the others;"
+                    + " row_number for the row's number. Default: proposed.")
+    private List<String> key = new ArrayList<>();
+
+    @Option(
+            names = "--types",
+            split = ",",
+            paramLabel = "COLUMN=TYPE",
+            description = "Types of columns, in place of inferred ones: int, long, double, date, timestamp, text,"
+                    + " boolean.")
+    private Map<String, String> types = new LinkedHashMap<>();
+
+    @Option(
+            names = "--columns",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Names of all columns, in place of the header's.")
+    private List<String> columns = new ArrayList<>();
+
+    @Option(
+            names = "--header",
+            paramLabel = "yes|no",
+            description = "Whether the first line holds names. Default: as it looks.")
+    private String header;
+
+    @Option(
+            names = "--delimiter",
+            paramLabel = "CHAR",
+            description =
+                    "What stands between columns: comma, tab, semicolon, bar or a character. Default: as it looks.")
+    private String delimiter;
+
+    @Option(
+            names = "--encoding",
+            paramLabel = "NAME",
+            description = "The encoding of text, such as latin1. Default: utf-8.")
+    private String encoding;
+
+    /** The parameters that were given. */
+    Map<String, Object> parameters() {
+        Map<String, Object> parameters = new LinkedHashMap<>();
+        if (!key.isEmpty()) {
+            parameters.put("key", trimmed(key));
+        }
+        if (!types.isEmpty()) {
+            parameters.put("types", types);
+        }
+        if (!columns.isEmpty()) {
+            parameters.put("columns", trimmed(columns));
+        }
+        if (header != null) {
+            parameters.put("header", header());
+        }
+        if (delimiter != null) {
+            parameters.put("delimiter", delimiter);
+        }
+        if (encoding != null) {
+            parameters.put("encoding", encoding);
+        }
+        return parameters;
+    }
+
+    /** The first option that was given, for messages. */
+    String first() {
+        return "--" + parameters().keySet().iterator().next();
+    }
+
+    private boolean header() {
+        return switch (header) {
+            case "yes", "true" -> true;
+            case "no", "false" -> false;
+            default -> throw new IllegalArgumentException("--header: found " + header + ", expected yes or no.");
+        };
+    }
+
+    static List<String> trimmed(List<String> words) {
+        return words.stream().map(String::trim).toList();
+    }
+}

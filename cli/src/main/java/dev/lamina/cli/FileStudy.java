@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import dev.lamina.dataset.DatasetException;
+import dev.lamina.dataset.DatasetRequest;
+import dev.lamina.dataset.file.FileFamily;
+import dev.lamina.dataset.file.FileProfile;
+import dev.lamina.study.KeyWords;
+import dev.lamina.study.LayoutsTemplate;
+import dev.lamina.study.QueryFile;
+import dev.lamina.study.Studies;
+import dev.lamina.study.Study;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** From a study of any file to the study of the user's. */
+final class FileStudy {
+    private final FileOptions file;
+    private final QuestionOptions questions;
+
+    FileStudy(FileOptions file, QuestionOptions questions) {
+        this.file = file;
+        this.questions = questions;
+    }
+
+    /**
+     * The study to run: of the template {@code layouts} the one for these files, which it shows; of a study on files that
+     * one with the user's words; any other as it is.
+     *
+     * @param inputs the files
+     * @param rows at most so many of their rows; {@link DatasetRequest#ALL} for all
+     * @throws IllegalArgumentException if the study has no such words
+     */
+    Study of(Study study, List<String> inputs, long rows, long offHeapBytes, PrintWriter out)
+            throws DatasetException, IOException {
+        Map<String, Object> words = file.parameters();
+        if (LayoutsTemplate.is(study)) {
+            return filled(study, inputs, words, rows, offHeapBytes, out);
+        }
+        if (questions.first() != null) {
+            throw new IllegalArgumentException(questions.first() + ": study " + study.study()
+                    + " has its own layouts and operations, expected lamina run layouts. Leave it out.");
+        }
+        if (words.isEmpty()) {
+            return study;
+        }
+        if (!study.dataset().containsKey(FileFamily.NAME)) {
+            throw new IllegalArgumentException(file.first() + ": study " + study.study() + " has the dataset "
+                    + study.dataset().keySet().iterator().next()
+                    + ", whose files have forms of their own, expected one of any file, such as lamina run layouts."
+                    + " Leave it out.");
+        }
+        Map<String, Object> all = new LinkedHashMap<>();
+        if (study.dataset().get(FileFamily.NAME) != null) {
+            all.putAll(study.dataset().get(FileFamily.NAME));
+        }
+        all.putAll(words);
+        return study.withDataset(FileFamily.NAME, all);
+    }
+
+    private Study filled(
+            Study template,
+            List<String> inputs,
+            Map<String, Object> words,
+            long rows,
+            long offHeapBytes,
+            PrintWriter out)
+            throws DatasetException, IOException {
+        if (inputs.isEmpty()) {
+            throw new IllegalArgumentException("--input: found no file, expected the rows to lay out, such as"
+                    + " lamina run layouts --input trips.csv --key id --partition day --queries q.yaml.");
+        }
+        List<Map<String, Object>> queries =
+                questions.queries() == null ? List.of() : QueryFile.read(questions.queries());
+        FileProfile profile;
+        try (WorkDirectory work = WorkDirectory.make("look")) {
+            profile = FileProfile.of(DatasetRequest.files(inputs, work.path())
+                    .withParameters(words)
+                    .withRows(rows)
+                    .withOffHeapBytes(offHeapBytes));
+        }
+        KeyWords keys = new KeyWords(questions.partition(), questions.order());
+        out.print(FileTable.of(inputs, profile, keys));
+        out.flush();
+        Study filled = LayoutsTemplate.fill(template, profile, words, keys, queries);
+        if (questions.saved() != null) {
+            Files.writeString(
+                    questions.saved(),
+                    "# lamina run " + questions.saved() + " --input " + String.join(" ", inputs) + "\n"
+                            + Studies.yaml(filled));
+            out.println("The study is written to " + questions.saved() + ".");
+            out.flush();
+        }
+        return filled;
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import dev.lamina.dataset.file.ColumnProfile;
+import dev.lamina.dataset.file.FileProfile;
+import dev.lamina.report.Figures;
+import dev.lamina.study.KeyWords;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What a look at files has shown, for people. */
+final class FileTable {
+    private static final int LONGEST_EXAMPLE = 40;
+
+    private FileTable() {}
+
+    static String of(List<String> inputs, FileProfile profile, KeyWords keys) {
+        StringBuilder text = new StringBuilder();
+        text.append(String.join(", ", inputs)).append(": ").append(profile.form());
+        text.append(profile.all() ? ", " : ", the first ")
+                .append(Figures.whole(profile.rows()))
+                .append(" rows\n\n");
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("column", "type", "nulls", "distinct", "example"));
+        for (ColumnProfile column : profile.columns()) {
+            rows.add(List.of(
+                    column.name(),
+                    column.type().name().toLowerCase(Locale.ROOT),
+                    Figures.whole(column.nulls()),
+                    Figures.whole(column.distinct()),
+                    example(column.example())));
+        }
+        text.append(TextTable.of(rows, List.of(2, 3))).append('\n');
+        text.append("key        ").append(String.join(", ", profile.key())).append(said(profile.keyGiven(), "--key"));
+        List<String> partition = keys.partition(profile);
+        text.append("partition  ")
+                .append(
+                        partition.isEmpty()
+                                ? "nothing fits: layouts of many records in a partition are left out"
+                                : String.join(", ", partition))
+                .append(said(keys.isGiven(), "--partition"));
+        text.append("order      ")
+                .append(String.join(", ", keys.clustering(profile)))
+                .append('\n');
+        for (String note : profile.notes()) {
+            text.append("note       ").append(note).append('\n');
+        }
+        return text.append('\n').toString();
+    }
+
+    private static String said(boolean given, String option) {
+        return given ? "\n" : "  (proposed; " + option + " says another)\n";
+    }
+
+    private static String example(String example) {
+        if (example == null) {
+            return "";
+        }
+        String line = example.replace("\n", "\\n").replace("\r", "\\r");
+        return line.length() > LONGEST_EXAMPLE ? line.substring(0, LONGEST_EXAMPLE - 1) + "…" : line;
+    }
+}

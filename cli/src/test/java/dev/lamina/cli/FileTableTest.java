@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.dataset.DatasetRequest;
+import dev.lamina.dataset.file.FileProfile;
+import dev.lamina.study.KeyWords;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileTableTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void what_was_inferred_and_proposed_is_shown() throws Exception {
+        StringBuilder text = new StringBuilder("id,day,,fare,note\n");
+        for (int i = 0; i < 16; i++) {
+            text.append(1000 + i + ",2025-01-0" + (1 + i % 4) + ",,0" + i + "," + "x".repeat(60) + "\n");
+        }
+        Path file = Files.writeString(directory.resolve("t.csv"), text);
+        assertThat(table(file, Map.of(), new KeyWords(List.of(), List.of()))).isEqualTo("""
+                        t.csv: 5 columns between commas, with header, 16 rows
+
+                        column   type  nulls  distinct  example
+                        id       int       0        16  1000
+                        day      date      0         4  2025-01-01
+                        column3  text     16         0
+                        fare     text      0        16  00
+                        note     text      0         1  xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…
+
+                        key        id  (proposed; --key says another)
+                        partition  day  (proposed; --partition says another)
+                        order      id
+                        note       t.csv: columns without a name in the header are called column3
+
+                        """);
+        assertThat(table(file, Map.of("key", List.of("fare")), new KeyWords(List.of("note"), List.of("day desc"))))
+                .endsWith("""
+                        key        fare
+                        partition  note
+                        order      day desc, fare
+                        note       t.csv: columns without a name in the header are called column3
+
+                        """);
+    }
+
+    private String table(Path file, Map<String, ?> parameters, KeyWords keys) throws Exception {
+        FileProfile profile = FileProfile.of(DatasetRequest.files(List.of(file.toString()), directory.resolve("work"))
+                .withParameters(parameters));
+        return FileTable.of(List.of(file.getFileName().toString()), profile, keys);
+    }
+}
