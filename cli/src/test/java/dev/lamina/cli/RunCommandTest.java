@@ -142,7 +142,7 @@ class RunCommandTest {
                 "codec: flatbuffers | codec: arrows      | Layout columns: codec is arrows, expected one of arrow, arrow-lz4,",
                 "family: columnar   | family: column     | Layout columns has the family \"column\". Known: columnar,",
                 "codec: flatbuffers | chunks: 5, codec: flatbuffers | Layout columns has an unknown parameter \"chunks\".",
-                "gdelt:             | gdelta:            | There is no dataset \"gdelta\". Known: cells, file, gdelt, offers, tiles, timeline.",
+                "gdelt:             | gdelta:            | There is no dataset \"gdelta\". Known: cells, file, gdelt, offers, taxi, tiles, timeline.",
                 "edition: B         | edition: Z         | Dataset gdelt: found edition \"Z\", expected A or B.",
                 "edition: B         | form: B            | Dataset gdelt has no parameter \"form\". Known: edition.",
                 "- {name: ingest}   | - {name: x, scan: [y]} | Operation x: Entity events has no field \"y\". Known: ",

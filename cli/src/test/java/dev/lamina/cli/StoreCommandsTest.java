@@ -204,7 +204,7 @@ class StoreCommandsTest {
         lamina("load", "events", input.toString(), "--key", "globalEventId")
                 .refusedWith("--key: found it beside files of the form gdelt, which has its own columns");
         lamina("load", "prices", file.toString(), "--format", "gdelta")
-                .refusedWith("Known: cells, file, gdelt, offers, tiles, timeline.");
+                .refusedWith("Known: cells, file, gdelt, offers, taxi, tiles, timeline.");
         Path offers = directory.resolve("offers.cql");
         Datasets.named("offers").generate(510, 1, offers, DatasetProgress.NONE);
         lamina("load", "offers", offers.toString())

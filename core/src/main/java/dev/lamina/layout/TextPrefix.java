@@ -23,7 +23,7 @@ record TextPrefix(Field field, int characters, String otherwise) implements KeyD
             return arena.bytes(bytes, 0, bytes.length);
         }
         int start = texts.start(row);
-        return arena.bytes(texts.bytes(), start, end(texts, row) - start);
+        return arena.bytes(texts.bytes(), start, end(texts, row));
     }
 
     @Override

@@ -83,7 +83,7 @@ class GdeltBadInputTest {
     @Test
     void an_unknown_dataset_lists_the_known_ones() {
         assertThat(catchThrowableOfType(IllegalArgumentException.class, () -> Datasets.named("gdlet")))
-                .hasMessage("There is no dataset \"gdlet\". Known: cells, file, gdelt, offers, tiles, timeline.");
+                .hasMessage("There is no dataset \"gdlet\". Known: cells, file, gdelt, offers, taxi, tiles, timeline.");
     }
 
     @Test
