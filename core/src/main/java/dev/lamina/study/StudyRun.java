@@ -248,8 +248,8 @@ public final class StudyRun {
                         .toList(),
                 plan.repeats(),
                 recorder);
-        try (SparkPhase spark = new SparkPhase(
-                lab, options, plan.effort(environment, plan.readRepeats()), recorder, SparkPhase.registered())) {
+        try (SparkPhase spark =
+                new SparkPhase(lab, options, plan.effort(plan.readRepeats()), recorder, SparkPhase.registered())) {
             for (Operation operation : operations) {
                 if (operation instanceof RestKind.Rest rest) {
                     new RestPhase(lab, study, options, recorder).run(rest, subjects);
