@@ -19,7 +19,7 @@ import org.apache.arrow.vector.FieldVector;
  * vector's those that are missing (Arrow columnar format 1.4, "Fixed-size Primitive Layout" and "Variable-size Binary
  * Layout").
  */
-final class ArrowColumns {
+public final class ArrowColumns {
     private ArrowColumns() {}
 
     /**
@@ -27,7 +27,7 @@ final class ArrowColumns {
      *
      * @return the bytes copied
      */
-    static long copy(FieldVector from, int rows, Vector to) {
+    public static long copy(FieldVector from, int rows, Vector to) {
         long bytes;
         // An instanceof chain, because Java 17 has no pattern switch and the vectors know nothing of Arrow.
         if (to instanceof ListVector lists) {

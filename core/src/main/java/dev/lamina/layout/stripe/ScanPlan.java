@@ -36,7 +36,7 @@ final class ScanPlan {
     private final ScanShape shape;
     private final Filter filter;
     private int next;
-    private int skipped;
+    private volatile int skipped;
     private WantedStripe read;
 
     ScanPlan(OpenVersion open, ScanShape shape) {

@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import dev.lamina.layout.Client;
 import dev.lamina.layout.Cluster;
+import dev.lamina.layout.Query;
 import dev.lamina.layout.ReaderThreads;
 import dev.lamina.layout.Requests;
 import dev.lamina.layout.RowSource;
@@ -215,6 +216,18 @@ public final class StoredDatasets implements AutoCloseable {
     /** A version's rows, to be read. The caller closes it. */
     public Store store(DatasetVersion version) {
         return new StripeStore(space, version);
+    }
+
+    /**
+     * Rows of a version on their way, with an account of what is read for them. The caller closes it.
+     *
+     * @param few whether the caller may stop after few rows, so that hardly anything is fetched ahead of them
+     * @throws IOException if Cassandra fails, or the version is not there any more
+     */
+    public StripeScan scan(DatasetVersion version, Query.Scan scan, boolean few) throws IOException {
+        LatestVersion fixed = new LatestVersion(space, version.entity(), version);
+        long ahead = few ? 1 : StripeReads.BYTES_AHEAD;
+        return new StripeReads(space, fixed, version.entity(), threads, ahead).accounted(scan);
     }
 
     /** How the columns of a version are stored, in the entity's order. */

@@ -72,9 +72,16 @@ final class StripeReads {
 
     private BatchCursor cursor(ScanShape shape) throws IOException {
         Started started = start(shape);
-        if (started == null) {
-            return new ParallelCursor(shape.fields(), List.of(), 1, threads);
-        }
+        return started == null ? new ParallelCursor(shape.fields(), List.of(), 1, threads) : cursor(started, shape);
+    }
+
+    /** As {@link #read}, of a version that is there, with an account of what is read. */
+    StripeScan accounted(Query.Scan scan) throws IOException {
+        ScanShape shape = ScanShape.of(scan, entity, false);
+        return cursor(start(shape), shape);
+    }
+
+    private StripeScan cursor(Started started, ScanShape shape) {
         // One thread takes the stripes in their order.
         int workers = shape.ordered() ? 1 : space.client().threads();
         return new StripeCursor(
