@@ -6,23 +6,24 @@ package dev.lamina.layout.stripe;
  *
  * @param dataset the dataset's name
  * @param version the version's number
+ * @param number the number under which the chunk is stored: the version's, or that of the part that it belongs to
  * @param shard the partition
  * @param column the chunk's column name, or {@link #DIRECTORY} for the description of a whole stripe
  * @param rowid the row id in the partition
  * @param reason what is wrong with it
  */
-public record Damage(String dataset, int version, int shard, String column, int rowid, String reason) {
+public record Damage(String dataset, int version, int number, int shard, String column, int rowid, String reason) {
     /** Stands for the row of table {@code stripes} that says which chunks a stripe consists of. */
     public static final String DIRECTORY = "(directory)";
 
-    static Damage of(DatasetVersion version, int stripe, String column, String reason) {
+    static Damage of(StripeRun run, int stripe, String column, String reason) {
         return new Damage(
-                version.dataset(), version.version(), version.shard(stripe), column, version.rowid(stripe), reason);
+                run.dataset(), run.version(), run.number(), run.shard(stripe), column, run.rowid(stripe), reason);
     }
 
-    /** The chunk's place: dataset, version, shard, column and row id. */
+    /** The chunk's place: dataset, number, shard, column and row id. */
     public String place() {
-        return dataset + "/" + version + "/" + shard + "/" + column + "/" + rowid;
+        return StripeRun.place(dataset, number, version, shard, column, rowid);
     }
 
     @Override

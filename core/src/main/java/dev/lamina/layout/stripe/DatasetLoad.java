@@ -31,23 +31,25 @@ final class DatasetLoad implements LoadOpener {
     }
 
     @Override
-    public Optional<VersionLoad> resumed() throws IOException {
+    public Optional<OpenLoad> resumed() throws IOException {
         List<DatasetVersion> versions = space.catalogue().of(name);
         DatasetVersion unfinished = null;
+        DatasetVersion latest = null;
         for (DatasetVersion version : versions) {
-            if (version.state() == DatasetVersion.State.LOADING) {
+            if (version.state() == DatasetVersion.State.LOADING && !version.isOfParts()) {
                 unfinished = version;
+                latest = version;
             }
-            if (version.state() != DatasetVersion.State.DROPPING) {
-                requireSameKind(version);
+            if (version.state() == DatasetVersion.State.PUBLISHED) {
+                latest = version;
             }
         }
-        if (!resume && unfinished != null) {
-            throw new IllegalArgumentException("Dataset " + name + " has an unfinished load, version "
-                    + unfinished.version() + ", begun from " + unfinished.source()
-                    + ". Go on with it (--resume), or drop that version and load again.");
+        if (latest != null) {
+            requireSameKind(latest);
         }
         if (!resume) {
+            UnfinishedLoads.requireNone(name, versions);
+            UnfinishedLoads.clear(space, versions, progress);
             return Optional.empty();
         }
         if (unfinished == null) {
@@ -76,7 +78,7 @@ final class DatasetLoad implements LoadOpener {
     }
 
     @Override
-    public VersionLoad begin(StripePlan plan) throws IOException {
+    public OpenLoad begin(StripePlan plan) throws IOException {
         return VersionLoad.begin(space, name, source.entity(), plan, fingerprint, progress);
     }
 }

@@ -4,6 +4,7 @@ package dev.lamina.layout.stripe;
 import dev.lamina.codec.stripe.Grouping;
 import dev.lamina.layout.Entity;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * A version of a dataset as the catalogue has it.
@@ -12,16 +13,17 @@ import java.time.Instant;
  * @param version its number; later loads have higher ones, and none is given twice
  * @param state whether it can be read
  * @param entity what its rows consist of
- * @param grouping which columns its stripes encode together
- * @param stripeRows the most rows of a stripe
- * @param stripesPerShard stripes per partition, fewer in the last
- * @param format the version of the tables' contents, {@link #FORMAT} where this release wrote them
+ * @param grouping which columns its stripes encode together; of several parts those of the one with the most rows
+ * @param stripeRows the most rows of a stripe, likewise
+ * @param stripesPerShard stripes per partition, fewer in the last, likewise
+ * @param format the version of the tables' contents: {@link #FORMAT}, or {@link #PARTS_FORMAT} of parts
  * @param source where the rows came from: the fingerprint that {@link StoredDatasets#load} was given
  * @param begun when its load began
  * @param rows how many rows; 0 while it is loading
  * @param stripes how many stripes; 0 while it is loading
  * @param bytes the bytes of all chunks, envelopes included; 0 while it is loading
  * @param loaded when it was published; {@code null} while it is loading
+ * @param parts what it consists of, in the order of its rows: itself, or where it is of parts, those that it has so far
  */
 public record DatasetVersion(
         String dataset,
@@ -37,9 +39,17 @@ public record DatasetVersion(
         long rows,
         int stripes,
         long bytes,
-        Instant loaded) {
-    /** What this release writes. */
+        Instant loaded,
+        List<VersionPart> parts) {
+    /** A version that lies under its own number. */
     public static final int FORMAT = 1;
+
+    /** A version of parts, each of which lies under a number of its own. */
+    public static final int PARTS_FORMAT = 2;
+
+    public DatasetVersion {
+        parts = List.copyOf(parts);
+    }
 
     /** Whether a version can be read. */
     public enum State {
@@ -51,28 +61,23 @@ public record DatasetVersion(
         DROPPING
     }
 
-    /** The partition of a stripe. */
-    int shard(int stripe) {
-        return stripe / stripesPerShard;
+    /** Whether it consists of parts that other versions may have, too. */
+    public boolean isOfParts() {
+        return format >= PARTS_FORMAT;
     }
 
-    /** A stripe's row id in its partition. */
-    int rowid(int stripe) {
-        return stripe % stripesPerShard;
+    /** The stripes under its own number, of a version that is not of parts. */
+    StripeRun run() {
+        return StripeRun.of(this, parts.get(0));
     }
 
     /** The number of partitions of a version that is complete. */
     int shards() {
-        return (stripes + stripesPerShard - 1) / stripesPerShard;
+        return VersionStripes.of(this).shards();
     }
 
     /** The name in messages, such as {@code events/3}. */
     String label() {
         return dataset + "/" + version;
-    }
-
-    /** A chunk's place in messages: dataset, version, shard, column name and row id. */
-    String place(int stripe, String column) {
-        return label() + "/" + shard(stripe) + "/" + column + "/" + rowid(stripe);
     }
 }

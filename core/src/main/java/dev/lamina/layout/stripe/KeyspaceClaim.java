@@ -22,6 +22,7 @@ final class KeyspaceClaim {
     private static final Map<String, Set<String>> OURS = Map.of(
             StripeTables.DATA, Set.of("dataset", "version", "shard", "columnname", "rowid", "bytes"),
             StripeTables.STRIPES, Set.of("dataset", "version", "block", "stripe", "row_count", "directory"),
+            StripeTables.PARTS, Set.of("dataset", "number", "load", "task"),
             StripeTables.VERSIONS,
                     Set.of("dataset", "version", "grouping", "stripe_rows", "stripes_per_shard", "loader"));
 

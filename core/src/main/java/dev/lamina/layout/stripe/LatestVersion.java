@@ -43,6 +43,11 @@ final class LatestVersion {
         boolean isRight() throws IOException;
     }
 
+    /** The failure of a reading, or a better one where a given version is there no longer. */
+    IOException explained(IOException failure) {
+        return fixed == null ? failure : VanishedVersion.explained(space, fixed, failure);
+    }
+
     /** The version that was the latest when it was last asked for. */
     synchronized Guess guess() throws IOException {
         if (fixed != null) {

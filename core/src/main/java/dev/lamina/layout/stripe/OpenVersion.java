@@ -25,16 +25,21 @@ final class OpenVersion {
 
     OpenVersion(StripeSpace space, DatasetVersion version) {
         this.version = version;
-        this.contents = space.contents(version);
+        this.contents = new VersionContents(space, version);
         this.chunks = space.session()
                 .prepare("SELECT columnname, rowid, bytes FROM "
                         + StripeTables.qualified(space.keyspace(), StripeTables.DATA)
                         + " WHERE dataset = ? AND version = ? AND shard = ? AND columnname IN ? AND rowid IN ?");
-        this.blocks = new AtomicReferenceArray<>((version.stripes() + STRIPES_PER_BLOCK - 1) / STRIPES_PER_BLOCK);
+        this.blocks = new AtomicReferenceArray<>((stripes().stripes() + STRIPES_PER_BLOCK - 1) / STRIPES_PER_BLOCK);
     }
 
     DatasetVersion version() {
         return version;
+    }
+
+    /** Where the stripes are. */
+    VersionStripes stripes() {
+        return contents.stripes();
     }
 
     /** One empty vector per field of the entity. */
@@ -59,9 +64,18 @@ final class OpenVersion {
         return directories.get(stripe % STRIPES_PER_BLOCK);
     }
 
-    /** The request for these chunks of some stripes of a partition, whose answer comes in one page. */
+    /**
+     * The request for these chunks of some stripes of a partition, whose answer comes in one page.
+     *
+     * @param shard the partition's place among those of the version
+     */
     BoundStatement chunks(int shard, List<String> names, List<Integer> rowids) {
-        return chunks.bind(version.dataset(), version.version(), shard, names, rowids)
+        return chunks.bind(
+                        version.dataset(),
+                        stripes().runOfShard(shard).number(),
+                        stripes().localShard(shard),
+                        names,
+                        rowids)
                 .setConsistencyLevel(StripeTables.CONSISTENCY)
                 .setIdempotent(true)
                 // More than there can be, so that no page ends within.

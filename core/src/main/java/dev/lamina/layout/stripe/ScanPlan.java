@@ -25,7 +25,7 @@ final class ScanPlan {
     /**
      * Chunks fetched by one request.
      *
-     * @param shard the partition
+     * @param shard the partition's place among those of the version
      * @param names the chunks' names, the same for all stripes
      * @param stripes the stripes, ascending
      * @param bytes of all chunks
@@ -35,12 +35,20 @@ final class ScanPlan {
     private final OpenVersion open;
     private final ScanShape shape;
     private final Filter filter;
+    private final int end;
     private int next;
     private volatile int skipped;
     private WantedStripe read;
 
     ScanPlan(OpenVersion open, ScanShape shape) {
+        this(open, shape, 0, open.stripes().stripes());
+    }
+
+    /** Of the stripes from one to another, exclusive. */
+    ScanPlan(OpenVersion open, ScanShape shape, int from, int to) {
         this.open = open;
+        this.next = from;
+        this.end = to;
         this.shape = shape;
         this.filter = shape.condition() == null ? null : new Filter(shape.condition(), shape.whereFields());
     }
@@ -51,7 +59,7 @@ final class ScanPlan {
         if (first == null) {
             return null;
         }
-        DatasetVersion version = open.version();
+        VersionStripes places = open.stripes();
         List<WantedStripe> stripes = new ArrayList<>();
         stripes.add(first);
         long bytes = first.bytes;
@@ -60,7 +68,7 @@ final class ScanPlan {
             if (stripe == null) {
                 break;
             }
-            if (version.shard(stripe.number) != version.shard(first.number)
+            if (places.shard(stripe.number) != places.shard(first.number)
                     || bytes + stripe.bytes > REQUEST_BYTES
                     || !stripe.names.equals(first.names)) {
                 read = stripe;
@@ -69,7 +77,7 @@ final class ScanPlan {
             stripes.add(stripe);
             bytes += stripe.bytes;
         }
-        return new Portion(version.shard(first.number), first.names, stripes, bytes);
+        return new Portion(places.shard(first.number), first.names, stripes, bytes);
     }
 
     /** How many stripes were left out so far because none of their rows can meet the condition. */
@@ -83,7 +91,7 @@ final class ScanPlan {
             read = null;
             return stripe;
         }
-        while (next < open.version().stripes()) {
+        while (next < end) {
             int number = next++;
             StripeDirectory directory = open.directory(number);
             Filter.Share share = filter == null ? Filter.Share.ALL : filter.share(new Known(directory, shape.where()));

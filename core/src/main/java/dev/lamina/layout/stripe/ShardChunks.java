@@ -11,22 +11,22 @@ import java.util.Set;
 
 /** Which chunks are there, asked stripe by stripe in ascending order; keeps the keys of one partition. */
 final class ShardChunks {
-    private final VersionContents contents;
-    private final DatasetVersion version;
+    private final RunContents contents;
+    private final StripeRun run;
     private int shard = -1;
     private Map<Integer, Map<String, Boolean>> chunks = Map.of();
 
-    ShardChunks(VersionContents contents, DatasetVersion version) {
+    ShardChunks(RunContents contents, StripeRun run) {
         this.contents = contents;
-        this.version = version;
+        this.run = run;
     }
 
     private Map<String, Boolean> of(int stripe) throws IOException {
-        if (version.shard(stripe) != shard) {
-            shard = version.shard(stripe);
+        if (run.shard(stripe) != shard) {
+            shard = run.shard(stripe);
             chunks = contents.chunks(shard);
         }
-        return chunks.getOrDefault(version.rowid(stripe), Map.of());
+        return chunks.getOrDefault(run.rowid(stripe), Map.of());
     }
 
     /** The name of a chunk that the directory has and the table hasn't; {@code null} where all are there. */

@@ -26,12 +26,12 @@ final class SourceLoad {
 
     private final StripeSource source;
     private final RowSource all;
-    private final VersionLoad load;
+    private final OpenLoad load;
     private final LoadProgress progress;
     private final AtomicInteger highest = new AtomicInteger(-1);
     private volatile boolean stopped;
 
-    private SourceLoad(StripeSource source, RowSource all, VersionLoad load, LoadProgress progress) {
+    private SourceLoad(StripeSource source, RowSource all, OpenLoad load, LoadProgress progress) {
         this.source = source;
         this.all = all;
         this.load = load;
@@ -56,7 +56,7 @@ final class SourceLoad {
     static long run(
             StripeSource source,
             RowSource rows,
-            VersionLoad load,
+            OpenLoad load,
             LoadProgress progress,
             ExecutorService threads,
             int workers)
@@ -65,11 +65,11 @@ final class SourceLoad {
     }
 
     private long run(ExecutorService threads, int workers) throws IOException {
-        DatasetVersion version = load.version();
+        StripeRun run = load.run();
         List<Future<?>> running = new ArrayList<>();
         CountDownLatch ended = new CountDownLatch(workers);
         try (StripeSource.Pass pass =
-                source.open(version.grouping(), version.stripeRows(), stripe -> load.stored(stripe) < 0)) {
+                source.open(run.grouping(), run.stripeRows(), stripe -> load.stored(stripe) < 0)) {
             try {
                 for (int i = 0; i < workers; i++) {
                     running.add(threads.submit(() -> {
@@ -89,10 +89,10 @@ final class SourceLoad {
             }
         }
         long rows = all.rows();
-        int stripes = (int) ((rows + version.stripeRows() - 1) / version.stripeRows());
+        int stripes = (int) ((rows + run.stripeRows() - 1) / run.stripeRows());
         if (highest.get() >= stripes) {
-            throw new IOException("Version " + version.label() + ": the source gave stripe " + highest.get()
-                    + ", expected " + stripes + " stripes for " + rows + " rows. Did a file change?");
+            throw new IOException("Version " + run.label() + ": the source gave stripe " + highest.get() + ", expected "
+                    + stripes + " stripes for " + rows + " rows. Did a file change?");
         }
         load.finish(stripes, rows);
         progress.rows(rows, rows);
@@ -100,7 +100,7 @@ final class SourceLoad {
     }
 
     private void work(StripeSource.Pass pass) throws IOException {
-        CodedStripe stripe = new CodedStripe(load.version().grouping(), VersionContents.like(all.entity()));
+        CodedStripe stripe = new CodedStripe(load.run().grouping(), VersionContents.like(all.entity()));
         StripeEncoder encoder = new StripeEncoder(all.entity().names());
         try {
             for (int number = pass.next(stripe); number >= 0 && !stopped; number = pass.next(stripe)) {

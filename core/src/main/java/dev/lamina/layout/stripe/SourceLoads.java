@@ -46,8 +46,8 @@ final class SourceLoads {
             LoadProgress progress,
             boolean abandon)
             throws IOException {
-        Optional<VersionLoad> resumed = opener.resumed();
-        try (VersionLoad load =
+        Optional<OpenLoad> resumed = opener.resumed();
+        try (OpenLoad load =
                 resumed.isPresent() ? resumed.get() : opener.begin(SourceLoad.plan(stripes, source, layout))) {
             try {
                 return SourceLoad.run(
@@ -61,7 +61,7 @@ final class SourceLoads {
         }
     }
 
-    private static void remove(VersionLoad load, Exception reason) {
+    private static void remove(OpenLoad load, Exception reason) {
         try {
             load.abandon();
         } catch (IOException | RuntimeException e) {

@@ -4,8 +4,10 @@ package dev.lamina.layout.stripe;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
+import dev.lamina.layout.BatchCursor;
 import dev.lamina.layout.Client;
 import dev.lamina.layout.Cluster;
+import dev.lamina.layout.Entity;
 import dev.lamina.layout.Query;
 import dev.lamina.layout.ReaderThreads;
 import dev.lamina.layout.Requests;
@@ -31,10 +33,12 @@ public final class StoredDatasets implements AutoCloseable {
     private final StripeSpace space;
     private final CqlSession owned;
     private final ExecutorService threads = ReaderThreads.start();
+    private final SplitReads splits;
 
     private StoredDatasets(StripeSpace space, CqlSession owned) {
         this.space = space;
         this.owned = owned;
+        this.splits = new SplitReads(space, threads);
     }
 
     /** As {@link #open(CqlSession, String, String, Client)}, with {@link #ONE_COPY}. */
@@ -113,13 +117,11 @@ public final class StoredDatasets implements AutoCloseable {
                     session,
                     "CREATE KEYSPACE IF NOT EXISTS "
                             + CqlIdentifier.fromInternal(keyspace).asCql(true) + " WITH replication = " + replication);
-            for (String statement : StripeTables.ddl(keyspace)) {
-                SchemaChanges.execute(session, statement.replaceFirst("CREATE TABLE", "CREATE TABLE IF NOT EXISTS"));
-            }
+            TablePreparation.prepare(session, keyspace);
         } catch (DriverException e) {
             throw Requests.asIoException(e);
         }
-        return new StoredDatasets(StripeSpace.of(session, keyspace, client), owned);
+        return new StoredDatasets(StripeSpace.of(session, keyspace, client).withParts(), owned);
     }
 
     /** The same keyspace for tests, whose loaders keep their versions for another time. */
@@ -213,6 +215,89 @@ public final class StoredDatasets implements AutoCloseable {
         return SourceLoads.load(space, options.layout(), source, load, threads, progress, false);
     }
 
+    /**
+     * Loads all rows of a source as a new version that has the rows of the latest one, too, whose chunks are not copied.
+     * Nothing is visible before everything is stored and read back. Of a load that fails nothing stays; it can't be
+     * resumed.
+     *
+     * @param fingerprint what the rows come from, in one line for people
+     * @return the number of rows of the source
+     * @throws IllegalArgumentException if the rows are of another kind than those of the latest version, or there is an
+     *     unfinished load that can be resumed
+     * @throws dev.lamina.layout.BadRowException if a row of the source is bad
+     * @throws IOException if reading or writing fails, or another load of the dataset is going on
+     */
+    public long append(String name, RowSource source, String fingerprint, LoadOptions options, LoadProgress progress)
+            throws IOException {
+        try (SharedLoad load = begin(name, source.entity(), fingerprint, true, options, progress)) {
+            PartOpener opener = new PartOpener(space, load.ticket(), 0);
+            long rows = SourceLoads.load(space, options.layout(), source, opener, threads, progress, true);
+            load.publish(List.of(opener.written()));
+            return rows;
+        }
+    }
+
+    /** As {@link #begin(String, Entity, String, boolean, LoadOptions, LoadProgress)}, with the usual options. */
+    public SharedLoad begin(String name, Entity entity, String fingerprint, boolean keepEarlier) throws IOException {
+        return begin(name, entity, fingerprint, keepEarlier, LoadOptions.USUAL, LoadProgress.SILENT);
+    }
+
+    /**
+     * Begins a version that several writers load, each a part of it. The caller publishes or closes it. Only one load of a
+     * dataset goes on at a time; what a dead process has left of a load of this kind is removed.
+     *
+     * @param entity what the rows consist of
+     * @param fingerprint what the rows come from, in one line for people
+     * @param keepEarlier whether the version has the rows of the latest one, too, whose chunks are not copied; without
+     *     it, the rows may be of another kind than those of earlier versions
+     * @throws IllegalArgumentException if rows are kept and of another kind, or there is an unfinished load that can be
+     *     resumed
+     * @throws IOException if another load of the dataset is going on, or Cassandra fails
+     */
+    public SharedLoad begin(
+            String name,
+            Entity entity,
+            String fingerprint,
+            boolean keepEarlier,
+            LoadOptions options,
+            LoadProgress progress)
+            throws IOException {
+        return SharedLoad.begin(space, name, entity, fingerprint, keepEarlier, options, progress);
+    }
+
+    /**
+     * A writer of one part of a load that another process has begun. Nothing is written, and Cassandra is not asked,
+     * before the first rows come.
+     *
+     * @param index the part's place among the version's new ones; of several attempts at one, all have it
+     */
+    public PartWriter part(LoadTicket ticket, int index) {
+        return new PartWriter(space, ticket, index);
+    }
+
+    /**
+     * Cuts a version for several readers: into whole partitions where there are enough, otherwise into runs of stripes.
+     *
+     * @param count how many splits at most; a version of fewer stripes has as many as those
+     */
+    public List<VersionSplit> splits(DatasetVersion version, int count) {
+        return VersionSplits.of(space, version, count);
+    }
+
+    /**
+     * A part of a version, as it comes from {@link #splits}. The caller closes the cursor, early if it likes.
+     *
+     * @throws IOException if the version was dropped meanwhile, or Cassandra fails
+     */
+    public BatchCursor scan(VersionSplit split, Query.Scan scan) throws IOException {
+        return splits.read(split, scan);
+    }
+
+    /** What is known of a version without reading its chunks. */
+    public VersionStatistics statistics(DatasetVersion version) throws IOException {
+        return ColumnSummaries.statistics(new VersionContents(space, version), version);
+    }
+
     /** A version's rows, to be read. The caller closes it. */
     public Store store(DatasetVersion version) {
         return new StripeStore(space, version);
@@ -232,7 +317,7 @@ public final class StoredDatasets implements AutoCloseable {
 
     /** How the columns of a version are stored, in the entity's order. */
     public List<ColumnSummary> columns(DatasetVersion version) throws IOException {
-        return ColumnSummaries.of(space.contents(version), version);
+        return ColumnSummaries.of(new VersionContents(space, version), version);
     }
 
     /** Reads every chunk of a version, verifies and decodes it, and counts the rows; goes on after damage. */

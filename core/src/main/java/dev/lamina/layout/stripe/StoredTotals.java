@@ -22,27 +22,27 @@ record StoredTotals(long rows, long bytes) {
      *
      * @throws IOException if a stripe or one of its chunks is not there, or there are more stripes
      */
-    static StoredTotals read(StripeSpace space, DatasetVersion version, int stripes) throws IOException {
-        VersionContents contents = space.contents(version);
-        ShardChunks chunks = new ShardChunks(contents, version);
+    static StoredTotals read(StripeSpace space, StripeRun run, int stripes) throws IOException {
+        RunContents contents = space.contents(run);
+        ShardChunks chunks = new ShardChunks(contents, run);
         AtomicLong rows = new AtomicLong();
         AtomicLong bytes = new AtomicLong();
         AtomicInteger next = new AtomicInteger();
         contents.raw(0, Integer.MAX_VALUE, (stripe, raw) -> {
             int expected = next.getAndIncrement();
             if (stripe >= stripes) {
-                throw new IOException("Version " + version.label() + ": found stripe " + stripe + ", expected "
-                        + stripes + " stripes in all. Drop the version and load again.");
+                throw new IOException("Version " + run.label() + ": found stripe " + stripe + ", expected " + stripes
+                        + " stripes in all. Drop the version and load again.");
             }
             StripeDirectory directory =
                     contents.directory(stripe == expected ? stripe : expected, stripe == expected ? raw : null);
             String missing = chunks.missing(stripe, directory);
             if (missing != null) {
-                throw new IOException(version.place(stripe, missing)
-                        + ": the chunk was acknowledged and is not there. Resume the load.");
+                throw new IOException(
+                        run.place(stripe, missing) + ": the chunk was acknowledged and is not there. Resume the load.");
             }
             for (String stray : chunks.strays(stripe, directory)) {
-                delete(space, version, stripe, stray);
+                delete(space, run, stripe, stray);
             }
             rows.addAndGet(directory.rows());
             for (StripeDirectory.Part part : directory.parts()) {
@@ -55,19 +55,18 @@ record StoredTotals(long rows, long bytes) {
         return new StoredTotals(rows.get(), bytes.get());
     }
 
-    private static void delete(StripeSpace space, DatasetVersion version, int stripe, String column)
-            throws IOException {
+    private static void delete(StripeSpace space, StripeRun run, int stripe, String column) throws IOException {
         try {
             space.session()
                     .execute(SimpleStatement.newInstance(
                                     "DELETE FROM " + StripeTables.qualified(space.keyspace(), StripeTables.DATA)
                                             + " WHERE dataset = ? AND version = ? AND shard = ? AND columnname = ?"
                                             + " AND rowid = ?",
-                                    version.dataset(),
-                                    version.version(),
-                                    version.shard(stripe),
+                                    run.dataset(),
+                                    run.number(),
+                                    run.shard(stripe),
                                     column,
-                                    version.rowid(stripe))
+                                    run.rowid(stripe))
                             .setConsistencyLevel(StripeTables.CONSISTENCY));
         } catch (DriverException e) {
             throw Requests.asIoException(e);

@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * A scan for one caller: other threads decode into batches that go round, at most two per thread waiting for the caller.
@@ -29,12 +30,20 @@ final class StripeCursor implements StripeScan {
     private final BlockingQueue<Batch> full;
     private final Queue<Batch> empty = new ConcurrentLinkedQueue<>();
     private final AtomicInteger running;
+    private final UnaryOperator<IOException> explanation;
     private volatile boolean closed;
     private Batch current;
     private boolean ended;
 
+    /** @param explanation what is thrown where the scan fails */
     StripeCursor(
-            StripeFetch fetch, List<Field> fields, Supplier<StripeWork> work, int workers, ExecutorService threads) {
+            StripeFetch fetch,
+            List<Field> fields,
+            Supplier<StripeWork> work,
+            int workers,
+            ExecutorService threads,
+            UnaryOperator<IOException> explanation) {
+        this.explanation = explanation;
         this.fetch = fetch;
         this.full = new ArrayBlockingQueue<>(workers * 2);
         this.running = new AtomicInteger(workers);
@@ -108,7 +117,7 @@ final class StripeCursor implements StripeScan {
         }
         Throwable failure = fetch.failure();
         if (failure != null) {
-            throw Requests.asIoException(failure);
+            throw explanation.apply(Requests.asIoException(failure));
         }
         return current != null;
     }

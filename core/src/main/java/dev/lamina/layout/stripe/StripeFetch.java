@@ -113,7 +113,7 @@ final class StripeFetch implements AutoCloseable {
         throwFailure();
         send(
                 new ScanPlan.Portion(
-                        open.version().shard(stripe.number), stripe.names, List.of(stripe), stripe.bytes - before),
+                        open.stripes().shard(stripe.number), stripe.names, List.of(stripe), stripe.bytes - before),
                 1);
     }
 
@@ -122,7 +122,7 @@ final class StripeFetch implements AutoCloseable {
         List<Integer> rowids = new ArrayList<>(portion.stripes().size());
         Map<Integer, WantedStripe> byRowid = new HashMap<>();
         for (WantedStripe stripe : portion.stripes()) {
-            int rowid = open.version().rowid(stripe.number);
+            int rowid = open.stripes().rowid(stripe.number);
             rowids.add(rowid);
             byRowid.put(rowid, stripe);
         }

@@ -35,7 +35,7 @@ class StripeIngest implements Ingest {
     private BlockingQueue<Batch> buffers;
     private int buffersMade;
     private Batch sample;
-    private VersionLoad load;
+    private OpenLoad load;
     private StripeGathering gathering;
     private Batch stripe;
     private int stripes;
@@ -92,12 +92,12 @@ class StripeIngest implements Ingest {
         Batch first = sample == null ? new Batch(entity.fields()) : sample;
         sample = null;
         load = opener.begin(StripeSizing.plan(entity, first, stripeRows, stripesPerShard));
-        start(bytes(first) * load.version().stripeRows() / Math.max(1, first.rows()));
+        start(bytes(first) * load.run().stripeRows() / Math.max(1, first.rows()));
         gather(first);
     }
 
     private void start(long bytesPerStripe) {
-        gathering = new StripeGathering(load.version().stripeRows());
+        gathering = new StripeGathering(load.run().stripeRows());
         // Vectors grow by half, so they may take half as much again.
         long heap = bytesPerStripe + bytesPerStripe / 2 + 1;
         buffers = new ArrayBlockingQueue<>((int) Math.max(2, Math.min(threads + 1, GATHERED_BYTES / heap)));
@@ -126,7 +126,7 @@ class StripeIngest implements Ingest {
         int stored = load.stored(number);
         if (stored >= 0) {
             if (stored != full.rows()) {
-                throw new IOException("Version " + load.version().label() + ": found " + full.rows()
+                throw new IOException("Version " + load.run().label() + ": found " + full.rows()
                         + " rows for stripe " + number + ", where " + stored
                         + " are stored. The source has changed; load it as a new version.");
             }
@@ -142,7 +142,7 @@ class StripeIngest implements Ingest {
         try {
             if (failure.get() == null) {
                 if (coder == null) {
-                    coder = new StripeCoder(entity, load.version().grouping());
+                    coder = new StripeCoder(entity, load.run().grouping());
                 }
                 load.write(number, coder.encode(full));
             }

@@ -38,7 +38,7 @@ final class StripeLookup {
         }
         Field identity = entity.field(entity.identity());
         int column = entity.indexOf(entity.identity());
-        int stripes = open.version().stripes();
+        int stripes = open.stripes().stripes();
         if (stripes <= MOST_STRIPES_PER_KEY) {
             return;
         }

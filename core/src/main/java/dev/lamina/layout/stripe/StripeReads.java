@@ -44,10 +44,11 @@ final class StripeReads {
             }
         } catch (IOException e) {
             // Directories that can't be read fail the reading like chunks do.
+            IOException failure = versions.explained(e);
             return new ParallelCursor(
                     List.of(),
                     List.of(output -> {
-                        throw e;
+                        throw failure;
                     }),
                     1,
                     threads);
@@ -72,24 +73,53 @@ final class StripeReads {
 
     private BatchCursor cursor(ScanShape shape) throws IOException {
         Started started = start(shape);
-        return started == null ? new ParallelCursor(shape.fields(), List.of(), 1, threads) : cursor(started, shape);
+        return started == null
+                ? new ParallelCursor(shape.fields(), List.of(), 1, threads)
+                : started.cursor(space, shape, threads);
     }
 
     /** As {@link #read}, of a version that is there, with an account of what is read. */
     StripeScan accounted(Query.Scan scan) throws IOException {
         ScanShape shape = ScanShape.of(scan, entity, false);
-        return cursor(start(shape), shape);
-    }
-
-    private StripeScan cursor(Started started, ScanShape shape) {
-        // One thread takes the stripes in their order.
-        int workers = shape.ordered() ? 1 : space.client().threads();
-        return new StripeCursor(
-                started.fetch(), shape.fields(), () -> new StripeWork(started.open(), shape), workers, threads);
+        return start(shape).cursor(space, shape, threads);
     }
 
     /** A scan whose first requests are under way. */
-    private record Started(OpenVersion open, StripeFetch fetch) {}
+    record Started(OpenVersion open, StripeFetch fetch) {
+        StripeCursor cursor(StripeSpace space, ScanShape shape, ExecutorService threads) {
+            // One thread takes the stripes in their order.
+            int workers = shape.ordered() ? 1 : space.client().threads();
+            return new StripeCursor(
+                    fetch,
+                    shape.fields(),
+                    () -> new StripeWork(open, shape),
+                    workers,
+                    threads,
+                    failure -> VanishedVersion.explained(space, open.version(), failure));
+        }
+    }
+
+    /** Begins to fetch what a scan of the stripes from one to another, exclusive, needs. */
+    static StripeFetch fetch(StripeSpace space, OpenVersion open, ScanShape shape, int from, int to, long bytesAhead)
+            throws IOException {
+        StripeFetch fetch = new StripeFetch(
+                space.session(),
+                open,
+                new ScanPlan(open, shape, from, to),
+                shape.ordered(),
+                space.client().requestsInFlight(),
+                bytesAhead);
+        boolean begun = false;
+        try {
+            fetch.fill();
+            begun = true;
+            return fetch;
+        } finally {
+            if (!begun) {
+                fetch.close();
+            }
+        }
+    }
 
     /** Begins a scan of the latest version; {@code null} where there is none. */
     private Started start(ScanShape shape) throws IOException {
@@ -98,16 +128,10 @@ final class StripeReads {
             if (guess.version() == null) {
                 return null;
             }
-            StripeFetch fetch = new StripeFetch(
-                    space.session(),
-                    guess.version(),
-                    new ScanPlan(guess.version(), shape),
-                    shape.ordered(),
-                    space.client().requestsInFlight(),
-                    bytesAhead);
+            OpenVersion open = guess.version();
+            StripeFetch fetch = fetch(space, open, shape, 0, open.stripes().stripes(), bytesAhead);
             boolean right = false;
             try {
-                fetch.fill();
                 right = guess.confirmation().isRight();
             } finally {
                 if (!right) {
@@ -115,7 +139,7 @@ final class StripeReads {
                 }
             }
             if (right) {
-                return new Started(guess.version(), fetch);
+                return new Started(open, fetch);
             }
         }
     }
@@ -123,7 +147,12 @@ final class StripeReads {
     /** Decodes on the caller's thread and others, each with a consumer of its own; no row changes threads. */
     void scan(Query.Scan scan, Supplier<? extends BatchConsumer> consumers) throws IOException {
         ScanShape shape = ScanShape.of(scan, entity, false);
-        Started started = start(shape);
+        Started started;
+        try {
+            started = start(shape);
+        } catch (IOException e) {
+            throw versions.explained(e);
+        }
         if (started == null) {
             return;
         }
@@ -136,6 +165,8 @@ final class StripeReads {
             }
             BatchConsumer consumer = consumers.get();
             others.join(() -> work(started, shape, consumer));
+        } catch (IOException e) {
+            throw VanishedVersion.explained(space, started.open().version(), e);
         }
     }
 
@@ -164,14 +195,16 @@ final class StripeReads {
         if (open == null) {
             return;
         }
-        DatasetVersion version = open.version();
+        VersionStripes stripes = open.stripes();
         PreparedStatement select = space.session()
                 .prepare("SELECT DISTINCT dataset, version, shard FROM "
                         + StripeTables.qualified(space.keyspace(), StripeTables.DATA)
                         + " WHERE dataset = ? AND version = ? AND shard = ?");
-        for (int shard = 0; shard < version.shards(); shard++) {
+        for (int shard = 0; shard < stripes.shards(); shard++) {
             int rows = 0;
-            for (Row row : space.session().execute(select.bind(version.dataset(), version.version(), shard))) {
+            for (Row row : space.session()
+                    .execute(select.bind(
+                            open.version().dataset(), stripes.runOfShard(shard).number(), stripes.localShard(shard)))) {
                 rows++;
                 output.received(row.getBytesUnsafe(0).remaining() + 8L);
             }

@@ -13,19 +13,35 @@ import java.time.Duration;
  * @param client how many threads and requests to use
  * @param catalogue its table of versions
  * @param lease how long a loader that says nothing keeps its version
+ * @param sharesLoads whether it has the table of parts; one that a study made has not
  */
-record StripeSpace(CqlSession session, String keyspace, Client client, VersionCatalogue catalogue, Duration lease) {
+record StripeSpace(
+        CqlSession session,
+        String keyspace,
+        Client client,
+        VersionCatalogue catalogue,
+        Duration lease,
+        boolean sharesLoads) {
     static StripeSpace of(CqlSession session, String keyspace, Client client) {
         return new StripeSpace(
-                session, keyspace, client, new VersionCatalogue(session, keyspace), VersionLease.DEFAULT);
+                session, keyspace, client, new VersionCatalogue(session, keyspace), VersionLease.DEFAULT, false);
     }
 
     /** The same keyspace, whose loaders keep their versions for another time. */
     StripeSpace withLease(Duration other) {
-        return new StripeSpace(session, keyspace, client, catalogue, other);
+        return new StripeSpace(session, keyspace, client, catalogue, other, sharesLoads);
     }
 
-    VersionContents contents(DatasetVersion version) {
-        return new VersionContents(session, keyspace, version);
+    /** The same keyspace, which has the table of parts. */
+    StripeSpace withParts() {
+        return new StripeSpace(session, keyspace, client, catalogue, lease, true);
+    }
+
+    PartRegistry registry() {
+        return new PartRegistry(session, keyspace);
+    }
+
+    RunContents contents(StripeRun run) {
+        return new RunContents(session, keyspace, run);
     }
 }

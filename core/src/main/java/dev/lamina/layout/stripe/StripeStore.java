@@ -86,12 +86,12 @@ final class StripeStore implements Store {
     private LoadOpener opener(String source) {
         return new LoadOpener() {
             @Override
-            public Optional<VersionLoad> resumed() {
+            public Optional<OpenLoad> resumed() {
                 return Optional.empty();
             }
 
             @Override
-            public VersionLoad begin(StripePlan plan) throws IOException {
+            public OpenLoad begin(StripePlan plan) throws IOException {
                 return VersionLoad.begin(space, entity.name(), entity, plan, source, LoadProgress.SILENT);
             }
         };
@@ -114,15 +114,14 @@ final class StripeStore implements Store {
         Map<String, Chunks> byName = new TreeMap<>();
         List<Integer> highest = new ArrayList<>();
         if (open != null) {
-            DatasetVersion version = open.version();
-            for (int stripe = 0; stripe < version.stripes(); stripe++) {
+            VersionStripes stripes = open.stripes();
+            for (int stripe = 0; stripe < stripes.stripes(); stripe++) {
                 for (StripeDirectory.Part part : open.directory(stripe).parts()) {
                     byName.computeIfAbsent(part.name(), name -> new Chunks()).add(part);
                 }
             }
-            for (int shard = 0; shard < version.shards(); shard++) {
-                int last = Math.min(version.stripes(), (shard + 1) * version.stripesPerShard()) - 1;
-                highest.add(version.rowid(last));
+            for (int shard = 0; shard < stripes.shards(); shard++) {
+                highest.add(stripes.rowid(stripes.firstOfShard(shard + 1) - 1));
             }
         }
         List<ChunkStatistics.Column> columns = new ArrayList<>();

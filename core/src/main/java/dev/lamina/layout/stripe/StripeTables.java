@@ -8,12 +8,17 @@ import java.util.List;
 
 /**
  * The tables of a keyspace that holds stripes: the chunks in {@code data}, which is the GDELT publication's table to the
- * letter; in {@code stripes} which chunks each stripe consists of; in {@code versions} what is stored at all.
+ * letter; in {@code stripes} which chunks each stripe consists of; in {@code versions} what is stored at all; and where
+ * several writers load one version, in {@code parts} which of them writes what.
  */
 final class StripeTables {
     static final String DATA = "data";
     static final String STRIPES = "stripes";
     static final String VERSIONS = "versions";
+    static final String PARTS = "parts";
+
+    /** The column of table {@code versions} with a version's parts, which tables of earlier releases lack. */
+    static final String PARTS_COLUMN = "parts";
 
     /** Both ways, so that what one client has written every other one reads, whichever replicas answer. */
     static final ConsistencyLevel CONSISTENCY = DefaultConsistencyLevel.LOCAL_QUORUM;
@@ -83,8 +88,22 @@ final class StripeTables {
                     stripes int,
                     bytes bigint,
                     loaded timestamp,
+                    parts text,
                     PRIMARY KEY (dataset, version)
                 )""".formatted(qualified(keyspace, VERSIONS)));
+    }
+
+    /** The statement that creates the table of parts. Each is a partition, so that none waits for another's transaction. */
+    static String partsDdl(String keyspace) {
+        return """
+                CREATE TABLE %s (
+                    dataset text,
+                    number int,
+                    load int,
+                    task int,
+                    begun timestamp,
+                    PRIMARY KEY ((dataset, number))
+                )""".formatted(qualified(keyspace, PARTS));
     }
 
     /** A table's full name in CQL. */

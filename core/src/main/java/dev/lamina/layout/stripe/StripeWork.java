@@ -137,7 +137,7 @@ final class StripeWork {
 
     private IOException missing(WantedStripe stripe, String name) {
         return new IOException(
-                open.version().place(stripe.number, name) + ": the chunk is not there. The data are incomplete.");
+                open.stripes().place(stripe.number, name) + ": the chunk is not there. The data are incomplete.");
     }
 
     /** Some columns of the stripe at hand, decoded as far as somebody asks. */
@@ -267,7 +267,7 @@ final class StripeWork {
 
         private IOException damaged(StripeDecoder.DamagedPartException e) {
             return new IOException(
-                    StripeWork.this.open.version().place(stripe.number, e.part()) + ": " + e.getMessage(), e);
+                    StripeWork.this.open.stripes().place(stripe.number, e.part()) + ": " + e.getMessage(), e);
         }
     }
 }

@@ -32,14 +32,15 @@ final class StripeWriter {
     /** Cassandra refuses mutations above half a segment of its commit log, 16 MiB by default. */
     static final int MOST_CHUNK_BYTES = 12 << 20;
 
-    private final DatasetVersion version;
+    private final StripeRun run;
     private final StripeWrites writes;
     private final PreparedStatement insertChunk;
     private final PreparedStatement insertDirectory;
     private final AtomicLong storedRows = new AtomicLong();
+    private final AtomicInteger highest = new AtomicInteger(-1);
 
-    StripeWriter(CqlSession session, String keyspace, DatasetVersion version, StripeWrites writes) {
-        this.version = version;
+    StripeWriter(CqlSession session, String keyspace, StripeRun run, StripeWrites writes) {
+        this.run = run;
         this.writes = writes;
         this.insertChunk = session.prepare("INSERT INTO " + StripeTables.qualified(keyspace, StripeTables.DATA)
                 + " (dataset, version, shard, columnname, rowid, bytes) VALUES (?, ?, ?, ?, ?, ?)");
@@ -50,6 +51,7 @@ final class StripeWriter {
 
     /** Sends a stripe's chunks; returns when all are under way. */
     void write(int stripe, EncodedStripe encoded) throws IOException {
+        highest.accumulateAndGet(stripe, Math::max);
         List<List<BatchableStatement<?>>> batches = new ArrayList<>();
         List<Integer> sizes = new ArrayList<>();
         List<BatchableStatement<?>> batch = new ArrayList<>();
@@ -57,9 +59,9 @@ final class StripeWriter {
         for (EncodedStripe.Part part : encoded.parts()) {
             int size = part.chunk().remaining();
             if (size > MOST_CHUNK_BYTES) {
-                throw new IOException(version.place(stripe, part.name()) + ": found a chunk of " + size
+                throw new IOException(run.place(stripe, part.name()) + ": found a chunk of " + size
                         + " bytes, expected at most " + MOST_CHUNK_BYTES
-                        + ", which Cassandra takes. Load with fewer rows per stripe than " + version.stripeRows()
+                        + ", which Cassandra takes. Load with fewer rows per stripe than " + run.stripeRows()
                         + ".");
             }
             if (bytes > 0 && bytes + size + CELL_BYTES > BATCH_BYTES) {
@@ -69,13 +71,7 @@ final class StripeWriter {
                 bytes = 0;
             }
             batch.add(insertChunk
-                    .bind(
-                            version.dataset(),
-                            version.version(),
-                            version.shard(stripe),
-                            part.name(),
-                            version.rowid(stripe),
-                            part.chunk())
+                    .bind(run.dataset(), run.number(), run.shard(stripe), part.name(), run.rowid(stripe), part.chunk())
                     .setConsistencyLevel(StripeTables.CONSISTENCY)
                     .setIdempotent(true));
             bytes += size + CELL_BYTES;
@@ -84,8 +80,8 @@ final class StripeWriter {
         sizes.add(bytes);
         BoundStatement directory = insertDirectory
                 .bind(
-                        version.dataset(),
-                        version.version(),
+                        run.dataset(),
+                        run.number(),
                         stripe / StripeTables.STRIPES_PER_BLOCK,
                         stripe,
                         encoded.directory().rows(),
@@ -111,6 +107,11 @@ final class StripeWriter {
                 : BatchStatement.newInstance(DefaultBatchType.UNLOGGED, batch)
                         .setConsistencyLevel(StripeTables.CONSISTENCY)
                         .setIdempotent(true);
+    }
+
+    /** How many stripes there are up to the highest that was given. */
+    int stripes() {
+        return highest.get() + 1;
     }
 
     /** The rows of all stripes whose chunks are acknowledged. */

@@ -41,6 +41,12 @@ final class VersionCatalogue {
         return versions(read(SimpleStatement.newInstance("SELECT * FROM " + table + " WHERE dataset = ?", dataset)));
     }
 
+    /** As {@link #of}, after all changes that were begun before. */
+    List<DatasetVersion> settled(String dataset) throws IOException {
+        return versions(execute(SimpleStatement.newInstance("SELECT * FROM " + table + " WHERE dataset = ?", dataset)
+                .setConsistencyLevel(DefaultConsistencyLevel.SERIAL)));
+    }
+
     /** The latest version that can be read. */
     Optional<DatasetVersion> published(String dataset) throws IOException {
         return of(dataset).stream()
@@ -72,21 +78,37 @@ final class VersionCatalogue {
 
     private static DatasetVersion version(Row row) {
         Entity entity = EntityJson.read(row.getString("entity"));
-        return new DatasetVersion(
-                row.getString("dataset"),
-                row.getInt("version"),
-                DatasetVersion.State.valueOf(row.getString("state").toUpperCase(Locale.ROOT)),
-                entity,
-                Grouping.parse(entity.fields().size(), row.getString("grouping")),
+        int columns = entity.fields().size();
+        Grouping grouping = Grouping.parse(columns, row.getString("grouping"));
+        int number = row.getInt("version");
+        VersionPart itself = new VersionPart(
+                number,
+                grouping,
                 row.getInt("stripe_rows"),
                 row.getInt("stripes_per_shard"),
+                row.getLong("row_count"),
+                row.getInt("stripes"),
+                row.getLong("bytes"));
+        // A release that knows no parts made the table without their column.
+        String parts = row.getColumnDefinitions().contains(StripeTables.PARTS_COLUMN)
+                ? row.getString(StripeTables.PARTS_COLUMN)
+                : null;
+        return new DatasetVersion(
+                row.getString("dataset"),
+                number,
+                DatasetVersion.State.valueOf(row.getString("state").toUpperCase(Locale.ROOT)),
+                entity,
+                grouping,
+                itself.stripeRows(),
+                itself.stripesPerShard(),
                 row.getInt("format"),
                 row.getString("source"),
                 row.getInstant("begun"),
-                row.getLong("row_count"),
-                row.getInt("stripes"),
-                row.getLong("bytes"),
-                row.getInstant("loaded"));
+                itself.rows(),
+                itself.stripes(),
+                itself.bytes(),
+                row.getInstant("loaded"),
+                parts == null ? List.of(itself) : PartsJson.read(parts, columns));
     }
 
     /** Writes the row of a new version, which is loading, under the next number. */
@@ -122,15 +144,88 @@ final class VersionCatalogue {
         }
     }
 
+    /** Whether a version of parts may begin, and with what; decided by all versions of the dataset. */
+    interface PartsChoice {
+        /**
+         * Whether nothing stands in its way; if something did and does no longer, the versions are looked at again.
+         *
+         * @throws IOException if no version may begin now
+         */
+        boolean isClear(List<DatasetVersion> versions) throws IOException;
+
+        /** The version whose parts it has as well; empty where it has none of earlier ones. */
+        Optional<DatasetVersion> earlier(List<DatasetVersion> versions);
+    }
+
+    /**
+     * Writes the row of a new version of parts, which is loading, under the next number and in the hands of this loader.
+     * Of two that begin at once one sees the other's version; and where it has the parts of an earlier version, that is
+     * still readable at this moment, so that who drops it afterwards sees who else has them.
+     */
+    DatasetVersion beginOfParts(
+            String dataset,
+            Entity entity,
+            LoadOptions options,
+            String source,
+            String loader,
+            int seconds,
+            PartsChoice choice)
+            throws IOException {
+        while (true) {
+            List<Row> rows =
+                    read(SimpleStatement.newInstance("SELECT * FROM " + table + " WHERE dataset = ?", dataset));
+            Integer highest = rows.isEmpty() || rows.get(0).isNull("highest")
+                    ? null
+                    : Integer.valueOf(rows.get(0).getInt("highest"));
+            if (!choice.isClear(versions(rows))) {
+                continue;
+            }
+            Optional<DatasetVersion> earlier = choice.earlier(versions(rows));
+            List<VersionPart> parts = earlier.map(DatasetVersion::parts).orElse(List.of());
+            int version = highest == null ? 0 : highest + 1;
+            List<Object> values = new ArrayList<>(List.of(
+                    version,
+                    EntityJson.write(entity),
+                    Grouping.none(entity.fields().size()).text(),
+                    options.stripeRows(),
+                    options.stripesPerShard(),
+                    DatasetVersion.PARTS_FORMAT,
+                    source,
+                    Instant.ofEpochMilli(System.currentTimeMillis()),
+                    PartsJson.write(parts),
+                    dataset,
+                    version));
+            String statement = "BEGIN BATCH UPDATE %1$s SET highest = ?, state = 'loading', entity = ?, grouping = ?,"
+                    + " stripe_rows = ?, stripes_per_shard = ?, format = ?, source = ?, begun = ?, parts = ?"
+                    + " WHERE dataset = ? AND version = ? IF highest = " + highest + ";"
+                    + " UPDATE %1$s USING TTL ? SET loader = ? WHERE dataset = ? AND version = ?;";
+            values.addAll(List.of(seconds, loader, dataset, version));
+            if (earlier.isPresent()) {
+                statement += " UPDATE %1$s SET state = 'published' WHERE dataset = ? AND version = ?"
+                        + " IF state = 'published';";
+                values.addAll(List.of(dataset, earlier.get().version()));
+            }
+            if (change(statement + " APPLY BATCH", values.toArray()).getBoolean("[applied]")) {
+                return find(dataset, version)
+                        .orElseThrow(() -> new IOException("Version " + dataset + "/" + version + " has vanished."));
+            }
+        }
+    }
+
     /** Who loads a version. */
     record Holder(DatasetVersion.State state, String loader, int secondsLeft) {}
 
     /** Who loads a version; {@code null} where there is no such version. */
     Holder holder(DatasetVersion version) throws IOException {
+        return holder(version.dataset(), version.version());
+    }
+
+    /** As {@link #holder(DatasetVersion)}. */
+    Holder holder(String dataset, int version) throws IOException {
         List<Row> rows = execute(SimpleStatement.newInstance(
                         "SELECT state, loader, ttl(loader) FROM " + table + " WHERE dataset = ? AND version = ?",
-                        version.dataset(),
-                        version.version())
+                        dataset,
+                        version)
                 .setConsistencyLevel(DefaultConsistencyLevel.SERIAL));
         if (rows.isEmpty()) {
             return null;
@@ -178,6 +273,37 @@ final class VersionCatalogue {
                 stripes,
                 bytes,
                 Instant.ofEpochMilli(System.currentTimeMillis()),
+                version.dataset(),
+                version.version(),
+                loader);
+        return answer.getBoolean("[applied]") || "published".equals(text(answer, "state")) && isHeldBy(answer, loader);
+    }
+
+    /** Makes a version of parts readable; whether this loader was still the one to do it. */
+    boolean publish(DatasetVersion version, String loader, List<VersionPart> parts) throws IOException {
+        long rows = 0;
+        long bytes = 0;
+        int stripes = 0;
+        VersionPart largest = null;
+        for (VersionPart part : parts) {
+            rows += part.rows();
+            bytes += part.bytes();
+            stripes = Math.addExact(stripes, part.stripes());
+            largest = largest == null || part.rows() > largest.rows() ? part : largest;
+        }
+        Row answer = change(
+                "UPDATE %s SET state = 'published', loader = ?, row_count = ?, stripes = ?, bytes = ?, loaded = ?,"
+                        + " parts = ?, grouping = ?, stripe_rows = ?, stripes_per_shard = ?"
+                        + " WHERE dataset = ? AND version = ? IF state = 'loading' AND loader = ?",
+                loader,
+                rows,
+                stripes,
+                bytes,
+                Instant.ofEpochMilli(System.currentTimeMillis()),
+                PartsJson.write(parts),
+                largest == null ? version.grouping().text() : largest.grouping().text(),
+                largest == null ? version.stripeRows() : largest.stripeRows(),
+                largest == null ? version.stripesPerShard() : largest.stripesPerShard(),
                 version.dataset(),
                 version.version(),
                 loader);

@@ -30,6 +30,7 @@ final class VersionCheck {
     private final DatasetVersion version;
     private final CheckProgress progress;
     private final VersionContents contents;
+    private final VersionStripes stripes;
     private final PreparedStatement chunkStatement;
     private final AtomicInteger next = new AtomicInteger();
     private final List<Damage> damages = new ArrayList<>();
@@ -41,7 +42,8 @@ final class VersionCheck {
         this.space = space;
         this.version = version;
         this.progress = progress;
-        this.contents = space.contents(version);
+        this.contents = new VersionContents(space, version);
+        this.stripes = contents.stripes();
         this.chunkStatement = space.session()
                 .prepare("SELECT bytes FROM " + StripeTables.qualified(space.keyspace(), StripeTables.DATA)
                         + " WHERE dataset = ? AND version = ? AND shard = ? AND columnname = ? AND rowid = ?");
@@ -70,19 +72,22 @@ final class VersionCheck {
         } finally {
             workers.forEach(worker -> worker.cancel(true));
         }
-        check.damages.sort(Comparator.comparingInt(Damage::shard)
+        List<Integer> order =
+                check.stripes.runs().stream().map(StripeRun::number).toList();
+        check.damages.sort(Comparator.comparingInt((Damage damage) -> order.indexOf(damage.number()))
+                .thenComparingInt(Damage::shard)
                 .thenComparingInt(Damage::rowid)
                 .thenComparing(Damage::column));
         return new CheckReport(version, check.chunks, check.bytes, check.rows, check.damages);
     }
 
     private void work() throws IOException {
-        for (int stripe = next.getAndIncrement(); stripe < version.stripes(); stripe = next.getAndIncrement()) {
+        for (int stripe = next.getAndIncrement(); stripe < stripes.stripes(); stripe = next.getAndIncrement()) {
             StripeDirectory directory;
             try {
                 directory = contents.directories(stripe, stripe + 1).get(0);
             } catch (DamagedDirectoryException e) {
-                add(List.of(Damage.of(version, stripe, Damage.DIRECTORY, e.reason())), 0, 0, 0);
+                add(List.of(damage(stripe, Damage.DIRECTORY, e.reason())), 0, 0, 0);
                 continue;
             }
             check(stripe, directory);
@@ -116,7 +121,7 @@ final class VersionCheck {
             }
         }
         List<Damage> found = new ArrayList<>();
-        faults.forEach((name, reason) -> found.add(Damage.of(version, stripe, name, reason)));
+        faults.forEach((name, reason) -> found.add(damage(stripe, name, reason)));
         add(found, directory.parts().size() - (long) faults.size(), read, directory.rows());
     }
 
@@ -160,10 +165,19 @@ final class VersionCheck {
         }
     }
 
+    private Damage damage(int stripe, String column, String reason) {
+        return Damage.of(stripes.run(stripe), stripes.local(stripe), column, reason);
+    }
+
     private ByteBuffer chunk(int stripe, String name) throws IOException {
         try {
             BoundStatement statement = chunkStatement
-                    .bind(version.dataset(), version.version(), version.shard(stripe), name, version.rowid(stripe))
+                    .bind(
+                            version.dataset(),
+                            stripes.run(stripe).number(),
+                            stripes.run(stripe).shard(stripes.local(stripe)),
+                            name,
+                            stripes.rowid(stripe))
                     .setConsistencyLevel(StripeTables.CONSISTENCY);
             Row row = space.session().execute(statement).one();
             return row == null ? null : row.getByteBuffer(0);
@@ -174,20 +188,27 @@ final class VersionCheck {
 
     /** Chunks that belong to no stripe. */
     private void strays() throws IOException {
-        ShardChunks there = new ShardChunks(contents, version);
+        for (StripeRun run : stripes.runs()) {
+            strays(run);
+        }
+    }
+
+    private void strays(StripeRun run) throws IOException {
+        RunContents contents = space.contents(run);
+        ShardChunks there = new ShardChunks(contents, run);
         contents.raw(0, Integer.MAX_VALUE, (stripe, bytes) -> {
-            if (stripe >= version.stripes()) {
+            if (stripe >= run.stripes()) {
                 damages.add(Damage.of(
-                        version,
+                        run,
                         stripe,
                         Damage.DIRECTORY,
-                        "found stripe " + stripe + ", expected " + version.stripes() + " in all"));
+                        "found stripe " + stripe + ", expected " + run.stripes() + " in all"));
                 return;
             }
             try {
                 StripeDirectory directory = contents.directory(stripe, bytes);
                 for (String stray : there.strays(stripe, directory)) {
-                    damages.add(Damage.of(version, stripe, stray, "no stripe has such a chunk"));
+                    damages.add(Damage.of(run, stripe, stray, "no stripe has such a chunk"));
                 }
             } catch (DamagedDirectoryException e) {
                 // Is listed already.

@@ -1,48 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layout.stripe;
 
-import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.cql.BoundStatement;
-import com.datastax.oss.driver.api.core.cql.PreparedStatement;
-import com.datastax.oss.driver.api.core.cql.Row;
-import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.stripe.StripeDirectory;
 import dev.lamina.layout.Batch;
 import dev.lamina.layout.Entity;
-import dev.lamina.layout.Requests;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
-/** What the tables hold of a version: its stripes' directories, and the keys of its chunks. */
+/** The directories of a complete version, whatever parts it has. */
 final class VersionContents {
-    /** Directories have some ten kilobytes. */
-    private static final int DIRECTORIES_PER_PAGE = 100;
+    /** Directories that are held at once when all are gone through. */
+    private static final int STRIPES_AT_ONCE = 256;
 
-    private static final int KEYS_PER_PAGE = 5_000;
-
-    private final CqlSession session;
-    private final DatasetVersion version;
+    private final StripeSpace space;
+    private final VersionStripes stripes;
     private final List<Vector> like;
-    private final PreparedStatement directories;
-    private final PreparedStatement keys;
 
-    VersionContents(CqlSession session, String keyspace, DatasetVersion version) {
-        this.session = session;
-        this.version = version;
+    VersionContents(StripeSpace space, DatasetVersion version) {
+        this.space = space;
+        this.stripes = VersionStripes.of(version);
         this.like = like(version.entity());
-        this.directories = session.prepare("SELECT stripe, directory FROM "
-                + StripeTables.qualified(keyspace, StripeTables.STRIPES)
-                + " WHERE dataset = ? AND version = ? AND block = ? AND stripe >= ? AND stripe < ?");
-        // A chunk's time of writing is null where its bytes are gone, and shorter than the bytes.
-        this.keys = session.prepare("SELECT columnname, rowid, writetime(bytes) FROM "
-                + StripeTables.qualified(keyspace, StripeTables.DATA)
-                + " WHERE dataset = ? AND version = ? AND shard = ?");
     }
 
     /** One empty vector per field: what stripes and directories are made and read by. */
@@ -59,92 +38,38 @@ final class VersionContents {
         return like;
     }
 
-    /** Takes a directory as it is stored, which may be {@code null}. */
-    interface RawDirectories {
-        void take(int stripe, ByteBuffer bytes) throws IOException;
-    }
-
-    /** Gives the directories of the stripes from one to another, exclusive, as they are stored, in order. */
-    void raw(int from, int to, RawDirectories taker) throws IOException {
-        try {
-            for (int block = from / StripeTables.STRIPES_PER_BLOCK;
-                    (long) block * StripeTables.STRIPES_PER_BLOCK < to;
-                    block++) {
-                int last = (int) Math.min(to, (block + 1L) * StripeTables.STRIPES_PER_BLOCK);
-                BoundStatement statement = directories
-                        .bind(version.dataset(), version.version(), block, from, last)
-                        .setConsistencyLevel(StripeTables.CONSISTENCY)
-                        .setPageSize(DIRECTORIES_PER_PAGE);
-                boolean any = false;
-                for (Row row : RetriedRequests.rows(session, statement)) {
-                    any = true;
-                    taker.take(row.getInt(0), row.getByteBuffer(1));
-                }
-                if (!any && to == Integer.MAX_VALUE) {
-                    return;
-                }
-            }
-        } catch (DriverException e) {
-            throw Requests.asIoException(e);
-        }
+    /** Where the stripes are. */
+    VersionStripes stripes() {
+        return stripes;
     }
 
     /**
-     * Reads a directory.
-     *
-     * @throws DamagedDirectoryException naming the stripe, if it is not there or damaged
-     */
-    StripeDirectory directory(int stripe, ByteBuffer bytes) throws DamagedDirectoryException {
-        if (bytes == null) {
-            throw new DamagedDirectoryException(
-                    version.place(stripe, Damage.DIRECTORY),
-                    "the stripe has no directory. The data are incomplete.",
-                    null);
-        }
-        try {
-            return StripeDirectory.read(bytes, like);
-        } catch (MalformedChunkException e) {
-            throw new DamagedDirectoryException(version.place(stripe, Damage.DIRECTORY), e.getMessage(), e);
-        }
-    }
-
-    /**
-     * All directories of a complete version, in the order of stripes.
+     * The directories of the stripes from one to another, exclusive, in order.
      *
      * @throws IOException naming the stripe, if one is missing or damaged
      */
-    List<StripeDirectory> directories() throws IOException {
-        return directories(0, version.stripes());
-    }
-
-    /** As {@link #directories()}, of the stripes from one to another, exclusive. */
     List<StripeDirectory> directories(int from, int to) throws IOException {
         List<StripeDirectory> read = new ArrayList<>();
-        raw(from, to, (stripe, bytes) -> {
-            if (stripe > from + read.size()) {
-                directory(from + read.size(), null);
-            }
-            read.add(directory(stripe, bytes));
-        });
-        if (read.size() < to - from) {
-            directory(from + read.size(), null);
+        for (int stripe = from; stripe < to; ) {
+            int end = Math.min(to, stripes.endOfRun(stripe));
+            int local = stripes.local(stripe);
+            read.addAll(space.contents(stripes.run(stripe)).directories(local, local + end - stripe));
+            stripe = end;
         }
         return read;
     }
 
-    /** By row id, the names of all chunks in a partition, and whether they have bytes. */
-    Map<Integer, Map<String, Boolean>> chunks(int shard) throws IOException {
-        Map<Integer, Map<String, Boolean>> chunks = new TreeMap<>();
-        try {
-            BoundStatement statement = keys.bind(version.dataset(), version.version(), shard)
-                    .setConsistencyLevel(StripeTables.CONSISTENCY)
-                    .setPageSize(KEYS_PER_PAGE);
-            for (Row row : RetriedRequests.rows(session, statement)) {
-                chunks.computeIfAbsent(row.getInt(1), rowid -> new TreeMap<>()).put(row.getString(0), !row.isNull(2));
+    /** Takes one directory after another. */
+    interface Directories {
+        void take(StripeDirectory directory) throws IOException;
+    }
+
+    /** Gives all directories, of which some at a time are held. */
+    void each(Directories taker) throws IOException {
+        for (int from = 0; from < stripes.stripes(); from += STRIPES_AT_ONCE) {
+            for (StripeDirectory directory : directories(from, Math.min(stripes.stripes(), from + STRIPES_AT_ONCE))) {
+                taker.take(directory);
             }
-        } catch (DriverException e) {
-            throw Requests.asIoException(e);
         }
-        return chunks;
     }
 }

@@ -49,8 +49,24 @@ final class VersionLease implements AutoCloseable {
     static VersionLease take(
             VersionCatalogue catalogue, DatasetVersion version, Duration duration, LoadProgress progress)
             throws IOException {
-        int seconds = Math.max(1, (int) duration.toSeconds());
-        String loader = "process " + ProcessHandle.current().pid() + " (" + UUID.randomUUID() + ")";
+        return take(catalogue, version, duration, newLoader(), progress);
+    }
+
+    /** A name for a loader that nobody else has. */
+    static String newLoader() {
+        return "process " + ProcessHandle.current().pid() + " (" + UUID.randomUUID() + ")";
+    }
+
+    /** The least time to live, in seconds. */
+    static int seconds(Duration duration) {
+        return Math.max(1, (int) duration.toSeconds());
+    }
+
+    /** As {@link #take(VersionCatalogue, DatasetVersion, Duration, LoadProgress)}, under a name that may stand there already. */
+    static VersionLease take(
+            VersionCatalogue catalogue, DatasetVersion version, Duration duration, String loader, LoadProgress progress)
+            throws IOException {
+        int seconds = seconds(duration);
         long asked = System.nanoTime();
         int lastLeft = Integer.MAX_VALUE;
         String lastLoader = null;

@@ -13,12 +13,13 @@ import java.util.TreeMap;
  * A version while it is loaded: which stripes are stored already, the writing of others, and the publishing when all are
  * there. Safe for use by several threads, {@link #finish} and {@link #close} excepted.
  */
-final class VersionLoad implements AutoCloseable {
+final class VersionLoad implements OpenLoad {
     /** Bytes that may be under way: enough to keep a node busy while stripes are encoded. */
     private static final int BYTES_IN_FLIGHT = 32 << 20;
 
     private final StripeSpace space;
     private final DatasetVersion version;
+    private final StripeRun run;
     private final VersionLease lease;
     private final StripeWrites writes;
     private final StripeWriter writer;
@@ -30,9 +31,10 @@ final class VersionLoad implements AutoCloseable {
         CqlSession session = space.session();
         this.space = space;
         this.version = version;
+        this.run = version.run();
         this.lease = lease;
         this.writes = new StripeWrites(session, space.client().requestsInFlight(), BYTES_IN_FLIGHT);
-        this.writer = new StripeWriter(session, space.keyspace(), version, writes);
+        this.writer = new StripeWriter(session, space.keyspace(), run, writes);
         this.stored = stored;
         this.storedRows = stored.values().stream().mapToLong(Integer::longValue).sum();
     }
@@ -50,7 +52,8 @@ final class VersionLoad implements AutoCloseable {
     static VersionLoad resume(StripeSpace space, DatasetVersion version, LoadProgress progress) throws IOException {
         VersionLease lease = VersionLease.take(space.catalogue(), version, space.lease(), progress);
         try {
-            VersionLoad load = new VersionLoad(space, version, lease, stored(space.contents(version), version));
+            VersionLoad load =
+                    new VersionLoad(space, version, lease, stored(space.contents(version.run()), version.run()));
             progress.note("Version " + version.label() + ": " + load.stored.size() + " stripes with " + load.storedRows
                     + " rows are stored already.");
             return load;
@@ -61,9 +64,9 @@ final class VersionLoad implements AutoCloseable {
     }
 
     /** The stripes of which everything is there, and their rows. */
-    private static Map<Integer, Integer> stored(VersionContents contents, DatasetVersion version) throws IOException {
+    private static Map<Integer, Integer> stored(RunContents contents, StripeRun run) throws IOException {
         Map<Integer, Integer> stored = new TreeMap<>();
-        ShardChunks chunks = new ShardChunks(contents, version);
+        ShardChunks chunks = new ShardChunks(contents, run);
         contents.raw(0, Integer.MAX_VALUE, (stripe, bytes) -> {
             try {
                 StripeDirectory directory = contents.directory(stripe, bytes);
@@ -78,43 +81,39 @@ final class VersionLoad implements AutoCloseable {
         return stored;
     }
 
-    DatasetVersion version() {
-        return version;
+    @Override
+    public StripeRun run() {
+        return run;
     }
 
-    /** The rows of a stripe that is stored already; -1 where it is not. */
-    int stored(int stripe) {
+    @Override
+    public int stored(int stripe) {
         return stored.getOrDefault(stripe, -1);
     }
 
-    /** All rows that are stored so far. */
-    long storedRows() {
+    @Override
+    public long storedRows() {
         return storedRows + writer.storedRows();
     }
 
-    /** Sends a stripe's chunks; waits while too much is under way. */
-    void write(int stripe, EncodedStripe encoded) throws IOException {
+    @Override
+    public void write(int stripe, EncodedStripe encoded) throws IOException {
         requireAlive();
         writer.write(stripe, encoded);
     }
 
-    /** @throws IOException if a write has failed, or the version is no longer this loader's */
-    void requireAlive() throws IOException {
+    @Override
+    public void requireAlive() throws IOException {
         writes.throwFailure();
         lease.requireHeld();
     }
 
-    /**
-     * Waits for the last acknowledgement, reads back what is stored, and makes the version readable if that is
-     * everything.
-     *
-     * @param stripes how many stripes there must be
-     * @param rows how many rows there must be
-     */
-    void finish(int stripes, long rows) throws IOException {
+    /** Makes the version readable, too, if everything is there. */
+    @Override
+    public void finish(int stripes, long rows) throws IOException {
         writes.await();
         lease.requireHeld();
-        StoredTotals totals = StoredTotals.read(space, version, stripes);
+        StoredTotals totals = StoredTotals.read(space, run, stripes);
         if (totals.rows() != rows) {
             throw new IOException("Version " + version.label() + ": read back " + totals.rows() + " rows, expected "
                     + rows + ". It stays invisible.");
@@ -128,7 +127,7 @@ final class VersionLoad implements AutoCloseable {
         lease.close();
     }
 
-    /** Without {@link #finish} before it: lets the version go, so that the load can be resumed. */
+    /** Lets the version go, so that the load can be resumed. */
     @Override
     public void close() {
         if (!released) {
@@ -138,8 +137,8 @@ final class VersionLoad implements AutoCloseable {
         }
     }
 
-    /** As {@link #close}, and removes what was written, as far as Cassandra can be reached. */
-    void abandon() throws IOException {
+    @Override
+    public void abandon() throws IOException {
         if (!released) {
             try {
                 writes.fail(new IOException("The load was ended."));

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layout.stripe;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.List;
+
+/** What stands in the way of a new load: versions of the same dataset that are loading, or were when their loader died. */
+final class UnfinishedLoads {
+    private static final long POLL_MILLIS = 200;
+
+    private UnfinishedLoads() {}
+
+    /**
+     * Removes those loads of parts whose loader is dead, since nobody can go on with them. Waits until a name that nobody
+     * renews has run out.
+     *
+     * @param versions all versions of a dataset
+     * @return whether there were none
+     * @throws IOException if one is alive
+     */
+    static boolean clear(StripeSpace space, List<DatasetVersion> versions, LoadProgress progress) throws IOException {
+        boolean clear = true;
+        for (DatasetVersion version : versions) {
+            if (version.state() != DatasetVersion.State.LOADING || !version.isOfParts()) {
+                continue;
+            }
+            clear = false;
+            if (isAbandoned(space, version, progress)) {
+                VersionDrop.drop(space, version);
+                progress.note("Version " + version.label() + " was begun from " + version.source()
+                        + " and never finished; it is removed.");
+            }
+        }
+        return clear;
+    }
+
+    /** Whether its loader is dead; otherwise it has ended by itself. */
+    private static boolean isAbandoned(StripeSpace space, DatasetVersion version, LoadProgress progress)
+            throws IOException {
+        VersionCatalogue.Holder last = null;
+        while (true) {
+            VersionCatalogue.Holder holder = space.catalogue().holder(version.dataset(), version.version());
+            if (holder == null || holder.state() != DatasetVersion.State.LOADING) {
+                return false;
+            }
+            if (holder.loader() == null) {
+                return true;
+            }
+            if (last == null) {
+                progress.note("Version " + version.label() + " is in the hands of " + holder.loader()
+                        + "; waiting up to " + holder.secondsLeft() + " s to see whether it is alive.");
+            } else if (!last.loader().equals(holder.loader()) || holder.secondsLeft() > last.secondsLeft()) {
+                throw new IOException(
+                        "Version " + version.label() + " is being loaded by " + holder.loader() + ", from "
+                                + version.source() + ". One load of a dataset at a time: wait for its end, or end it.");
+            }
+            last = holder;
+            try {
+                Thread.sleep(POLL_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("Interrupted while waiting for another load.");
+            }
+        }
+    }
+
+    /** @throws IllegalArgumentException if there is one that can be gone on with */
+    static void requireNone(String dataset, List<DatasetVersion> versions) {
+        for (DatasetVersion version : versions) {
+            if (version.state() == DatasetVersion.State.LOADING && !version.isOfParts()) {
+                throw new IllegalArgumentException("Dataset " + dataset + " has an unfinished load, version "
+                        + version.version() + ", begun from " + version.source()
+                        + ". Go on with it (--resume), or drop that version and load again.");
+            }
+        }
+    }
+}
