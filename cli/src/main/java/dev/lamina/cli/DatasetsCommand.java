@@ -34,7 +34,7 @@ final class DatasetsCommand extends StoreCommand {
     }
 
     @Override
-    int withoutStore() {
+    int withoutStore() throws IOException {
         return name == null ? print(List.of()) : super.withoutStore();
     }
 

@@ -46,6 +46,7 @@ import picocli.CommandLine.Command;
             ExportCommand.class,
             CheckCommand.class,
             DropCommand.class,
+            SqlCommand.class,
             ServeCommand.class,
             NodeCommand.class,
             CqlCommand.class

@@ -36,7 +36,7 @@ abstract class StoreCommand implements Callable<Integer> {
     }
 
     /** What there is to do where there is no directory or keyspace. */
-    int withoutStore() {
+    int withoutStore() throws IOException {
         throw new IllegalArgumentException(where() + ": found no datasets, expected some. Load one (lamina load).");
     }
 

@@ -20,7 +20,7 @@ import org.apache.arrow.vector.TimeStampMicroVector;
  * vector's those that are missing (Arrow columnar format 1.4, "Fixed-size Primitive Layout" and "Variable-size Binary
  * Layout").
  */
-final class ArrowColumns {
+public final class ArrowColumns {
     /** An instant is held in milliseconds; DuckDB's TIMESTAMP comes in microseconds. */
     private static final long MICROS_PER_MILLI = 1000;
 
@@ -31,7 +31,7 @@ final class ArrowColumns {
      *
      * @return the bytes copied
      */
-    static long copy(FieldVector from, int rows, Vector to) {
+    public static long copy(FieldVector from, int rows, Vector to) {
         long bytes;
         // An instanceof chain, because Java 17 has no pattern switch and the vectors know nothing of Arrow.
         if (to instanceof ListVector lists) {

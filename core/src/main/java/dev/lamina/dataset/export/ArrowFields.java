@@ -13,10 +13,11 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /** Fields in Arrow's words. */
-final class ArrowFields {
+public final class ArrowFields {
     private ArrowFields() {}
 
-    static Schema schema(List<Field> fields) {
+    /** The columns of record batches that hold these fields. */
+    public static Schema schema(List<Field> fields) {
         return new Schema(arrow(fields));
     }
 

@@ -20,11 +20,11 @@ import org.apache.arrow.vector.FieldVector;
  * Copies vectors into Arrow's columns, whole arrays at a time. Arrow's bitmap marks the values that are there, a vector's
  * those that are missing (Arrow columnar format 1.4, "Fixed-size Primitive Layout" and "Variable-size Binary Layout").
  */
-final class ArrowFill {
+public final class ArrowFill {
     private ArrowFill() {}
 
     /** Makes the Arrow column's rows the vector's from {@code from} to {@code to}, exclusive. */
-    static void copy(Vector vector, int from, int to, FieldVector into) {
+    public static void copy(Vector vector, int from, int to, FieldVector into) {
         int rows = to - from;
         // An instanceof chain, because Java 17 has no pattern switch and the vectors know nothing of Arrow.
         if (vector instanceof TextVector texts) {

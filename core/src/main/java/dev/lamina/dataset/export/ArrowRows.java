@@ -13,7 +13,7 @@ import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /** A cursor's rows as Arrow's record batches, of a bounded number of rows however many a batch of ours has. */
-final class ArrowRows extends ArrowReader {
+public final class ArrowRows extends ArrowReader {
     /** Rows per record batch: 57 columns of them take some 10 MB, and one batch's overhead is below a thousandth. */
     private static final int MOST_ROWS = 16_384;
 
@@ -27,7 +27,7 @@ final class ArrowRows extends ArrowReader {
     private Exception failure;
 
     /** @param progress hears the number of rows so far; what it throws ends the export */
-    ArrowRows(BatchCursor cursor, List<Field> fields, BufferAllocator allocator, LongConsumer progress) {
+    public ArrowRows(BatchCursor cursor, List<Field> fields, BufferAllocator allocator, LongConsumer progress) {
         super(allocator);
         this.cursor = cursor;
         this.fields = fields;
@@ -46,7 +46,7 @@ final class ArrowRows extends ArrowReader {
     }
 
     /** How many rows were handed out. */
-    long rows() {
+    public long rows() {
         return rows;
     }
 
@@ -57,7 +57,7 @@ final class ArrowRows extends ArrowReader {
      * @throws IOException what the cursor threw
      * @throws RuntimeException what the cursor or the progress threw
      */
-    void requireWhole() throws IOException {
+    public void requireWhole() throws IOException {
         if (failure instanceof IOException io) {
             throw io;
         }

@@ -37,7 +37,7 @@ final class ScanPlan {
     private final Filter filter;
     private final int end;
     private int next;
-    private int skipped;
+    private volatile int skipped;
     private WantedStripe read;
 
     ScanPlan(OpenVersion open, ScanShape shape) {

@@ -315,6 +315,18 @@ public final class StoredDatasets implements AutoCloseable {
         return new StripeStore(space, version);
     }
 
+    /**
+     * Rows of a version on their way, with an account of what is read for them. The caller closes it.
+     *
+     * @param few whether the caller may stop after few rows, so that hardly anything is fetched ahead of them
+     * @throws IOException if Cassandra fails, or the version is not there any more
+     */
+    public StripeScan scan(DatasetVersion version, Query.Scan scan, boolean few) throws IOException {
+        LatestVersion fixed = new LatestVersion(space, version.entity(), version);
+        long ahead = few ? 1 : StripeReads.BYTES_AHEAD;
+        return new StripeReads(space, fixed, version.entity(), threads, ahead).accounted(scan);
+    }
+
     /** How the columns of a version are stored, in the entity's order. */
     public List<ColumnSummary> columns(DatasetVersion version) throws IOException {
         return ColumnSummaries.of(new VersionContents(space, version), version);

@@ -2,7 +2,6 @@
 package dev.lamina.layout.stripe;
 
 import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchCursor;
 import dev.lamina.layout.Field;
 import dev.lamina.layout.Requests;
 import java.io.IOException;
@@ -22,7 +21,7 @@ import java.util.function.UnaryOperator;
  * A scan for one caller: other threads decode into batches that go round, at most two per thread waiting for the caller.
  * With one thread, batches keep the order in which stripes are taken.
  */
-final class StripeCursor implements BatchCursor {
+final class StripeCursor implements StripeScan {
     private static final long LOOK_UP_MILLIS = 50;
 
     private static final Batch END = new Batch(List.of());
@@ -131,6 +130,11 @@ final class StripeCursor implements BatchCursor {
     @Override
     public long bytes() {
         return fetch.bytes();
+    }
+
+    @Override
+    public ScanAccount account() {
+        return fetch.account();
     }
 
     @Override

@@ -43,6 +43,7 @@ final class StripeFetch implements AutoCloseable {
     private int inOrder;
     private long held;
     private long received;
+    private final ScanTally tally = new ScanTally();
     private boolean planned;
     private int unfinished;
     private Throwable failure;
@@ -91,6 +92,7 @@ final class StripeFetch implements AutoCloseable {
             return;
         }
         unfinished += portion.stripes().size();
+        tally.stripes(portion.stripes().size());
         if (ordered) {
             portion.stripes().forEach(stripe -> order.add(stripe.number));
         }
@@ -181,6 +183,7 @@ final class StripeFetch implements AutoCloseable {
                 ByteBuffer chunk = row.getBytesUnsafe(2);
                 if (chunk != null) {
                     received += chunk.remaining();
+                    tally.chunk(row.getString(0), chunk.remaining());
                     byRowid.get(row.getInt(1)).chunks.put(row.getString(0), chunk);
                 }
             }
@@ -262,6 +265,11 @@ final class StripeFetch implements AutoCloseable {
     /** The bytes of all chunks that have come. */
     synchronized long bytes() {
         return received;
+    }
+
+    /** What was read so far. */
+    synchronized ScanAccount account() {
+        return tally.account(open.version().stripes(), plan.skipped());
     }
 
     /** Gives up what is under way; who waits hears of it. */

@@ -73,10 +73,15 @@ final class StripeReads {
 
     private BatchCursor cursor(ScanShape shape) throws IOException {
         Started started = start(shape);
-        if (started == null) {
-            return new ParallelCursor(shape.fields(), List.of(), 1, threads);
-        }
-        return started.cursor(space, shape, threads);
+        return started == null
+                ? new ParallelCursor(shape.fields(), List.of(), 1, threads)
+                : started.cursor(space, shape, threads);
+    }
+
+    /** As {@link #read}, of a version that is there, with an account of what is read. */
+    StripeScan accounted(Query.Scan scan) throws IOException {
+        ScanShape shape = ScanShape.of(scan, entity, false);
+        return start(shape).cursor(space, shape, threads);
     }
 
     /** A scan whose first requests are under way. */

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** How {@code lamina sql} gives its answers. */
+enum SqlFormat {
+    /** Columns that line up, for people; the first rows. */
+    TABLE,
+    /** RFC 4180 with a header. */
+    CSV,
+    /** An object per line. */
+    JSON,
+    /** A file. */
+    PARQUET;
+
+    /**
+     * The format of this name.
+     *
+     * @throws IllegalArgumentException if there is none; the message lists the known ones
+     */
+    static SqlFormat named(String name) {
+        for (SqlFormat format : values()) {
+            if (format.word().equals(name)) {
+                return format;
+            }
+        }
+        throw new IllegalArgumentException("--format: found " + name + ", expected one of "
+                + Arrays.stream(values()).map(SqlFormat::word).collect(Collectors.joining(", ")) + ". Choose one.");
+    }
+
+    /** The name on the command line. */
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import dev.lamina.codec.TextVector;
+import dev.lamina.report.Figures;
+import dev.lamina.sql.SqlAnswer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Columns that line up, for people: the first rows, cells cut where the terminal ends. Missing values are {@code NULL}. The
+ * lines are written when all that are shown are known.
+ */
+final class TablePrinter implements RowPrinter {
+    /** Beyond it nobody reads on, and the rows shown are held in memory. */
+    static final int MOST_ROWS = 1000;
+
+    /** A cell keeps at least this much where the terminal is narrow. */
+    private static final int LEAST_WIDTH = 10;
+
+    /** However wide the terminal. */
+    private static final int MOST_WIDTH = 400;
+
+    private static final String GAP = "  ";
+
+    private static final Set<String> NUMBERS = Set.of(
+            "TINYINT",
+            "SMALLINT",
+            "INTEGER",
+            "BIGINT",
+            "HUGEINT",
+            "UTINYINT",
+            "USMALLINT",
+            "UINTEGER",
+            "UBIGINT",
+            "UHUGEINT",
+            "FLOAT",
+            "DOUBLE");
+
+    private final OutputStream out;
+    private final int terminal;
+    private final List<List<String>> lines = new ArrayList<>();
+    private List<SqlAnswer.Column> columns;
+    private boolean more;
+
+    /** @param terminal its width; 0 where cells are not cut */
+    TablePrinter(OutputStream out, int terminal) {
+        this.out = out;
+        this.terminal = terminal;
+    }
+
+    @Override
+    public SqlAnswer.Shape shape() {
+        return SqlAnswer.Shape.TEXTS;
+    }
+
+    @Override
+    public void begin(List<SqlAnswer.Column> answer) {
+        columns = answer;
+        lines.clear();
+        more = false;
+        List<String> head = new ArrayList<>();
+        answer.forEach(column -> head.add(CellText.plain(column.name())));
+        lines.add(head);
+    }
+
+    @Override
+    public boolean rows(SqlAnswer answer) {
+        for (int row = 0; row < answer.rows(); row++) {
+            if (lines.size() > MOST_ROWS) {
+                more = true;
+                return false;
+            }
+            List<String> line = new ArrayList<>(columns.size());
+            for (int i = 0; i < columns.size(); i++) {
+                TextVector column = answer.column(i);
+                line.add(column.isMissing(row) ? "NULL" : CellText.plain(column.textAt(row)));
+            }
+            lines.add(line);
+        }
+        return true;
+    }
+
+    @Override
+    public void end(String time) throws IOException {
+        int[] widths = widths();
+        int shown = shown(widths);
+        StringBuilder text = new StringBuilder();
+        for (int n = 0; n < lines.size(); n++) {
+            line(lines.get(n), widths, shown, text);
+            if (n == 0) {
+                List<String> rule = new ArrayList<>();
+                for (int i = 0; i < shown; i++) {
+                    rule.add("-".repeat(widths[i]));
+                }
+                text.append(String.join(GAP, rule)).append('\n');
+            }
+        }
+        if (isPlan()) {
+            text.setLength(0);
+            lines.subList(1, lines.size()).forEach(line -> text.append(line.get(1)));
+        }
+        text.append(footer(shown, time)).append('\n');
+        out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+        out.flush();
+    }
+
+    /** A plan of DuckDB's is a drawing, of which no line may be cut. */
+    private boolean isPlan() {
+        return columns.size() == 2
+                && columns.get(0).name().equals("explain_key")
+                && columns.get(1).name().equals("explain_value");
+    }
+
+    private String footer(int shown, String time) {
+        int rows = lines.size() - 1;
+        StringBuilder text = new StringBuilder("(");
+        if (more) {
+            text.append("the first ").append(Figures.whole(rows)).append(" rows; --format csv or json gives all");
+        } else {
+            text.append(Figures.whole(rows)).append(rows == 1 ? " row" : " rows");
+        }
+        if (shown < columns.size()) {
+            text.append(", ")
+                    .append(shown)
+                    .append(" of ")
+                    .append(columns.size())
+                    .append(" columns fit");
+        }
+        return text.append(time.isEmpty() ? "" : ", " + time).append(')').toString();
+    }
+
+    private void line(List<String> cells, int[] widths, int shown, StringBuilder text) {
+        StringBuilder line = new StringBuilder();
+        for (int i = 0; i < shown; i++) {
+            String type = columns.get(i).type();
+            boolean right = NUMBERS.contains(type) || type.startsWith("DECIMAL");
+            line.append(i == 0 ? "" : GAP)
+                    .append(CellText.padded(CellText.cut(cells.get(i), widths[i]), widths[i], right));
+        }
+        text.append(line.toString().stripTrailing()).append('\n');
+    }
+
+    private int[] widths() {
+        int[] widths = new int[columns.size()];
+        for (List<String> line : lines) {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] = Math.min(MOST_WIDTH, Math.max(widths[i], CellText.width(line.get(i))));
+            }
+        }
+        if (terminal > 0) {
+            // The widest gives way first.
+            for (int left = sum(widths) - terminal; left > 0; left = sum(widths) - terminal) {
+                int widest = 0;
+                int next = LEAST_WIDTH;
+                for (int i = 1; i < widths.length; i++) {
+                    widest = widths[i] > widths[widest] ? i : widest;
+                }
+                for (int width : widths) {
+                    next = width < widths[widest] ? Math.max(next, width) : next;
+                }
+                if (widths[widest] <= LEAST_WIDTH) {
+                    break;
+                }
+                widths[widest] = Math.max(next, widths[widest] - left);
+            }
+        }
+        return widths;
+    }
+
+    private static int sum(int[] widths) {
+        int sum = -GAP.length();
+        for (int width : widths) {
+            sum += width + GAP.length();
+        }
+        return sum;
+    }
+
+    /** How many columns fit, at least one. */
+    private int shown(int[] widths) {
+        int used = -GAP.length();
+        for (int i = 0; i < widths.length; i++) {
+            used += widths[i] + GAP.length();
+            if (terminal > 0 && used > terminal && i > 0) {
+                return i;
+            }
+        }
+        return widths.length;
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.sql;
+
+import dev.lamina.codec.IntVector;
+import dev.lamina.layout.Batch;
+import dev.lamina.layout.BatchCursor;
+import dev.lamina.layout.Field;
+import java.util.List;
+
+/** As many rows as there are, without any value: for statements that count rows and look at none. */
+final class CountedRows implements BatchCursor {
+    private static final int BATCH_ROWS = 1 << 16;
+
+    private final Batch batch;
+    private long left;
+
+    /** @param field one of booleans that may be missing */
+    CountedRows(Field field, long rows) {
+        this.batch = new Batch(List.of(field));
+        this.left = rows;
+    }
+
+    @Override
+    public boolean next() {
+        int rows = (int) Math.min(BATCH_ROWS, left);
+        left -= rows;
+        ((IntVector) batch.column(0)).resize(rows);
+        batch.column(0).setAllMissing(rows);
+        batch.setRows(rows);
+        return rows > 0;
+    }
+
+    @Override
+    public Batch batch() {
+        return batch;
+    }
+
+    @Override
+    public long bytes() {
+        return 0;
+    }
+
+    @Override
+    public void close() {
+        // Nothing is held.
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.sql;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** DuckDB's messages as they read for the statement that the user has written. */
+final class ErrorText {
+    private static final Pattern LINE = Pattern.compile("(?m)^LINE (\\d+): (.*)\\n([ ]*)(\\^+)");
+    private static final Pattern OURS = Pattern.compile(Place.PREFIX + "\\d+\\.");
+    private static final Pattern NO_TABLE = Pattern.compile("Table with name (.+?) does not exist");
+    private static final Pattern NO_COLUMN = Pattern.compile(
+            "not found in FROM clause|does not have a column named|Referenced column|not found in any table");
+
+    private ErrorText() {}
+
+    /** Whether the machine and not the statement is at fault. */
+    static boolean isEnvironment(SQLException e) {
+        String message = String.valueOf(e.getMessage());
+        return message.contains("Out of Memory") || message.contains("No space left");
+    }
+
+    /**
+     * The message with the place in the user's own text.
+     *
+     * @param linesBefore how many lines were put before that text
+     */
+    static String restored(SQLException e, int linesBefore) {
+        String message = String.valueOf(e.getMessage()).strip();
+        Matcher line = LINE.matcher(message);
+        if (!line.find()) {
+            return OURS.matcher(message).replaceAll("");
+        }
+        int number = Integer.parseInt(line.group(1)) - linesBefore;
+        String head = "LINE " + line.group(1) + ": ";
+        String text = line.group(2);
+        int caret = line.group(3).length() - head.length();
+        Matcher ours = OURS.matcher(text);
+        int shift = 0;
+        while (ours.find()) {
+            if (ours.start() < caret) {
+                shift += ours.end() - ours.start();
+            }
+        }
+        String newHead = "LINE " + number + ": ";
+        return OURS.matcher(message.substring(0, line.start())).replaceAll("")
+                + newHead + OURS.matcher(text).replaceAll("") + "\n"
+                + " ".repeat(Math.max(0, newHead.length() + caret - shift)) + line.group(4)
+                + message.substring(line.end());
+    }
+
+    /** The message with the names that are known, where it says that one is not. */
+    static String withKnown(String message, Tables tables, Set<String> named) {
+        Matcher missing = NO_TABLE.matcher(message);
+        if (missing.find()) {
+            List<String> names = missing.group(1).contains("@") ? tables.names() : tables.datasets();
+            return message + "\n\nDatasets: " + (names.isEmpty() ? "none" : String.join(", ", names)) + ".";
+        }
+        if (NO_COLUMN.matcher(message).find()) {
+            List<String> lines = new ArrayList<>();
+            for (String name : named) {
+                SourceTable table = tables.find(name);
+                if (table != null) {
+                    lines.add("Columns of " + tables.spelled(name) + ": "
+                            + String.join(", ", SqlNames.columns(table.entity())) + ".");
+                }
+            }
+            return lines.isEmpty() ? message : message + "\n\n" + String.join("\n", lines);
+        }
+        return message;
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.sql;
+
+import dev.lamina.codec.ColumnType;
+import dev.lamina.dataset.export.ArrowRows;
+import dev.lamina.layout.Batch;
+import dev.lamina.layout.BatchCursor;
+import dev.lamina.layout.Field;
+import dev.lamina.layout.Query;
+import dev.lamina.layout.stripe.StripeScan;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+import java.util.function.LongConsumer;
+import org.apache.arrow.c.ArrowArrayStream;
+import org.apache.arrow.c.Data;
+import org.apache.arrow.memory.BufferAllocator;
+
+/**
+ * The rows of a place on their way to DuckDB, as an Arrow stream that is read when DuckDB asks for it. A column that the
+ * plan does not need is an error in the view, so that an answer can't be made of what was not read.
+ */
+final class PlaceRows implements AutoCloseable {
+    private final Place place;
+    private final PlannedScan scan;
+    private final List<Field> fields;
+    private final Late cursor = new Late();
+    private final ArrowRows rows;
+    private final ArrowArrayStream stream;
+    private StripeScan opened;
+
+    /**
+     * @param scan what to read; {@code null} where no row matters
+     * @param progress hears the number of rows so far; what it throws ends them
+     */
+    PlaceRows(Place place, PlannedScan scan, BufferAllocator memory, LongConsumer progress) {
+        this.place = place;
+        this.scan = scan;
+        this.fields = fields();
+        this.rows = new ArrowRows(cursor, fields, memory, progress);
+        this.stream = ArrowArrayStream.allocateNew(memory);
+        Data.exportArrayStream(memory, rows, stream);
+    }
+
+    private List<Field> fields() {
+        List<Field> own = new ArrayList<>();
+        if (scan != null) {
+            for (int column : scan.columns()) {
+                Field field = place.table().entity().fields().get(column);
+                own.add(new Field(place.column(column), field.type(), field.nullable(), field.children()));
+            }
+        }
+        if (own.isEmpty()) {
+            own.add(new Field(place.base() + "_rows", ColumnType.BOOLEAN, true));
+        }
+        return own;
+    }
+
+    Place place() {
+        return place;
+    }
+
+    /** Whether any row matters. */
+    boolean isNeeded() {
+        return scan != null;
+    }
+
+    /** The stream, which DuckDB takes over once. */
+    ArrowArrayStream stream() {
+        return stream;
+    }
+
+    /** What the statement sees in the place, made of a table with the stream's columns. */
+    String view(String table) {
+        StringJoiner columns = new StringJoiner(", ");
+        List<String> names = SqlNames.columns(place.table().entity());
+        for (int i = 0; i < names.size(); i++) {
+            String value = scan != null && scan.columns().contains(i)
+                    ? place.column(i)
+                    : "CAST(error('" + place.column(i) + "') AS "
+                            + SqlNames.type(place.table().entity().fields().get(i)) + ")";
+            columns.add(value + " AS " + SqlNames.quoted(names.get(i)));
+        }
+        return "CREATE VIEW " + place.view() + " AS SELECT " + columns + " FROM " + table;
+    }
+
+    /** Fails if the rows ended early because they could not be read, or nobody wanted more. */
+    void requireWhole() throws IOException {
+        rows.requireWhole();
+    }
+
+    /** What was read so far. */
+    TableAccount account() {
+        List<String> columns = new ArrayList<>();
+        String where = "";
+        if (scan != null) {
+            scan.columns()
+                    .forEach(column -> columns.add(
+                            place.table().entity().fields().get(column).name()));
+            where = scan.where() == null ? "" : scan.where().toString();
+        }
+        return new TableAccount(
+                place.table().label(),
+                columns,
+                place.table().entity().fields().size(),
+                where,
+                place.table().rows(),
+                rows.rows(),
+                opened == null ? null : opened.account());
+    }
+
+    @Override
+    public void close() {
+        // Does nothing where DuckDB has taken the stream over and let go of it.
+        stream.release();
+        stream.close();
+        cursor.close();
+    }
+
+    private BatchCursor open() throws IOException {
+        if (scan == null || scan.columns().isEmpty()) {
+            return new CountedRows(
+                    fields.get(0), scan == null ? 0 : place.table().rows());
+        }
+        List<String> names = new ArrayList<>();
+        scan.columns()
+                .forEach(column ->
+                        names.add(place.table().entity().fields().get(column).name()));
+        opened = place.table().scan(new Query.Scan(names, Query.Form.CODES, scan.where(), scan.ordered()), scan.few());
+        return opened;
+    }
+
+    /** Opens the rows when the first is asked for. */
+    private final class Late implements BatchCursor {
+        private BatchCursor within;
+        private boolean closed;
+
+        @Override
+        public boolean next() throws IOException {
+            if (closed) {
+                return false;
+            }
+            if (within == null) {
+                within = open();
+            }
+            return within.next();
+        }
+
+        @Override
+        public Batch batch() {
+            return within.batch();
+        }
+
+        @Override
+        public long bytes() {
+            return within == null ? 0 : within.bytes();
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+            try {
+                if (within != null) {
+                    within.close();
+                }
+            } catch (IOException e) {
+                // Nothing more is read, and what was read is whole.
+            }
+        }
+    }
+}

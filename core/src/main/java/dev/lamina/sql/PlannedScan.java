@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.sql;
+
+import dev.lamina.layout.Predicate;
+import java.util.SortedSet;
+
+/**
+ * What a statement needs of the rows of a place, as DuckDB's plan tells it.
+ *
+ * @param columns the places of the columns in the entity
+ * @param where a condition that all rows meet which matter, not necessarily those alone; {@code null} for all rows
+ * @param ordered whether the answer may depend on the order of the rows
+ * @param few whether the first rows may be enough
+ * @param times how often the rows are read
+ */
+record PlannedScan(SortedSet<Integer> columns, Predicate where, boolean ordered, boolean few, int times) {}

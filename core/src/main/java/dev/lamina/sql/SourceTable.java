@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.sql;
+
+import dev.lamina.layout.Entity;
+import dev.lamina.layout.Query;
+import dev.lamina.layout.stripe.StripeScan;
+import java.io.IOException;
+
+/** A version of a dataset, to be asked in SQL. */
+public interface SourceTable {
+    /** The dataset's name. */
+    String dataset();
+
+    /** The version's number. */
+    int version();
+
+    /** What the rows consist of. */
+    Entity entity();
+
+    /** How many rows. */
+    long rows();
+
+    /**
+     * Rows on their way. The caller closes it.
+     *
+     * @param few whether the caller may stop after few rows
+     * @throws IOException if they can't be read
+     */
+    StripeScan scan(Query.Scan scan, boolean few) throws IOException;
+
+    /** Whether the version is still there. */
+    boolean isThere() throws IOException;
+
+    /** The name of this very version in SQL and in messages, such as {@code gdelt@3}. */
+    default String label() {
+        return dataset() + "@" + version();
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.sql;
+
+import dev.lamina.layout.Entity;
+import dev.lamina.layout.Field;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.StringJoiner;
+
+/** Names and types as DuckDB has them. */
+final class SqlNames {
+    private SqlNames() {}
+
+    /** A name that stands in a statement whatever it consists of. */
+    static String quoted(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    /** A text that stands in a statement. */
+    static String literal(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+
+    /**
+     * The columns' names, in order. SQL does not tell names apart by case alone: the second of two gets a number, as in
+     * files that DuckDB reads.
+     */
+    static List<String> columns(Entity entity) {
+        Set<String> taken = new HashSet<>();
+        List<String> names = new ArrayList<>();
+        for (String name : entity.names()) {
+            String free = name;
+            for (int i = 1; !taken.add(free.toLowerCase(Locale.ROOT)); i++) {
+                free = name + "_" + i;
+            }
+            names.add(free);
+        }
+        return names;
+    }
+
+    /** The type of a field's values. */
+    static String type(Field field) {
+        return switch (field.type()) {
+            case INT -> "INTEGER";
+            case LONG -> "BIGINT";
+            case DOUBLE -> "DOUBLE";
+            case DATE -> "DATE";
+            case TIMESTAMP -> "TIMESTAMP WITH TIME ZONE";
+            case TEXT -> "VARCHAR";
+            case BOOLEAN -> "BOOLEAN";
+            case BLOB -> "BLOB";
+            case LIST -> type(field.children().get(0)) + "[]";
+            case STRUCT -> {
+                StringJoiner parts = new StringJoiner(", ", "STRUCT(", ")");
+                field.children().forEach(part -> parts.add(quoted(part.name()) + " " + type(part)));
+                yield parts.toString();
+            }
+        };
+    }
+}

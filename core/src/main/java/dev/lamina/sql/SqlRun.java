@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.sql;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.LongConsumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.duckdb.DuckDBConnection;
+import org.duckdb.DuckDBResultSet;
+
+/** A statement at work: a DuckDB of its own with a stream of rows in each place. */
+final class SqlRun implements AutoCloseable {
+    /** Batches on their way to DuckDB, those that it has not let go of, and those of the answer. */
+    private static final long BATCH_BYTES = 512L << 20;
+
+    private static final int ANSWER_ROWS = 4096;
+
+    /** How plans call the reading of a stream. */
+    private static final String STREAM_SCAN = "ARROW_SCAN_DUMB";
+
+    private static final Pattern UNREAD = Pattern.compile("'" + Place.PREFIX + "(\\d+)_(\\d+)'");
+
+    private final Connection connection;
+    private final boolean owns;
+    private final int linesBefore;
+    private final BufferAllocator memory = new RootAllocator(BATCH_BYTES);
+    private final List<PlaceRows> places = new ArrayList<>();
+    private volatile Statement statement;
+
+    private SqlRun(Connection connection, boolean owns, int linesBefore) {
+        this.connection = connection;
+        this.owns = owns;
+        this.linesBefore = linesBefore;
+    }
+
+    /** Over a DuckDB that is there. */
+    static SqlRun over(Connection connection, int linesBefore) {
+        return new SqlRun(connection, false, linesBefore);
+    }
+
+    /**
+     * Makes everything ready for a query.
+     *
+     * @param scans what is needed of the places; the others are not read
+     * @param linesBefore the lines of the query before the user's own text
+     * @param progress hears how many rows a place has given; what it throws ends the work
+     */
+    static SqlRun ready(
+            String query,
+            Path spill,
+            List<Place> places,
+            Map<Integer, PlannedScan> scans,
+            int linesBefore,
+            LongConsumer progress)
+            throws IOException, SqlException {
+        Map<Integer, PlannedScan> needed = new TreeMap<>(scans);
+        SortedSet<Integer> kept = new TreeSet<>();
+        scans.forEach((id, scan) -> {
+            if (scan.times() > 1) {
+                kept.add(id);
+            }
+        });
+        while (true) {
+            SqlRun run = new SqlRun(DuckInstance.start(spill), true, linesBefore);
+            boolean ready = false;
+            try {
+                run.show(places, needed, kept, progress);
+                JsonNode plan = StandIns.plan(run.connection, query);
+                ready = !isUnread(plan, needed) & !isRepeated(plan, needed, kept);
+                if (ready) {
+                    run.keep(kept);
+                    return run;
+                }
+            } catch (SQLException e) {
+                throw run.failed(e);
+            } finally {
+                if (!ready) {
+                    run.close();
+                }
+            }
+        }
+    }
+
+    private void show(List<Place> all, Map<Integer, PlannedScan> scans, SortedSet<Integer> kept, LongConsumer progress)
+            throws SQLException {
+        DuckDBConnection duck = connection.unwrap(DuckDBConnection.class);
+        for (Place place : all) {
+            PlaceRows rows = new PlaceRows(place, scans.get(place.id()), memory, progress);
+            places.add(rows);
+            String stream = place.base() + "_stream";
+            duck.registerArrowStream(stream, rows.stream());
+            DuckInstance.execute(connection, "CREATE SCHEMA IF NOT EXISTS " + SqlNames.quoted(place.schema()));
+            String table = stream;
+            if (kept.contains(place.id())) {
+                table = place.base() + "_kept";
+                // Empty until the plan is found to be good.
+                DuckInstance.execute(
+                        connection, "CREATE TABLE " + table + " AS SELECT * FROM " + stream + " WITH NO DATA");
+            }
+            DuckInstance.execute(connection, rows.view(table));
+        }
+    }
+
+    /** Whether the plan uses columns that were thought not to be needed; they are, then. */
+    private static boolean isUnread(JsonNode plan, Map<Integer, PlannedScan> scans) {
+        boolean found = false;
+        Matcher column = UNREAD.matcher(plan.toString());
+        while (column.find()) {
+            int id = Integer.parseInt(column.group(1));
+            PlannedScan before = scans.get(id);
+            TreeSet<Integer> columns = new TreeSet<>(before == null ? List.of() : before.columns());
+            columns.add(Integer.parseInt(column.group(2)));
+            scans.put(
+                    id,
+                    before == null
+                            ? new PlannedScan(columns, null, true, false, 1)
+                            : new PlannedScan(columns, before.where(), before.ordered(), before.few(), before.times()));
+            found = true;
+        }
+        return found;
+    }
+
+    /**
+     * Whether the plan reads more streams than there are, although a stream is read once. All rows are kept, then: a plan
+     * does not say which stream it means.
+     */
+    private static boolean isRepeated(JsonNode plan, Map<Integer, PlannedScan> scans, SortedSet<Integer> kept) {
+        int reads = 0;
+        for (JsonNode name : plan.findValues("name")) {
+            reads += name.asText().strip().equals(STREAM_SCAN) ? 1 : 0;
+        }
+        return reads > scans.size() - kept.size() && kept.addAll(scans.keySet());
+    }
+
+    private void keep(SortedSet<Integer> kept) throws SQLException {
+        for (PlaceRows rows : places) {
+            if (kept.contains(rows.place().id())) {
+                String base = rows.place().base();
+                DuckInstance.execute(connection, "INSERT INTO " + base + "_kept SELECT * FROM " + base + "_stream");
+            }
+        }
+    }
+
+    /** Asks the query, whose columns are all texts. */
+    SqlAnswer answer(String query, int columns) throws IOException, SqlException {
+        try {
+            statement = connection.createStatement();
+            DuckDBResultSet result = statement.executeQuery(query).unwrap(DuckDBResultSet.class);
+            return new SqlAnswer(this, result.arrowExportStream(memory, ANSWER_ROWS), columns);
+        } catch (SQLException e) {
+            throw failed(e);
+        }
+    }
+
+    /** Does what gives no rows. */
+    void execute(String command) throws IOException, SqlException {
+        try {
+            statement = connection.createStatement();
+            statement.execute(command);
+        } catch (SQLException e) {
+            throw failed(e);
+        }
+        requireWhole();
+    }
+
+    /** Fails if rows of a place could not be read to their end. */
+    void requireWhole() throws IOException {
+        for (PlaceRows rows : places) {
+            try {
+                rows.requireWhole();
+            } catch (IOException e) {
+                if (!rows.place().table().isThere()) {
+                    throw new DroppedException(rows.place().table().label()
+                            + " was dropped while the statement read it, expected it to stay. Ask again.");
+                }
+                throw e;
+            }
+        }
+    }
+
+    /** What to tell of a failure: why rows could not be read, if that is behind it. */
+    private SqlException failed(SQLException e) throws IOException {
+        requireWhole();
+        if (ErrorText.isEnvironment(e)) {
+            throw new IOException(e.getMessage(), e);
+        }
+        return new SqlException(ErrorText.restored(e, linesBefore), e);
+    }
+
+    /** Likewise, of what was thrown on the way to us. */
+    SqlException failed(Exception e) throws IOException {
+        requireWhole();
+        return failed(new SQLException(e.getMessage(), e));
+    }
+
+    List<TableAccount> accounts() {
+        List<TableAccount> accounts = new ArrayList<>();
+        for (PlaceRows rows : places) {
+            // What is only there so that names can be found was not asked for by the statement.
+            if (rows.isNeeded() || !rows.place().schema().equals(Place.MAIN)) {
+                accounts.add(rows.account());
+            }
+        }
+        return accounts;
+    }
+
+    /** Ends the work from another thread. */
+    void cancel() {
+        try {
+            statement.cancel();
+        } catch (SQLException e) {
+            // It has ended by itself.
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            if (statement != null) {
+                statement.close();
+            }
+            if (owns) {
+                connection.close();
+            }
+        } catch (SQLException e) {
+            throw new IOException(e.getMessage(), e);
+        } finally {
+            places.forEach(PlaceRows::close);
+            memory.close();
+        }
+    }
+}

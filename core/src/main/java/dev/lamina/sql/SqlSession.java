@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.sql;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Statements over datasets and local files, one after the other. Each sees the datasets that there are when it is given.
+ * Serves one thread.
+ */
+public final class SqlSession implements AutoCloseable {
+    private static final Pattern EXPLAIN =
+            Pattern.compile("(?is)^\\s*EXPLAIN(\\s+ANALYZE)?\\b(\\s*\\([a-z0-9_ ,]+\\))?\\s*");
+
+    private static final Pattern WORD = Pattern.compile("[A-Za-z]+");
+
+    private final TableSource source;
+    private final Path spill;
+    private final StandIns standIns;
+
+    private SqlSession(TableSource source, Path spill, StandIns standIns) {
+        this.source = source;
+        this.spill = spill;
+        this.standIns = standIns;
+    }
+
+    /**
+     * Begins a session.
+     *
+     * @param spill a directory, made when it is needed, for what does not fit into memory
+     * @throws IOException if DuckDB does not start
+     */
+    public static SqlSession open(TableSource source, Path spill) throws IOException {
+        return new SqlSession(source, spill, StandIns.start(spill));
+    }
+
+    /** The datasets that there are now, in order. */
+    public List<String> datasets() throws IOException, SqlException {
+        return new Tables(source.tables()).datasets();
+    }
+
+    /**
+     * Looks a statement through.
+     *
+     * @param sql one statement without a semicolon
+     * @throws SqlException if it can't be answered: DuckDB's own message, with the place, and the names that are known
+     *     where one is not
+     * @throws IOException if the datasets can't be listed
+     */
+    public SqlStatement prepare(String sql) throws SqlException, IOException {
+        Tables tables = new Tables(source.tables());
+        if (sql.toLowerCase(Locale.ROOT).contains(Place.PREFIX)) {
+            throw new SqlException("sql: found a name that begins with " + Place.PREFIX
+                    + ", expected others, since these are Lamina's own. Take another name.");
+        }
+        String text = Statements.withVersions(sql, tables.lower());
+        Matcher explained = EXPLAIN.matcher(text);
+        String explain = explained.find() ? explained.group().strip() : "";
+        String query = explain.isEmpty() ? text : text.substring(explained.end());
+        Set<String> named = new TreeSet<>();
+        try {
+            standIns.show(tables, tables.datasets());
+            JsonNode tree = tree(query);
+            TableReferences references = new TableReferences(query, tree);
+            if (references.change() != null) {
+                throw refused(references.change());
+            }
+            named.addAll(references.named());
+            Set<String> shown = new LinkedHashSet<>(tables.datasets());
+            named.stream().filter(name -> tables.find(name) != null).forEach(name -> shown.add(tables.spelled(name)));
+            standIns.show(tables, shown);
+            List<SqlAnswer.Column> columns = standIns.columns(query);
+            if (!explain.isEmpty()) {
+                columns = List.of(
+                        new SqlAnswer.Column("explain_key", "VARCHAR"),
+                        new SqlAnswer.Column("explain_value", "VARCHAR"));
+            }
+            return plan(query, explain, columns, references, tables);
+        } catch (SQLException e) {
+            if (ErrorText.isEnvironment(e)) {
+                throw new IOException(e.getMessage(), e);
+            }
+            throw new SqlException(ErrorText.withKnown(ErrorText.restored(e, 0), tables, named), e);
+        }
+    }
+
+    private JsonNode tree(String query) throws SQLException, IOException, SqlException {
+        JsonNode tree = standIns.tree(query);
+        if (!tree.path("error").asBoolean()) {
+            return tree;
+        }
+        if (tree.path("error_type").asText().equals("parser")) {
+            standIns.columns(query); // Says where the error is.
+        }
+        Matcher first = WORD.matcher(query);
+        String word = first.find() ? first.group().toUpperCase(Locale.ROOT) : query.strip();
+        if (word.equals("PIVOT")) {
+            throw new SqlException("sql: found PIVOT without its values, expected them, so that rows are read once."
+                    + " Name them: ON column IN ('a', 'b').");
+        }
+        throw refused(word);
+    }
+
+    private static SqlException refused(String word) {
+        return new SqlException(
+                "sql: found " + word + ", expected a query (SELECT, WITH, FROM, VALUES, TABLE, DESCRIBE,"
+                        + " SHOW, SUMMARIZE, EXPLAIN), since datasets are read here and not changed."
+                        + " Load rows with lamina load, write an answer with --to.");
+    }
+
+    private SqlStatement plan(
+            String query, String explain, List<SqlAnswer.Column> columns, TableReferences references, Tables tables)
+            throws SQLException, IOException {
+        TreeMap<Integer, Place> located = new TreeMap<>();
+        try {
+            for (Map.Entry<Integer, String> reference : references.located().entrySet()) {
+                SourceTable table = tables.find(reference.getValue());
+                if (table != null) {
+                    located.put(reference.getKey(), standIns.own(reference.getValue(), table));
+                }
+            }
+            List<Place> places = new ArrayList<>(standIns.shown());
+            places.addAll(located.values());
+            String text = TableReferences.inSchemas(query, located);
+            JsonNode plan;
+            try {
+                plan = standIns.plan(text);
+            } catch (SQLException e) {
+                // Names such as main.gdelt.id stand for no place of its own.
+                text = query;
+                plan = standIns.plan(query);
+            }
+            Map<Integer, PlannedScan> scans = PlanReader.read(plan, places);
+            List<Place> used = new ArrayList<>();
+            for (Place place : places) {
+                boolean named = references.named().stream().anyMatch(place.name()::equalsIgnoreCase);
+                if (named || scans.containsKey(place.id())) {
+                    used.add(place);
+                }
+            }
+            // What reads no place is answered by the stand-ins, which are as good as any rows then.
+            return new SqlStatement(
+                    scans.isEmpty() ? query : text, explain, columns, used, scans, standIns.connection(), spill);
+        } finally {
+            for (Place place : located.values()) {
+                standIns.remove(place);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        standIns.close();
+    }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.sql;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * A DuckDB with an empty table in the place of each dataset: it knows the names and types that statements may use, says
+ * what is wrong with one, and how it would go about it.
+ */
+final class StandIns implements AutoCloseable {
+    /**
+     * Rules by which a plan is made that say which columns and rows are needed whatever the tables hold. The others are off:
+     * they look at what tables hold, which here is nothing, or read a table twice.
+     */
+    private static final TreeSet<String> RULES = new TreeSet<>(List.of(
+            "expression_rewriter",
+            "filter_pullup",
+            "filter_pushdown",
+            "empty_result_pullup",
+            "cte_filter_pusher",
+            "regex_range",
+            "in_clause",
+            "deliminator",
+            "unnest_rewriter",
+            "unused_columns",
+            "column_lifetime",
+            "cte_inlining",
+            "outer_join_simplification",
+            "build_side_probe_side",
+            "reorder_filter"));
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Connection connection;
+    private final String rules;
+    private final Map<String, Place> shown = new LinkedHashMap<>();
+    private int ids;
+
+    private StandIns(Connection connection, String rules) {
+        this.connection = connection;
+        this.rules = rules;
+    }
+
+    static StandIns start(Path spill) throws IOException {
+        Connection connection = DuckInstance.start(spill);
+        try {
+            TreeSet<String> off = new TreeSet<>();
+            try (Statement statement = connection.createStatement();
+                    ResultSet names = statement.executeQuery("SELECT name FROM duckdb_optimizers()")) {
+                while (names.next()) {
+                    off.add(names.getString(1));
+                }
+            }
+            off.removeAll(RULES);
+            return new StandIns(connection, String.join(",", off));
+        } catch (SQLException e) {
+            throw new IOException("DuckDB does not start: " + e.getMessage(), e);
+        }
+    }
+
+    /** The DuckDB, for statements that look at no dataset's rows. */
+    Connection connection() {
+        return connection;
+    }
+
+    /** Shows these tables under these names, and no others. */
+    void show(Tables tables, Iterable<String> names) throws SQLException {
+        Map<String, SourceTable> wanted = new LinkedHashMap<>();
+        for (String name : names) {
+            wanted.put(tables.spelled(name), tables.find(name));
+        }
+        for (String name : List.copyOf(shown.keySet())) {
+            SourceTable table = wanted.get(name);
+            SourceTable before = shown.get(name).table();
+            // Two are the same version where all is equal; a latest version may be another one now.
+            if (table == null
+                    || table.version() != before.version()
+                    || !table.entity().equals(before.entity())) {
+                Place place = shown.remove(name);
+                execute("DROP VIEW " + place.view());
+                execute("DROP TABLE " + SqlNames.quoted(place.schema()) + "." + place.base());
+            }
+        }
+        for (Map.Entry<String, SourceTable> each : wanted.entrySet()) {
+            Place place = shown.get(each.getKey());
+            if (place == null) {
+                place = new Place(++ids, Place.MAIN, each.getKey(), each.getValue());
+                add(place);
+            } else {
+                place = new Place(place.id(), place.schema(), place.name(), each.getValue());
+            }
+            shown.put(each.getKey(), place);
+        }
+    }
+
+    /** The places of tables that are named without more ado. */
+    List<Place> shown() {
+        return List.copyOf(shown.values());
+    }
+
+    /** A place of its own for a table that a statement names. */
+    Place own(String name, SourceTable table) throws SQLException {
+        int id = ++ids;
+        Place place = new Place(id, Place.PREFIX + id, name, table);
+        add(place);
+        return place;
+    }
+
+    private void add(Place place) throws SQLException {
+        for (String statement : place.standIn()) {
+            execute(statement);
+        }
+    }
+
+    /** Forgets a place of its own. */
+    void remove(Place place) throws SQLException {
+        execute("DROP SCHEMA " + SqlNames.quoted(place.schema()) + " CASCADE");
+    }
+
+    /** What the parser makes of a statement. */
+    JsonNode tree(String sql) throws SQLException, IOException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT json_serialize_sql(?)")) {
+            statement.setString(1, sql);
+            try (ResultSet result = statement.executeQuery()) {
+                result.next();
+                return JSON.readTree(result.getString(1));
+            }
+        }
+    }
+
+    /** The columns of a query's answer; fails where it has errors that can be found beforehand. */
+    List<SqlAnswer.Column> columns(String sql) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            ResultSetMetaData meta = statement.getMetaData();
+            List<SqlAnswer.Column> columns = new ArrayList<>();
+            for (int i = 1; i <= meta.getColumnCount(); i++) {
+                columns.add(new SqlAnswer.Column(meta.getColumnName(i), meta.getColumnTypeName(i)));
+            }
+            return columns;
+        }
+    }
+
+    /** DuckDB's plan, by the rules that don't look at what tables hold. */
+    JsonNode plan(String sql) throws SQLException, IOException {
+        execute("SET disabled_optimizers = '" + rules + "'");
+        try {
+            return plan(connection, sql);
+        } finally {
+            execute("SET disabled_optimizers = ''");
+        }
+    }
+
+    static JsonNode plan(Connection connection, String sql) throws SQLException, IOException {
+        try (Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery("EXPLAIN (FORMAT json)\n" + sql)) {
+            result.next();
+            return JSON.readTree(result.getString(2));
+        }
+    }
+
+    private void execute(String statement) throws SQLException {
+        DuckInstance.execute(connection, statement);
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            // It held nothing that could be lost.
+        }
+    }
+}
