@@ -63,7 +63,8 @@ class GenerateCommandTest {
                         "5",
                         "--out",
                         directory.resolve("x").toString())
-                .refusedWith("There is no dataset \"gdelta\". Known: cells, file, gdelt, offers, taxi, tiles, timeline.");
+                .refusedWith(
+                        "There is no dataset \"gdelta\". Known: cells, file, gdelt, offers, taxi, tiles, timeline.");
         assertThat(directory).isEmptyDirectory();
     }
 
