@@ -97,8 +97,10 @@ record ContractCase(String label, Map<String, Object> entry, MemoryDataset data,
             }
             List<Map<String, Object>> entries = new ArrayList<>();
             for (Map<String, Object> entry : study.layouts()) {
-                // Their server is an older one.
-                if (!entry.get("family").equals("thrift")) {
+                // The server of the family thrift is an older one. Codecs that no run of taxi has without being told go
+                // through awkward rows and those of gdelt.
+                boolean again = label.equals("taxi") && Boolean.FALSE.equals(entry.get("default"));
+                if (!entry.get("family").equals("thrift") && !again) {
                     entries.add(Layouts.words(entry, entity.name()));
                 }
             }

@@ -105,6 +105,42 @@ class KeyColumnTest {
     }
 
     @Test
+    void a_prefix_is_the_first_characters_of_a_text() throws IOException {
+        KeyColumn key = key("prefix(globalEventId, 2) as Cabs", Map.of("globalEventId", "it's none"));
+        TextVector ids = texts("89D2", "8", "", "\u00e9\u00e8\u00ea", "\uD83E\uDD89\uD83E\uDD89x", "'a'");
+        String[] prefixes = {"89", "8", "it's none", "\u00e9\u00e8", "\uD83E\uDD89\uD83E\uDD89", "'a"};
+        for (int row = 0; row < prefixes.length; row++) {
+            ByteBuffer value = key.encode(ids, row, new Arena());
+            assertThat(StandardCharsets.UTF_8.decode(value).toString()).isEqualTo(prefixes[row]);
+            assertThat(literal(key, ids, row)).isEqualTo("'" + prefixes[row].replace("'", "''") + "'");
+        }
+        assertThat(key.name().asCql(true)).isEqualTo("cabs");
+        assertThat(key.holdsField()).isFalse();
+        assertThat(key.narrows()).isTrue();
+        assertThat(key("globalEventId / 10 as tens", Map.of()).narrows()).isFalse();
+    }
+
+    @Test
+    void a_prefix_of_nothing_needs_what_stands_for_it() {
+        KeyColumn key = key("prefix(globalEventId, 2) as cabs", Map.of());
+        Vector missing = Vector.of(ColumnType.TEXT);
+        missing.appendMissing();
+        String message =
+                "A record has no globalEventId, whose first characters are part of the primary key. Give the layout"
+                        + " what stands for it: missing: {globalEventId: …}.";
+        assertThatThrownBy(() -> key.encode(missing, 0, new Arena()))
+                .isInstanceOf(IOException.class)
+                .hasMessage(message);
+        assertThatThrownBy(() -> literal(key, texts(""), 0)).hasMessage(message);
+        assertThatThrownBy(() -> key("prefix(monthYear, 2) as m", Map.of()))
+                .hasMessage(
+                        "key column \"prefix(monthYear, 2) as m\" takes the first characters of monthYear, which is no"
+                                + " text.");
+        assertThatThrownBy(() -> key("prefix(globalEventId, 2) as c", Map.of("globalEventId", "")))
+                .hasMessage("missing, globalEventId: found an empty text, which no key can be. Give it a text.");
+    }
+
+    @Test
     void a_missing_value_stands_as_the_sentinel_and_comes_back_as_missing() throws IOException {
         KeyColumn key = key("monthYear", Map.of("monthYear", "0"));
         IntVector months = months(null, 197901);

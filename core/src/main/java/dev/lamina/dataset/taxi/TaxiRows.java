@@ -17,7 +17,7 @@ final class TaxiRows {
             + "dropoff_longitude,dropoff_latitude,payment_type,fare_amount,surcharge,mta_tax,tip_amount,tolls_amount,"
             + "total_amount";
 
-    /** A row that is there again, byte by byte. */
+    /** A row that is there again, byte by byte, so that nothing but its number tells it apart. */
     private static final double REPEATED = .0004;
 
     /** Trips whose device had no satellites in sight, at both ends or at one. */

@@ -7,7 +7,8 @@ import dev.lamina.layout.Field;
 import java.util.List;
 
 /**
- * The one schema of all files. Real files repeat rows, byte by byte, so that the row's number is what tells trips apart.
+ * The one schema of all files. Nothing in real files tells trips apart
+ * for certain (250 of 5,231 rows repeat the licence and pickup of another), so that the row's number does.
  * Times are New York's own, without a zone; distances are miles, amounts dollars.
  */
 final class TaxiTrips {
