@@ -151,7 +151,9 @@ class RunTest {
                 "--repeats",
                 "1",
                 "--layouts",
-                "row-per-record,wide-row,columnar,parquet")) {
+                "row-per-record,wide-row,columnar,parquet",
+                "--operations",
+                "ingest,fares,one-day,lookup-1")) {
             long node = lamina.awaitNode();
             assertThat(lamina.await(LIMIT)).as(lamina.error()).isEqualTo(ExitCode.DONE);
             LaminaProcess.assertNothingLeft(node);

@@ -200,7 +200,7 @@ class StoreCommandsTest {
                 .refusedWith(
                         "found a file of no known form (",
                         "file: found text of one column, expected CSV",
-                        "gdelt: found 1 columns between");
+                        "gdelt: found a line of one column");
         lamina("load", "events", input.toString(), "--key", "globalEventId")
                 .refusedWith("--key: found it beside files of the form gdelt, which has its own columns");
         lamina("load", "prices", file.toString(), "--format", "gdelta")
