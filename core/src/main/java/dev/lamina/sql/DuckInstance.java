@@ -16,9 +16,10 @@ final class DuckInstance {
 
     private DuckInstance() {}
 
-    static Connection start(Path spill) throws IOException {
+    /** @param streams whether answers are given out while they are made; otherwise they are made as a whole first */
+    static Connection start(Path spill, boolean streams) throws IOException {
         Properties settings = new Properties();
-        settings.setProperty("jdbc_stream_results", "true"); // Otherwise the whole answer is built in memory first.
+        settings.setProperty("jdbc_stream_results", Boolean.toString(streams));
         settings.setProperty("memory_limit", MEMORY);
         settings.setProperty("temp_directory", spill.toAbsolutePath().toString());
         settings.setProperty("autoinstall_known_extensions", "false"); // All that is needed is built in; no download.

@@ -10,6 +10,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
@@ -92,7 +93,7 @@ record FilterConstant(String text, boolean isWhole) {
         StringBuilder hex = new StringBuilder("0x");
         for (int at = 0; at < word.length(); at++) {
             if (word.startsWith("\\x", at) && at + 4 <= word.length()) {
-                hex.append(word, at + 2, at + 4);
+                hex.append(word.substring(at + 2, at + 4).toLowerCase(Locale.ROOT));
                 at += 3;
             } else if (word.charAt(at) < 0x80 && word.charAt(at) != '\\') {
                 hex.append(HexFormat.of().formatHex(word.substring(at, at + 1).getBytes(StandardCharsets.US_ASCII)));

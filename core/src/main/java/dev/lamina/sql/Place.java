@@ -26,6 +26,11 @@ record Place(int id, String schema, String name, SourceTable table) {
         return PREFIX + id;
     }
 
+    /** Where that table is: not where tables are listed. */
+    String baseSchema() {
+        return schema.equals(MAIN) ? PREFIX + "tables" : schema;
+    }
+
     /** A column's name of its own. */
     String column(int index) {
         return base() + "_" + index;
@@ -46,9 +51,9 @@ record Place(int id, String schema, String name, SourceTable table) {
             columns.add(column(i) + " " + SqlNames.type(field));
             selected.add(column(i) + " AS " + SqlNames.quoted(names.get(i)));
         }
-        String in = SqlNames.quoted(schema) + "." + base();
+        String in = baseSchema() + "." + base();
         return List.of(
-                "CREATE SCHEMA IF NOT EXISTS " + SqlNames.quoted(schema),
+                "CREATE SCHEMA IF NOT EXISTS " + baseSchema(),
                 "CREATE TABLE " + in + " (" + columns + ")",
                 "CREATE VIEW " + view() + " AS SELECT " + selected + " FROM " + in);
     }

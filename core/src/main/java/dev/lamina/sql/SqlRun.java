@@ -56,6 +56,7 @@ final class SqlRun implements AutoCloseable {
      *
      * @param scans what is needed of the places; the others are not read
      * @param linesBefore the lines of the query before the user's own text
+     * @param streams whether the answer is given out while it is made
      * @param progress hears how many rows a place has given; what it throws ends the work
      */
     static SqlRun ready(
@@ -64,6 +65,7 @@ final class SqlRun implements AutoCloseable {
             List<Place> places,
             Map<Integer, PlannedScan> scans,
             int linesBefore,
+            boolean streams,
             LongConsumer progress)
             throws IOException, SqlException {
         Map<Integer, PlannedScan> needed = new TreeMap<>(scans);
@@ -74,7 +76,7 @@ final class SqlRun implements AutoCloseable {
             }
         });
         while (true) {
-            SqlRun run = new SqlRun(DuckInstance.start(spill), true, linesBefore);
+            SqlRun run = new SqlRun(DuckInstance.start(spill, streams), true, linesBefore);
             boolean ready = false;
             try {
                 run.show(places, needed, kept, progress);

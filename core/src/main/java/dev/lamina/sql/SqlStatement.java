@@ -12,6 +12,9 @@ import java.util.function.LongConsumer;
  * A statement that was looked through: its columns are known, and what it needs of each place.
  */
 public final class SqlStatement {
+    /** What DuckDB 2.0.0 says where the first rows of an answer on its way fail: the reason is told of a whole one alone. */
+    private static final String NO_REASON = "Invalid result set";
+
     private final String query;
     private final String explain;
     private final List<SqlAnswer.Column> columns;
@@ -68,18 +71,27 @@ public final class SqlStatement {
         } else {
             asked = "SELECT CAST(COLUMNS(*) AS VARCHAR) FROM (\n" + query + "\n)";
         }
-        SqlRun run = run(explain.isEmpty() ? asked : query, explain.isEmpty() ? 1 : 0, progress);
+        String planned = explain.isEmpty() ? asked : query;
+        SqlRun run = run(planned, 1, true, progress);
         boolean answered = false;
         try {
             SqlAnswer answer =
                     run.answer(asked, explain.isEmpty() && shape == SqlAnswer.Shape.JSON ? 1 : columns.size());
             answered = true;
             return answer;
+        } catch (SqlException e) {
+            if (!e.getMessage().contains(NO_REASON)) {
+                throw e;
+            }
         } finally {
             if (!answered) {
                 run.close();
             }
         }
+        try (SqlRun again = run(planned, 1, false, progress)) {
+            again.execute(asked);
+        }
+        throw new SqlException("DuckDB failed, and did not when it was asked again. Ask once more.");
     }
 
     /**
@@ -90,15 +102,16 @@ public final class SqlStatement {
     public List<TableAccount> writeParquet(Path file, LongConsumer progress) throws SqlException, IOException {
         String copy = "COPY (\n" + query + "\n) TO "
                 + SqlNames.literal(file.toAbsolutePath().toString()) + " (FORMAT parquet)";
-        try (SqlRun run = run(query, 0, progress)) {
+        try (SqlRun run = run(query, 1, true, progress)) {
             run.execute(copy);
             return run.accounts();
         }
     }
 
-    private SqlRun run(String planned, int linesBefore, LongConsumer progress) throws SqlException, IOException {
+    private SqlRun run(String planned, int linesBefore, boolean streams, LongConsumer progress)
+            throws SqlException, IOException {
         return scans.isEmpty()
                 ? SqlRun.over(standIns, linesBefore)
-                : SqlRun.ready(planned, spill, places, scans, linesBefore, progress);
+                : SqlRun.ready(planned, spill, places, scans, linesBefore, streams, progress);
     }
 }

@@ -56,7 +56,7 @@ final class StandIns implements AutoCloseable {
     }
 
     static StandIns start(Path spill) throws IOException {
-        Connection connection = DuckInstance.start(spill);
+        Connection connection = DuckInstance.start(spill, true);
         try {
             TreeSet<String> off = new TreeSet<>();
             try (Statement statement = connection.createStatement();
@@ -92,7 +92,7 @@ final class StandIns implements AutoCloseable {
                     || !table.entity().equals(before.entity())) {
                 Place place = shown.remove(name);
                 execute("DROP VIEW " + place.view());
-                execute("DROP TABLE " + SqlNames.quoted(place.schema()) + "." + place.base());
+                execute("DROP TABLE " + place.baseSchema() + "." + place.base());
             }
         }
         for (Map.Entry<String, SourceTable> each : wanted.entrySet()) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.sql;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.lamina.dataset.export.Export;
 import dev.lamina.layout.Query;
 import dev.lamina.layout.stripe.StripeScan;
@@ -80,6 +82,18 @@ final class Oracle implements AutoCloseable {
             }
         }
         return rows;
+    }
+
+    /** Asserts that a session gives the right answer, in the right order where there is one. */
+    void requireSame(SqlSession session, String query) throws Exception {
+        List<List<String>> expected =
+                rows(query.replaceAll("\\b(things@\\d)", "\"$1\"").replace("\"\"", "\""));
+        List<List<String>> found = rows(session, query);
+        if (query.contains("ORDER BY") || query.contains("LIMIT")) {
+            assertThat(found).as(query).isEqualTo(expected);
+        } else {
+            assertThat(found).as(query).containsExactlyInAnyOrderElementsOf(expected);
+        }
     }
 
     @Override

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.LongVector;
+import dev.lamina.codec.TextVector;
+import dev.lamina.layout.Batch;
+import dev.lamina.layout.Entity;
+import dev.lamina.layout.Field;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A session over tables in memory: errors, what is read, and tables that change. */
+class SqlSessionTest {
+    @TempDir
+    Path directory;
+
+    private final List<SourceTable> tables = new ArrayList<>();
+    private MemoryTable things;
+    private SqlSession session;
+
+    @BeforeEach
+    void open() throws Exception {
+        things = new MemoryTable("things", 1, Samples.ENTITY, Samples.rows(50_000, 3), 1000);
+        tables.add(things);
+        session = SqlSession.open(() -> tables, directory.resolve("spill"));
+    }
+
+    @AfterEach
+    void close() {
+        session.close();
+    }
+
+    private List<List<String>> rows(String query) throws Exception {
+        return Oracle.rows(session, query);
+    }
+
+    @Test
+    void only_the_columns_asked_for_are_read() throws Exception {
+        assertThat(rows("SELECT sum(n) FROM things WHERE day > '2025-05-01'")).hasSize(1);
+        assertThat(things.scans).hasSize(1);
+        assertThat(things.scans.get(0).columns()).containsExactly("n", "day");
+        assertThat(things.closed).isEqualTo(1);
+    }
+
+    @Test
+    void rows_are_counted_without_reading_any() throws Exception {
+        assertThat(rows("SELECT count(*) FROM things")).containsExactly(List.of("50000"));
+        assertThat(things.scans).isEmpty();
+    }
+
+    @Test
+    void a_limit_ends_the_reading() throws Exception {
+        SqlStatement statement = session.prepare("SELECT id FROM things LIMIT 3");
+        try (SqlAnswer answer = statement.answer(SqlAnswer.Shape.TEXTS, count -> {})) {
+            int rows = 0;
+            while (answer.next()) {
+                rows += answer.rows();
+            }
+            assertThat(rows).isEqualTo(3);
+            assertThat(answer.accounts().get(0).rows()).isLessThan(30_000);
+        }
+        assertThat(things.closed).isEqualTo(1);
+    }
+
+    @Test
+    void what_was_read_is_told() throws Exception {
+        SqlStatement statement = session.prepare("SELECT name FROM things WHERE n = 3");
+        try (SqlAnswer answer = statement.answer(SqlAnswer.Shape.TEXTS, count -> {})) {
+            long rows = 0;
+            while (answer.next()) {
+                rows += answer.rows();
+            }
+            TableAccount account = answer.accounts().get(0);
+            assertThat(answer.accounts()).hasSize(1);
+            assertThat(account.table()).isEqualTo("things@1");
+            assertThat(account.columns()).containsExactly("n", "name");
+            assertThat(account.where()).isEqualTo("n = 3");
+            assertThat(account.rows()).isEqualTo(rows);
+            assertThat(account.ofRows()).isEqualTo(50_000);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            SELEC 1                         | LINE 1: SELEC 1          | 8
+            SELECT nme FROM things          | LINE 1: SELECT nme       | 15
+            SELECT * FROM thinks            | LINE 1: SELECT * FROM th | 22
+            SELECT id FROM things WHERE     | LINE 1: SELECT id FROM   | 30
+            SELECT n FROM things GROUP BY id | LINE 1: SELECT n FROM   | 15
+            SELECT id + FROM things          | LINE 1: SELECT id +     | 20
+            """)
+    void an_error_shows_its_place(String sql, String line, int caret) {
+        assertThatThrownBy(() -> session.prepare(sql))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining(line)
+                .hasMessageContaining("\n" + " ".repeat(caret) + "^");
+    }
+
+    @Test
+    void an_error_among_the_rows_shows_its_place_too() {
+        assertThatThrownBy(() -> rows("SELECT id,\n       CAST(name AS INTEGER) FROM things"))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("Could not convert string")
+                .hasMessageContaining("LINE 2:        CAST(name AS INTEGER) FROM things\n               ^")
+                .hasMessageNotContaining(Place.PREFIX);
+    }
+
+    @Test
+    void an_unknown_table_or_column_is_answered_with_the_known_ones() {
+        assertThatThrownBy(() -> session.prepare("SELECT * FROM nowhere"))
+                .hasMessageContaining("Table with name nowhere does not exist")
+                .hasMessageContaining("Datasets: things.");
+        assertThatThrownBy(() -> session.prepare("SELECT * FROM things@7"))
+                .hasMessageContaining("things@7")
+                .hasMessageContaining("Datasets: things, things@1.");
+        assertThatThrownBy(() -> session.prepare("SELECT t.colour FROM things t"))
+                .hasMessageContaining("colour")
+                .hasMessageContaining("Columns of things: id, n, tone, name, day, moment, ok, raw, tags, spot.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "INSERT INTO things (id) VALUES (1)",
+                "DELETE FROM things",
+                "UPDATE things SET n = 1",
+                "DROP TABLE things",
+                "CREATE TABLE x AS SELECT 1",
+                "COPY things TO 'x.csv'",
+                "ATTACH 'x.db'",
+                "SET threads = 1",
+                "INSTALL spatial",
+                "WITH x AS (INSERT INTO things (id) VALUES (1) RETURNING id) SELECT * FROM x",
+                "EXPLAIN ANALYZE DELETE FROM things"
+            })
+    void what_is_no_query_is_refused(String sql) {
+        assertThatThrownBy(() -> session.prepare(sql))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("sql: found ")
+                .hasMessageContaining("expected a query");
+    }
+
+    @Test
+    void a_pivot_needs_its_values() {
+        assertThatThrownBy(() -> session.prepare("PIVOT things ON name USING sum(n)"))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("ON column IN");
+    }
+
+    @Test
+    void names_of_our_own_are_refused() {
+        assertThatThrownBy(() -> session.prepare("SELECT 1 AS __lamina_1_1"))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("Take another name.");
+    }
+
+    @Test
+    void rows_that_cant_be_read_are_an_error_and_no_answer() {
+        things.failsAfter = 20;
+        assertThatThrownBy(() -> rows("SELECT count(n) FROM things"))
+                .isInstanceOf(IOException.class)
+                .hasMessage("a chunk is not there");
+        assertThatThrownBy(() -> rows("SELECT a.id FROM things a JOIN things b USING (id)"))
+                .isInstanceOf(IOException.class)
+                .hasMessage("a chunk is not there");
+    }
+
+    @Test
+    void a_dataset_that_is_dropped_meanwhile_is_named() {
+        things.failsAfter = 20;
+        things.dropped = true;
+        assertThatThrownBy(() -> rows("SELECT sum(n) FROM things"))
+                .isInstanceOf(DroppedException.class)
+                .hasMessage("things@1 was dropped while the statement read it, expected it to stay. Ask again.");
+    }
+
+    @Test
+    void each_statement_sees_the_versions_that_there_are_then() throws Exception {
+        assertThat(rows("SELECT count(*), typeof(any_value(n)) FROM things")).containsExactly(List.of("50000", "INTEGER"));
+        Entity other = new Entity(
+                "things",
+                List.of(new Field("id", ColumnType.LONG, false), new Field("n", ColumnType.TEXT, true)),
+                "id");
+        Batch row = new Batch(other.fields());
+        ((LongVector) row.column(0)).append(1);
+        ((TextVector) row.column(1)).append("three");
+        row.setRows(1);
+        tables.add(new MemoryTable("things", 2, other, row, 10));
+        assertThat(rows("SELECT count(*), typeof(any_value(n)) FROM things")).containsExactly(List.of("1", "VARCHAR"));
+        assertThat(rows("SELECT typeof(a.n), typeof(b.n) FROM things@1 a, things@2 b WHERE a.id = b.id AND a.id = 1"))
+                .containsExactly(List.of("INTEGER", "VARCHAR"));
+        tables.remove(0);
+        assertThatThrownBy(() -> rows("SELECT * FROM things@1")).hasMessageContaining("Datasets: things, things@2.");
+        tables.clear();
+        assertThatThrownBy(() -> rows("SELECT * FROM things")).hasMessageContaining("Datasets: none.");
+    }
+
+    @Test
+    void names_that_differ_by_case_alone_are_told_apart_or_refused() throws Exception {
+        Entity entity = new Entity(
+                "cases",
+                List.of(new Field("id", ColumnType.LONG, false), new Field("ID", ColumnType.INT, true)),
+                "id");
+        tables.add(new MemoryTable("cases", 1, entity, new Batch(entity.fields()), 10));
+        assertThat(session.prepare("SELECT * FROM cases").columns())
+                .extracting(SqlAnswer.Column::name)
+                .containsExactly("id", "ID_1");
+        tables.add(new MemoryTable("Cases", 1, entity, new Batch(entity.fields()), 10));
+        assertThatThrownBy(() -> session.prepare("SELECT * FROM cases"))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("differ by case alone");
+    }
+
+    @Test
+    void local_files_are_joined() throws Exception {
+        Path file = directory.resolve("codes.csv");
+        Files.writeString(file, "n,label\n3,three\n4,four\n");
+        String found = rows("SELECT c.label, count(*) FROM things t JOIN '" + file + "' c ON t.n = c.n WHERE t.ok GROUP BY 1"
+                        + " ORDER BY 1")
+                .toString();
+        assertThat(found).startsWith("[[four, ").contains("], [three, ");
+        assertThat(things.scans.get(0).columns()).containsExactly("n", "ok");
+        assertThat(things.scans.get(0).where()).hasToString("ok = true");
+        assertThatThrownBy(() -> session.prepare("SELECT * FROM 'missing.csv'"))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("missing.csv");
+    }
+
+    @Test
+    void an_answer_becomes_a_parquet_file() throws Exception {
+        Path file = directory.resolve("it's.parquet");
+        session.prepare("SELECT * FROM things ORDER BY id").writeParquet(file, count -> {});
+        assertThat(rows("SELECT count(*) FROM (SELECT * FROM things EXCEPT ALL SELECT * FROM "
+                        + SqlNames.literal(file.toString()) + ")"))
+                .containsExactly(List.of("0"));
+    }
+
+    @Test
+    void each_row_becomes_an_object() throws Exception {
+        SqlStatement statement =
+                session.prepare("SELECT 1 AS a, NULL AS b, 'x\"y' AS c, [1, 2] AS d, DATE '2025-05-01' AS e, 2 AS a");
+        try (SqlAnswer answer = statement.answer(SqlAnswer.Shape.JSON, count -> {})) {
+            assertThat(answer.next()).isTrue();
+            assertThat(answer.column(0).textAt(0))
+                    .isEqualTo("{\"a\":1,\"b\":null,\"c\":\"x\\\"y\",\"d\":[1,2],\"e\":\"2025-05-01\",\"a_1\":2}");
+        }
+    }
+
+    @Test
+    void a_plan_is_explained() throws Exception {
+        assertThat(rows("EXPLAIN SELECT id FROM things WHERE n = 3").get(0).get(1)).contains("= 3");
+        assertThat(rows("EXPLAIN ANALYZE SELECT count(n) FROM things").get(0).get(1)).contains("Total Time");
+        assertThat(rows("SUMMARIZE things")).hasSize(10);
+        assertThat(rows("DESCRIBE things")).hasSize(10);
+        assertThat(rows("SHOW TABLES")).containsExactly(List.of("things"));
+    }
+
+    @Test
+    void who_listens_can_end_the_work() {
+        assertThatThrownBy(() -> {
+                    try (SqlAnswer answer = session.prepare("SELECT sum(n) FROM things")
+                            .answer(SqlAnswer.Shape.TEXTS, count -> {
+                                throw new IllegalStateException("enough");
+                            })) {
+                        answer.next();
+                    }
+                })
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("enough");
+    }
+}
