@@ -30,13 +30,13 @@ final class SplitReads {
         this.threads = threads;
     }
 
-    BatchCursor read(VersionSplit split, Query.Scan scan) throws IOException {
+    /** @param bytesAhead how much may be fetched ahead of the reader */
+    BatchCursor read(VersionSplit split, Query.Scan scan, long bytesAhead) throws IOException {
         OpenVersion open = open(split);
         ScanShape shape = ScanShape.of(scan, open.version().entity(), false);
         try {
             return new StripeReads.Started(
-                            open,
-                            StripeReads.fetch(space, open, shape, split.from(), split.to(), StripeReads.BYTES_AHEAD))
+                            open, StripeReads.fetch(space, open, shape, split.from(), split.to(), bytesAhead))
                     .cursor(space, shape, threads);
         } catch (IOException e) {
             throw VanishedVersion.explained(space, open.version(), e);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layout.stripe;
 
-import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
@@ -15,7 +14,6 @@ import dev.lamina.layout.Query;
 import dev.lamina.layout.ReaderThreads;
 import dev.lamina.layout.Requests;
 import dev.lamina.layout.RowSource;
-import dev.lamina.layout.SchemaChanges;
 import dev.lamina.layout.Sessions;
 import dev.lamina.layout.Store;
 import java.io.IOException;
@@ -116,11 +114,7 @@ public final class StoredDatasets implements AutoCloseable {
             CqlSession session, CqlSession owned, String keyspace, String replication, Client client)
             throws IOException {
         try {
-            SchemaChanges.execute(
-                    session,
-                    "CREATE KEYSPACE IF NOT EXISTS "
-                            + CqlIdentifier.fromInternal(keyspace).asCql(true) + " WITH replication = " + replication);
-            TablePreparation.prepare(session, keyspace);
+            TablePreparation.prepare(session, keyspace, replication);
         } catch (DriverException e) {
             throw Requests.asIoException(e);
         }
@@ -302,7 +296,16 @@ public final class StoredDatasets implements AutoCloseable {
      * @throws IOException if the version was dropped meanwhile, or Cassandra fails
      */
     public BatchCursor scan(VersionSplit split, Query.Scan scan) throws IOException {
-        return splits.read(split, scan);
+        return scan(split, scan, false);
+    }
+
+    /**
+     * As {@link #scan(VersionSplit, Query.Scan)}.
+     *
+     * @param few whether the caller may stop after few rows, so that hardly anything is fetched ahead of them
+     */
+    public BatchCursor scan(VersionSplit split, Query.Scan scan, boolean few) throws IOException {
+        return splits.read(split, scan, few ? 1 : StripeReads.BYTES_AHEAD);
     }
 
     /** What is known of a version without reading its chunks. */
