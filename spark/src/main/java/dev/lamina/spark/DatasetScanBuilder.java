@@ -3,8 +3,6 @@ package dev.lamina.spark;
 
 import dev.lamina.layout.stripe.DatasetVersion;
 import dev.lamina.layout.stripe.VersionStatistics;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,17 +23,19 @@ final class DatasetScanBuilder
                 SupportsPushDownRequiredColumns {
     private final SourceOptions options;
     private final DatasetVersion version;
+    private final VersionStatistics statistics;
     private final List<Predicate> pushed = new ArrayList<>();
     private final List<dev.lamina.layout.Predicate> conditions = new ArrayList<>();
     private boolean hasOthers;
     private List<String> columns;
     private int limit;
     private StatisticsScan answer;
-    private VersionStatistics statistics;
 
-    DatasetScanBuilder(SourceOptions options, DatasetVersion version) {
+
+    DatasetScanBuilder(SourceOptions options, DatasetVersion version, VersionStatistics statistics) {
         this.options = options;
         this.version = version;
+        this.statistics = statistics;
         this.columns = version.entity().names();
     }
 
@@ -75,7 +75,7 @@ final class DatasetScanBuilder
     private StatisticsScan answer(Aggregation aggregation) {
         boolean everything = conditions.isEmpty() && !hasOthers;
         return everything && aggregation.groupByExpressions().length == 0
-                ? StatisticsScan.of(aggregation, statistics())
+                ? StatisticsScan.of(aggregation, statistics)
                 : null;
     }
 
@@ -96,17 +96,6 @@ final class DatasetScanBuilder
         columns = Arrays.asList(required.fieldNames());
     }
 
-    private VersionStatistics statistics() {
-        if (statistics == null) {
-            try {
-                statistics = Stores.of(options.connection()).statistics(version);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e.getMessage(), e);
-            }
-        }
-        return statistics;
-    }
-
     @Override
     public Scan build() {
         if (answer != null) {
@@ -115,6 +104,6 @@ final class DatasetScanBuilder
         dev.lamina.layout.Predicate where = conditions.isEmpty()
                 ? null
                 : conditions.size() == 1 ? conditions.get(0) : new dev.lamina.layout.Predicate.And(conditions);
-        return new DatasetScan(options, version, columns, where, limit, statistics());
+        return new DatasetScan(options, version, columns, where, limit, statistics);
     }
 }

@@ -2,6 +2,7 @@
 package dev.lamina.spark;
 
 import dev.lamina.layout.stripe.DatasetVersion;
+import dev.lamina.layout.stripe.VersionStatistics;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -21,6 +22,7 @@ final class DatasetTable implements SupportsRead, SupportsWrite {
     private final SourceOptions options;
     private final StructType schema;
     private DatasetVersion version;
+    private VersionStatistics statistics;
 
     /**
      * @param schema that of the version, or what the user says
@@ -61,7 +63,11 @@ final class DatasetTable implements SupportsRead, SupportsWrite {
             requireStored(latest);
             version = latest;
         }
-        return new DatasetScanBuilder(options.at(version.version()), version);
+        if (statistics == null) {
+            // Of a version that is complete, so they stay as they are for all queries of a frame.
+            statistics = Stores.statistics(options, version);
+        }
+        return new DatasetScanBuilder(options.at(version.version()), version, statistics);
     }
 
     /** A schema that the user wrote names columns that there are, with their types. */

@@ -5,12 +5,10 @@ import dev.lamina.layout.BatchCursor;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.Predicate;
 import dev.lamina.layout.Query;
-import dev.lamina.layout.stripe.DatasetVersion;
 import dev.lamina.layout.stripe.StoredDatasets;
 import dev.lamina.layout.stripe.VersionSplit;
 import java.io.IOException;
 import java.util.List;
-import java.util.OptionalInt;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
@@ -35,8 +33,7 @@ final class SplitReader implements PartitionReader<ColumnarBatch> {
             Connection connection, VersionSplit split, List<String> columns, int shown, String where, int limit)
             throws IOException {
         StoredDatasets datasets = Stores.of(connection);
-        DatasetVersion version = version(datasets, split);
-        Entity entity = version.entity();
+        Entity entity = Stores.version(connection, split).entity();
         Predicate condition = where == null ? null : Predicate.parse(where, entity);
         StoredColumn[] seen = new StoredColumn[shown];
         for (int i = 0; i < shown; i++) {
@@ -44,17 +41,6 @@ final class SplitReader implements PartitionReader<ColumnarBatch> {
         }
         BatchCursor cursor = datasets.scan(split, new Query.Scan(columns, Query.Form.CODES, condition, false));
         return new SplitReader(cursor, seen, limit);
-    }
-
-    private static DatasetVersion version(StoredDatasets datasets, VersionSplit split) throws IOException {
-        try {
-            return datasets.find(split.dataset(), OptionalInt.of(split.version()));
-        } catch (IllegalArgumentException e) {
-            throw new IOException(
-                    "Version " + split.dataset() + "/" + split.version()
-                            + " was dropped while it was read. Read another version. " + e.getMessage(),
-                    e);
-        }
     }
 
     @Override

@@ -4,8 +4,12 @@ package dev.lamina.spark;
 import dev.lamina.layout.Client;
 import dev.lamina.layout.stripe.DatasetVersion;
 import dev.lamina.layout.stripe.StoredDatasets;
+import dev.lamina.layout.stripe.VersionSplit;
+import dev.lamina.layout.stripe.VersionStatistics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,7 +24,21 @@ final class Stores {
 
     private static final Map<Connection, StoredDatasets> OPEN = new ConcurrentHashMap<>();
 
+    private static final int MOST_VERSIONS = 16;
+
+    private static final Map<Known, DatasetVersion> VERSIONS = new LinkedHashMap<>(MOST_VERSIONS, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Known, DatasetVersion> eldest) {
+            return size() > MOST_VERSIONS;
+        }
+    };
+
     private Stores() {}
+
+    /** A version that no other has the place of: numbers are given once, and so are moments. */
+    private record Known(Connection connection, String dataset, int version, Instant begun) {}
 
     /**
      * The datasets of a keyspace.
@@ -78,5 +96,43 @@ final class Stores {
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }
+    }
+
+    /** What is known of a version without reading its chunks. */
+    static VersionStatistics statistics(SourceOptions options, DatasetVersion version) {
+        try {
+            return of(options.connection()).statistics(version);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
+        }
+    }
+
+    /**
+     * The version that a split was made of. What is known of it is kept; that it was dropped is found out when chunks
+     * are not there.
+     *
+     * @throws IOException if it is there no longer
+     */
+    static DatasetVersion version(Connection connection, VersionSplit split) throws IOException {
+        Known key = new Known(connection, split.dataset(), split.version(), split.begun());
+        synchronized (VERSIONS) {
+            DatasetVersion known = VERSIONS.get(key);
+            if (known != null) {
+                return known;
+            }
+        }
+        DatasetVersion found;
+        try {
+            found = of(connection).find(split.dataset(), OptionalInt.of(split.version()));
+        } catch (IllegalArgumentException e) {
+            throw new IOException(
+                    "Version " + split.dataset() + "/" + split.version()
+                            + " was dropped while it was read. Read another version. " + e.getMessage(),
+                    e);
+        }
+        synchronized (VERSIONS) {
+            VERSIONS.put(key, found);
+        }
+        return found;
     }
 }
