@@ -10,6 +10,7 @@ import dev.lamina.dataset.FileForm;
 import dev.lamina.dataset.FileProbe;
 import dev.lamina.dataset.InputFiles;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -58,7 +59,7 @@ final class FileColumns {
     }
 
     private void json() throws DatasetException {
-        if (form.charset() != java.nio.charset.StandardCharsets.UTF_8) {
+        if (!form.charset().equals(StandardCharsets.UTF_8)) {
             throw DatasetException.input(path + ": found --encoding beside lines of JSON, expected UTF-8, as JSON is."
                     + " Convert the file.");
         }

@@ -13,9 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
 
@@ -220,7 +220,7 @@ final class FormSniffer {
                 name = "column" + (i + 1);
                 made.add(name);
             }
-            Integer before = places.putIfAbsent(name.toLowerCase(java.util.Locale.ROOT), i);
+            Integer before = places.putIfAbsent(name.toLowerCase(Locale.ROOT), i);
             if (before != null) {
                 throw DatasetException.input(path + ":1:" + (i + 1) + ": found the name \"" + given + "\" of column "
                         + (before + 1)
@@ -236,6 +236,6 @@ final class FormSniffer {
             notes.add(path.getFileName() + ": columns without a name in the header are called "
                     + String.join(", ", made));
         }
-        return Arrays.asList(names.toArray(new String[0]));
+        return List.copyOf(names);
     }
 }

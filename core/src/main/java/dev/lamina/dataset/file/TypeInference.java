@@ -43,7 +43,6 @@ final class TypeInference {
         counts.add("count(*) FILTER (lower(" + name + ") IN ('true', 'false'))");
         List<Object> found;
         try {
-            // A type is refuted by one value: where the first rows do that, the rest need not be looked at for it.
             found = texts.sql("SELECT " + String.join(", ", counts) + " FROM " + view)
                     .get(0);
         } catch (IOException e) {
