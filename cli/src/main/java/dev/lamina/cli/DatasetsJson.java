@@ -53,6 +53,11 @@ final class DatasetsJson {
         object.put("bytes", version.bytes());
         object.put("bytesPerRow", version.rows() == 0 ? 0 : (double) version.bytes() / version.rows());
         object.put("stripes", version.stripes());
+        object.put(
+                "parts",
+                version.state() == DatasetVersion.State.PUBLISHED
+                        ? version.parts().size()
+                        : 0);
         object.put("begun", version.begun() == null ? null : version.begun().toString());
         object.put("loaded", version.loaded() == null ? null : version.loaded().toString());
         object.put("source", version.source());

@@ -18,7 +18,7 @@ final class DatasetsTable {
 
     static String list(List<DatasetVersion> versions) {
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("name", "version", "rows", "bytes", "B/row", "groups", "loaded", "from"));
+        rows.add(List.of("name", "version", "rows", "bytes", "B/row", "groups", "parts", "loaded", "from"));
         for (DatasetVersion version : versions) {
             if (version.state() == DatasetVersion.State.PUBLISHED) {
                 rows.add(List.of(
@@ -28,6 +28,7 @@ final class DatasetsTable {
                         Figures.bytes(version.bytes()),
                         perRow(version),
                         Integer.toString(groups(version).size()),
+                        Integer.toString(version.parts().size()),
                         minute(version.loaded().toString()),
                         version.source()));
             } else {
@@ -39,11 +40,12 @@ final class DatasetsTable {
                         Figures.NONE,
                         Figures.NONE,
                         Figures.NONE,
+                        Figures.NONE,
                         loading ? "load not finished" : "being dropped",
                         version.source()));
             }
         }
-        return TextTable.of(rows, List.of(1, 2, 3, 4, 5));
+        return TextTable.of(rows, List.of(1, 2, 3, 4, 5, 6));
     }
 
     static String columns(DatasetVersion version, List<ColumnSummary> columns) {
@@ -53,7 +55,11 @@ final class DatasetsTable {
         text.append(Figures.bytes(version.bytes()))
                 .append(", ")
                 .append(perRow(version))
-                .append(" bytes per row\n");
+                .append(" bytes per row");
+        if (version.isOfParts()) {
+            text.append(", ").append(Figures.whole(version.parts().size())).append(" parts");
+        }
+        text.append('\n');
         text.append("from ").append(version.source()).append("\n\n");
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("column", "type", "encodings", "B/value", "missing", "group"));

@@ -8,6 +8,7 @@ import dev.lamina.dataset.DatasetProgress;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.Datasets;
 import dev.lamina.layout.stripe.DatasetVersion;
+import dev.lamina.layout.stripe.LoadOptions;
 import dev.lamina.layout.stripe.LoadProgress;
 import dev.lamina.report.Figures;
 import java.io.IOException;
@@ -29,6 +30,8 @@ import picocli.CommandLine.Parameters;
             "",
             "Nothing of the version can be read before all of it is stored and read back. A load that ended early"
                     + " goes on with --resume.",
+            "With --append the version has the rows of the latest one, too, whose chunks are not copied. An append that"
+                    + " ended early is begun again.",
             ""
         },
         footer = {
@@ -36,6 +39,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  lamina load events 'gdelt/*.export.CSV'",
             "  lamina load events day.tsv.gz --bad-rows skip --data-dir events-store",
+            "  lamina load events tomorrow.tsv.gz --append",
             "  lamina load events day.tsv.gz --contact-points db1,db2 --user etl"
         })
 final class LoadCommand extends StoreCommand {
@@ -65,6 +69,9 @@ final class LoadCommand extends StoreCommand {
     @Option(names = "--resume", description = "Go on with the load of the same files that ended early.")
     private boolean resume;
 
+    @Option(names = "--append", description = "Keep the rows of the latest version, and add these.")
+    private boolean append;
+
     private WorkDirectory work;
     private Dataset dataset;
     private boolean begun;
@@ -79,6 +86,11 @@ final class LoadCommand extends StoreCommand {
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")) {
             throw new IllegalArgumentException("NAME: found \"" + name
                     + "\", expected up to 100 letters, digits, and _ . - behind the first. Choose another name.");
+        }
+        if (append && resume) {
+            throw new IllegalArgumentException(
+                    "--resume: found it with --append, expected one of them: nothing stays of an"
+                            + " append that ended early. Append again.");
         }
         DatasetFamily family = format == null ? Datasets.recognising(files) : Datasets.named(format);
         work = WorkDirectory.make("load");
@@ -105,7 +117,7 @@ final class LoadCommand extends StoreCommand {
         String fingerprint = FileFingerprint.of(dataset, files, badRows);
         progress.step(0, 0, "load " + name);
         begun = true;
-        long rows = open.datasets().load(name, dataset, fingerprint, resume, new LoadProgress() {
+        LoadProgress shown = new LoadProgress() {
             @Override
             public void rows(long done, long of) {
                 interruption.check();
@@ -116,17 +128,27 @@ final class LoadCommand extends StoreCommand {
             public void note(String message) {
                 progress.note(message);
             }
-        });
+        };
+        long rows = append
+                ? open.datasets().append(name, dataset, fingerprint, LoadOptions.USUAL, shown)
+                : open.datasets().load(name, dataset, fingerprint, resume, shown);
         DatasetVersion version = open.datasets().find(name, OptionalInt.empty());
         out().println("Loaded " + Figures.whole(rows) + " rows as version " + version.version() + " of " + name + ": "
-                + Figures.bytes(version.bytes()) + ", " + Figures.number((double) version.bytes() / Math.max(1, rows))
+                + (append ? "with those before " + Figures.whole(version.rows()) + " rows, " : "")
+                + Figures.bytes(version.bytes()) + ", "
+                + Figures.number((double) version.bytes() / Math.max(1, version.rows()))
                 + " bytes per row.");
         return ExitCode.DONE;
     }
 
     @Override
     String afterStop() {
-        return begun ? "The same command with --resume goes on with the load." : "";
+        if (!begun) {
+            return "";
+        }
+        return append
+                ? "Nothing was appended; the same command begins again."
+                : "The same command with --resume goes on with the load.";
     }
 
     @Override

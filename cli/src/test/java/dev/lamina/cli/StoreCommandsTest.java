@@ -283,6 +283,21 @@ class StoreCommandsTest {
     }
 
     @Test
+    void appended_rows_are_a_version_with_those_before() {
+        lamina("load", "more", input.toString()).done();
+        lamina("load", "more", input.toString(), "--append", "--resume")
+                .refusedWith("--resume: found it with --append, expected one of them");
+        assertThat(lamina("load", "more", input.toString(), "--append").done().out())
+                .startsWith("Loaded 140,000 rows as version 1 of more: with those before 280,000 rows, ");
+        assertThat(lamina("datasets", "more").done().out())
+                .startsWith("more, version 1: 280,000 rows, ")
+                .contains(" bytes per row, 2 parts\n");
+        lamina("drop", "more", "--version", "0", "--yes").done();
+        assertThat(lamina("check", "more").done().out()).startsWith("more version 1: sound, 280,000 rows in ");
+        lamina("drop", "more", "--yes").done();
+    }
+
+    @Test
     void dropping_takes_what_is_named_and_asks_first() {
         lamina("load", "gone", input.toString()).done();
         lamina("load", "gone", input.toString()).done();

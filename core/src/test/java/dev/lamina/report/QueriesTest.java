@@ -25,16 +25,18 @@ class QueriesTest {
 
     @Test
     void the_console_has_times_processor_times_and_bytes_with_their_factors() {
-        assertThat(ConsoleReport.text(RUN, false).lines().map(String::strip))
+        assertThat(ConsoleReport.text(RUN, false)
+                        .lines()
+                        .map(line -> line.strip().replaceAll(" +", " ")))
                 .containsSubsequence(
                         "time of a query, and how many times the row's least",
-                        "q1             100 ms   1.0×  2.10 s    21×",
-                        "q1-cached     50.0 ms   1.0×",
+                        "q1 100 ms 1.0× 2.10 s 21×",
+                        "q1-cached 50 ms 1.0×",
                         "the engine's CPU for a query, and how many times the row's least",
-                        "q1             200 ms   1.0×  1.50 s   7.5×",
-                        "q1-cached     60.0 ms   1.0×",
+                        "q1 200 ms 1.0× 1.50 s 7.5×",
+                        "q1-cached 60 ms 1.0×",
                         "bytes read for a query, and how many times the row's least",
-                        "q1            30.0 kB   1.0×  6.00 MB   200×");
+                        "q1 30.0 kB 1.0× 6.00 MB 200×");
     }
 
     @Test

@@ -22,6 +22,7 @@ final class SparkCluster implements AutoCloseable {
     private final int port;
     private final JavaChild master;
     private final List<JavaChild> workers = new ArrayList<>();
+    private final List<Path> links = new ArrayList<>();
 
     SparkCluster(List<Path> spark, Path directory, int count) throws IOException, NodeException {
         this.spark = spark;
@@ -53,8 +54,10 @@ final class SparkCluster implements AutoCloseable {
         Path place = Files.createDirectories(directory.resolve(name));
         // Where a worker looks for what its executors need: SPARK_HOME is the working directory unless it is set.
         Path jars = Files.createDirectories(place.resolve("jars"));
+        // And which line of Scala's it is: SPARK_SCALA_VERSION says so, or this place.
+        Files.createDirectories(place.resolve("launcher/target/scala-" + scala()));
         for (Path jar : spark) {
-            Files.createSymbolicLink(jars.resolve(jar.getFileName()), jar);
+            links.add(Files.createSymbolicLink(jars.resolve(jar.getFileName()), jar));
         }
         List<String> words = new ArrayList<>(List.of("--host", ADDRESS, "--webui-port", "0"));
         words.addAll(List.of(arguments));
@@ -63,9 +66,22 @@ final class SparkCluster implements AutoCloseable {
         return JavaChild.start(new JavaProgram(name, main, words, options, spark), place);
     }
 
+    private String scala() {
+        for (Path jar : spark) {
+            String name = jar.getFileName().toString();
+            if (name.startsWith("spark-sql_")) {
+                return name.substring("spark-sql_".length(), name.lastIndexOf('-'));
+            }
+        }
+        throw new IllegalStateException("Spark has no jar of its SQL.");
+    }
+
     @Override
-    public void close() {
+    public void close() throws IOException {
         workers.forEach(JavaChild::close);
         master.close();
+        for (Path link : links) {
+            Files.delete(link);
+        }
     }
 }

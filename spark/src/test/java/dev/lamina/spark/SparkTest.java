@@ -30,7 +30,7 @@ class SparkTest {
                 SharedNode.get().node().contactPoint().getHostString() + ":"
                         + SharedNode.get().node().contactPoint().getPort(),
                 "checks_" + scala.replace('.', '_'))) {
-            assertThat(child.await(Duration.ofMinutes(5))).isTrue();
+            assertThat(child.await(Duration.ofMinutes(8))).isTrue();
             String output = Files.readString(child.output());
             assertThat(output).contains("all is well").contains("check every type is read as it was written: ok");
             // No thread of ours kept the program from its end.

@@ -34,20 +34,22 @@ final class DatasetLoad implements LoadOpener {
     public Optional<OpenLoad> resumed() throws IOException {
         List<DatasetVersion> versions = space.catalogue().of(name);
         DatasetVersion unfinished = null;
+        DatasetVersion latest = null;
         for (DatasetVersion version : versions) {
-            if (version.state() == DatasetVersion.State.LOADING) {
+            if (version.state() == DatasetVersion.State.LOADING && !version.isOfParts()) {
                 unfinished = version;
+                latest = version;
             }
-            if (version.state() != DatasetVersion.State.DROPPING) {
-                requireSameKind(version);
+            if (version.state() == DatasetVersion.State.PUBLISHED) {
+                latest = version;
             }
         }
-        if (!resume && unfinished != null) {
-            throw new IllegalArgumentException("Dataset " + name + " has an unfinished load, version "
-                    + unfinished.version() + ", begun from " + unfinished.source()
-                    + ". Go on with it (--resume), or drop that version and load again.");
+        if (latest != null) {
+            requireSameKind(latest);
         }
         if (!resume) {
+            UnfinishedLoads.requireNone(name, versions);
+            UnfinishedLoads.clear(space, versions, progress);
             return Optional.empty();
         }
         if (unfinished == null) {

@@ -3,7 +3,6 @@ package dev.lamina.layout.stripe;
 
 import dev.lamina.layout.Batch;
 import java.io.IOException;
-import java.util.Optional;
 
 /**
  * Writes one part of a version that others load parts of, too: rows in, stripes out, by the same rules as for a whole
@@ -20,23 +19,13 @@ import java.util.Optional;
  */
 public final class PartWriter implements AutoCloseable {
     private final StripeIngest ingest;
-    private PartLoad load;
+    private final PartOpener opener;
     private boolean opened;
 
     PartWriter(StripeSpace space, LoadTicket ticket, int index) {
+        this.opener = new PartOpener(space, ticket, index);
         this.ingest = new StripeIngest(
-                ticket.entity(), ticket.layout(), space.client().threads(), new LoadOpener() {
-                    @Override
-                    public Optional<OpenLoad> resumed() {
-                        return Optional.empty();
-                    }
-
-                    @Override
-                    public OpenLoad begin(StripePlan plan) throws IOException {
-                        load = PartLoad.begin(space, ticket, index, plan);
-                        return load;
-                    }
-                });
+                ticket.entity(), ticket.layout(), space.client().threads(), opener);
     }
 
     /**
@@ -61,7 +50,7 @@ public final class PartWriter implements AutoCloseable {
      */
     public WrittenPart finish() throws IOException {
         ingest.finish();
-        return load.written();
+        return opener.written();
     }
 
     /** Without {@link #finish} before it: removes what was written, where that is possible; the load's end does it elsewhere. */

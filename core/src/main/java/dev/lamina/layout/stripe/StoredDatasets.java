@@ -227,6 +227,28 @@ public final class StoredDatasets implements AutoCloseable {
         return SourceLoads.load(space, options.layout(), source, load, threads, progress, false);
     }
 
+    /**
+     * Loads all rows of a source as a new version that has the rows of the latest one, too, whose chunks are not copied.
+     * Nothing is visible before everything is stored and read back. Of a load that fails nothing stays; it can't be
+     * resumed.
+     *
+     * @param fingerprint what the rows come from, in one line for people
+     * @return the number of rows of the source
+     * @throws IllegalArgumentException if the rows are of another kind than those of the latest version, or there is an
+     *     unfinished load that can be resumed
+     * @throws dev.lamina.layout.BadRowException if a row of the source is bad
+     * @throws IOException if reading or writing fails, or another load of the dataset is going on
+     */
+    public long append(String name, RowSource source, String fingerprint, LoadOptions options, LoadProgress progress)
+            throws IOException {
+        try (SharedLoad load = begin(name, source.entity(), fingerprint, true, options, progress)) {
+            PartOpener opener = new PartOpener(space, load.ticket(), 0);
+            long rows = SourceLoads.load(space, options.layout(), source, opener, threads, progress, true);
+            load.publish(List.of(opener.written()));
+            return rows;
+        }
+    }
+
     /** As {@link #begin(String, Entity, String, boolean, LoadOptions, LoadProgress)}, with the usual options. */
     public SharedLoad begin(String name, Entity entity, String fingerprint, boolean keepEarlier) throws IOException {
         return begin(name, entity, fingerprint, keepEarlier, LoadOptions.USUAL, LoadProgress.SILENT);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs on a cluster of one master and two workers, of which some go while the jobs run. */
 @Tag("cluster")
-class ClusterTest {
+class SparkClusterTest {
     private static final String KEYSPACE = "cluster_jobs";
 
     @TempDir
@@ -56,7 +56,7 @@ class ClusterTest {
             cluster.kill(1);
             cluster.addWorker();
             Files.createFile(signals.resolve("read-on"));
-            assertThat(driver.await(Duration.ofMinutes(4))).isTrue();
+            assertThat(driver.await(Duration.ofMinutes(8))).isTrue();
             String sum = ClusterJobs.ROWS * (ClusterJobs.ROWS - 1) / 2 + " of " + ClusterJobs.ROWS;
             assertThat(Files.readString(driver.output()))
                     .contains("plain " + sum, "guessed " + sum, "written " + sum, "read " + sum);
@@ -66,7 +66,7 @@ class ClusterTest {
 
     /** Both tasks that fit on the workers stand still. */
     private static void begun(Path signals, String what, JavaChild driver) throws IOException, InterruptedException {
-        long end = System.nanoTime() + Duration.ofMinutes(4).toNanos();
+        long end = System.nanoTime() + Duration.ofMinutes(8).toNanos();
         while (true) {
             try (Stream<Path> files = Files.list(signals)) {
                 if (files.filter(file -> file.getFileName().toString().startsWith(what + "-begun"))
