@@ -156,6 +156,7 @@ class RunJsonTest {
             ChunkTotals.class,
             ChunkTotals.Column.class,
             Run.Cell.class,
+            QueryTimes.class,
             Run.Ratio.class,
             Run.Claim.class,
             Latency.class,
