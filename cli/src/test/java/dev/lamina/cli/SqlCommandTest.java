@@ -55,7 +55,10 @@ class SqlCommandTest {
         String sql = "SELECT year, count(*) AS n, CASE WHEN year > 1979 THEN 'a,b' END AS t FROM events WHERE"
                 + " sqlDate < '1980-02-01' GROUP BY ALL ORDER BY year";
         String table = lamina("sql", sql).done().out();
-        assertThat(table).startsWith("year      n  t\n----  -----  ----\n1979  ").contains("NULL\n1980  ").endsWith("\n(2 rows)\n");
+        assertThat(table)
+                .startsWith("year      n  t\n----  -----  ----\n1979  ")
+                .contains("NULL\n1980  ")
+                .endsWith("\n(2 rows)\n");
         String csv = lamina("sql", sql, "--format", "csv").done().out();
         assertThat(csv).startsWith("year,n,t\n1979,").contains(",\n1980,").endsWith(",\"a,b\"\n");
         String json = lamina("sql", sql, "--format", "json").done().out();
@@ -96,7 +99,9 @@ class SqlCommandTest {
                 .contains("Read events@0: 1 of 140,000 rows went to DuckDB, with 3 of 57 columns.")
                 .contains("globalEventId = '140000'")
                 .contains("  fetched: ");
-        assertThat(lamina("sql", "SELECT count(*) FROM events", "--explain").done().error())
+        assertThat(lamina("sql", "SELECT count(*) FROM events", "--explain")
+                        .done()
+                        .error())
                 .contains("Read events@0: 140,000 of 140,000 rows went to DuckDB, with 0 of 57 columns.")
                 .contains("nothing was fetched");
         assertThat(lamina("sql", "SELECT 1", "--explain").done().error()).contains("Read: no dataset.");
@@ -109,7 +114,8 @@ class SqlCommandTest {
             System.setIn(new ByteArrayInputStream(
                     "SELECT 1 AS a;\nSELECT ';'\n AS b; -- done\nSELECT 3 AS c".getBytes(StandardCharsets.UTF_8)));
             assertThat(lamina("sql", "--format", "csv").done().out()).isEqualTo("a\n1\nb\n;\nc\n3\n");
-            System.setIn(new ByteArrayInputStream("SELECT 1 AS a;\nSELEC 2;\nSELECT 3".getBytes(StandardCharsets.UTF_8)));
+            System.setIn(
+                    new ByteArrayInputStream("SELECT 1 AS a;\nSELEC 2;\nSELECT 3".getBytes(StandardCharsets.UTF_8)));
             Shell.Result broken = lamina("sql", "--format", "csv");
             assertThat(broken.exit()).isEqualTo(ExitCode.USAGE);
             assertThat(broken.out()).isEqualTo("a\n1\n");
@@ -121,14 +127,24 @@ class SqlCommandTest {
 
     @Test
     void bad_input_is_said_with_its_place_and_the_known_names() throws Exception {
-        lamina("sql", "SELECT nme FROM events").refusedWith("LINE 1: SELECT nme FROM events\n               ^", "Columns of events: globalEventId, sqlDate");
+        lamina("sql", "SELECT nme FROM events")
+                .refusedWith(
+                        "LINE 1: SELECT nme FROM events\n               ^",
+                        "Columns of events: globalEventId, sqlDate");
         lamina("sql", "SELECT * FROM event").refusedWith("Table with name event does not exist", "Datasets: events.");
         lamina("sql", "SELECT * FROM events@9").refusedWith("events@9", "Datasets: events, events@0.");
         lamina("sql", "DROP TABLE events").refusedWith("sql: found DROP, expected a query");
-        lamina("sql", "SELECT 1", "--format", "xml").refusedWith("--format: found xml, expected one of table, csv, json, parquet.");
+        lamina("sql", "SELECT 1", "--format", "xml")
+                .refusedWith("--format: found xml, expected one of table, csv, json, parquet.");
         lamina("sql", "SELECT 1", "--format", "parquet").refusedWith("--format: found parquet without a file");
         lamina("sql", ";").refusedWith("sql: found no statement");
-        lamina("sql", "SELECT 1; SELECT 2", "--format", "csv", "--to", directory.resolve("x.csv").toString())
+        lamina(
+                        "sql",
+                        "SELECT 1; SELECT 2",
+                        "--format",
+                        "csv",
+                        "--to",
+                        directory.resolve("x.csv").toString())
                 .refusedWith("--to: found several statements");
         lamina("sql", "SELECT 1", "--to", directory.toString()).refusedWith("--to: found the directory");
         Path file = directory.resolve("kept.csv");

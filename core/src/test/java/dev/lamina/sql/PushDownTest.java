@@ -41,8 +41,8 @@ class PushDownTest {
         for (PlannedScan scan : session.prepare(query).scans().values()) {
             StringJoiner columns = new StringJoiner(" ");
             scan.columns().forEach(column -> columns.add(Integer.toString(column)));
-            scans.add(columns + "|" + (scan.where() == null ? "" : scan.where())
-                    + (scan.ordered() ? "" : "|unordered") + (scan.few() ? "|few" : ""));
+            scans.add(columns + "|" + (scan.where() == null ? "" : scan.where()) + (scan.ordered() ? "" : "|unordered")
+                    + (scan.few() ? "|few" : ""));
         }
         return scans;
     }
@@ -57,11 +57,7 @@ class PushDownTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             n > 5                                        | n > 5
             5 < n                                        | n > 5
             n + 1 > 5                                    | n > 4
@@ -112,11 +108,7 @@ class PushDownTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = ';',
-            quoteCharacter = '~',
-            textBlock =
-                    """
+    @CsvSource(delimiter = ';', quoteCharacter = '~', textBlock = """
             SELECT count(*) FROM things ; |~unordered~
             """)
     void nothing_but_the_number_of_rows_is_needed_to_count_them(String query, String rest) throws Exception {
@@ -151,7 +143,9 @@ class PushDownTest {
 
     @Test
     void a_table_that_is_read_twice_under_one_name_serves_both() throws Exception {
-        assertThat(scans("SELECT * FROM main.others a JOIN main.others b USING (id) WHERE a.weight = 2 AND b.weight = 3"))
+        assertThat(
+                        scans(
+                                "SELECT * FROM main.others a JOIN main.others b USING (id) WHERE a.weight = 2 AND b.weight = 3"))
                 .containsExactly("0 1|weight = 2 or weight = 3");
         assertThat(scans("SELECT * FROM main.others a JOIN main.others b USING (id) WHERE a.weight = 2"))
                 .containsExactly("0 1|");

@@ -52,10 +52,12 @@ class RandomFiltersTest {
     private String query() {
         String join = List.of("JOIN", "LEFT JOIN", "RIGHT JOIN", "FULL JOIN").get(random.nextInt(4));
         return switch (random.nextInt(4)) {
-            case 0 -> "SELECT t.id, o.weight FROM things t " + join + " others o ON t.id = o.id AND "
-                    + condition("t.", 1) + " WHERE " + condition("t.", 1) + " ORDER BY ALL";
-            case 1 -> "SELECT a.id, b.id FROM things a " + join + " things b ON a.id = b.id + 1 AND "
-                    + condition("b.", 1) + " WHERE " + condition("a.", 1) + " ORDER BY ALL";
+            case 0 ->
+                "SELECT t.id, o.weight FROM things t " + join + " others o ON t.id = o.id AND " + condition("t.", 1)
+                        + " WHERE " + condition("t.", 1) + " ORDER BY ALL";
+            case 1 ->
+                "SELECT a.id, b.id FROM things a " + join + " things b ON a.id = b.id + 1 AND " + condition("b.", 1)
+                        + " WHERE " + condition("a.", 1) + " ORDER BY ALL";
             default -> "SELECT id, n, name FROM things WHERE " + condition("", 3) + " ORDER BY id";
         };
     }
@@ -73,7 +75,8 @@ class RandomFiltersTest {
     }
 
     private String term(String of) {
-        String column = List.of("n", "tone", "name", "day", "moment", "ok", "raw", "id").get(random.nextInt(8));
+        String column =
+                List.of("n", "tone", "name", "day", "moment", "ok", "raw", "id").get(random.nextInt(8));
         String name = of + column;
         return switch (random.nextInt(7)) {
             case 0 -> name + " IS NULL";
@@ -94,7 +97,8 @@ class RandomFiltersTest {
 
     private String constant(String column) {
         return switch (column) {
-            case "n" -> random.nextInt(8) == 0 ? random.nextInt(20) - 5 + ".5" : Integer.toString(random.nextInt(24) - 6);
+            case "n" ->
+                random.nextInt(8) == 0 ? random.nextInt(20) - 5 + ".5" : Integer.toString(random.nextInt(24) - 6);
             case "id" -> random.nextInt(6) == 0 ? "9007199254740994" : Integer.toString(random.nextInt(400));
             case "tone" ->
                 new ArrayList<>(List.of("'nan'::DOUBLE", "'infinity'::DOUBLE", "-0.0", "0.1", "1e300", "2.5::DOUBLE"))

@@ -95,10 +95,7 @@ class SqlSessionTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             SELEC 1                         | LINE 1: SELEC 1          | 8
             SELECT nme FROM things          | LINE 1: SELECT nme       | 15
             SELECT * FROM thinks            | LINE 1: SELECT * FROM th | 22
@@ -193,7 +190,8 @@ class SqlSessionTest {
 
     @Test
     void each_statement_sees_the_versions_that_there_are_then() throws Exception {
-        assertThat(rows("SELECT count(*), typeof(any_value(n)) FROM things")).containsExactly(List.of("50000", "INTEGER"));
+        assertThat(rows("SELECT count(*), typeof(any_value(n)) FROM things"))
+                .containsExactly(List.of("50000", "INTEGER"));
         Entity other = new Entity(
                 "things",
                 List.of(new Field("id", ColumnType.LONG, false), new Field("n", ColumnType.TEXT, true)),
@@ -215,9 +213,7 @@ class SqlSessionTest {
     @Test
     void names_that_differ_by_case_alone_are_told_apart_or_refused() throws Exception {
         Entity entity = new Entity(
-                "cases",
-                List.of(new Field("id", ColumnType.LONG, false), new Field("ID", ColumnType.INT, true)),
-                "id");
+                "cases", List.of(new Field("id", ColumnType.LONG, false), new Field("ID", ColumnType.INT, true)), "id");
         tables.add(new MemoryTable("cases", 1, entity, new Batch(entity.fields()), 10));
         assertThat(session.prepare("SELECT * FROM cases").columns())
                 .extracting(SqlAnswer.Column::name)
@@ -232,8 +228,8 @@ class SqlSessionTest {
     void local_files_are_joined() throws Exception {
         Path file = directory.resolve("codes.csv");
         Files.writeString(file, "n,label\n3,three\n4,four\n");
-        String found = rows("SELECT c.label, count(*) FROM things t JOIN '" + file + "' c ON t.n = c.n WHERE t.ok GROUP BY 1"
-                        + " ORDER BY 1")
+        String found = rows("SELECT c.label, count(*) FROM things t JOIN '" + file
+                        + "' c ON t.n = c.n WHERE t.ok GROUP BY 1" + " ORDER BY 1")
                 .toString();
         assertThat(found).startsWith("[[four, ").contains("], [three, ");
         assertThat(things.scans.get(0).columns()).containsExactly("n", "ok");
@@ -265,8 +261,10 @@ class SqlSessionTest {
 
     @Test
     void a_plan_is_explained() throws Exception {
-        assertThat(rows("EXPLAIN SELECT id FROM things WHERE n = 3").get(0).get(1)).contains("= 3");
-        assertThat(rows("EXPLAIN ANALYZE SELECT count(n) FROM things").get(0).get(1)).contains("Total Time");
+        assertThat(rows("EXPLAIN SELECT id FROM things WHERE n = 3").get(0).get(1))
+                .contains("= 3");
+        assertThat(rows("EXPLAIN ANALYZE SELECT count(n) FROM things").get(0).get(1))
+                .contains("Total Time");
         assertThat(rows("SUMMARIZE things")).hasSize(10);
         assertThat(rows("DESCRIBE things")).hasSize(10);
         assertThat(rows("SHOW TABLES")).containsExactly(List.of("things"));

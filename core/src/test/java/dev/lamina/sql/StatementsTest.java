@@ -12,11 +12,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StatementsTest {
     @Test
     void a_semicolon_ends_a_statement_unless_it_stands_in_quotes_or_a_comment() {
-        assertThat(Statements.of("SELECT ';' ; -- a; b\nSELECT \"a;b\" /* ; /* ; */ ; */; ;SELECT $$;$$, $x$;$$;$x$, E'\\';'"))
+        assertThat(Statements.of(
+                        "SELECT ';' ; -- a; b\nSELECT \"a;b\" /* ; /* ; */ ; */; ;SELECT $$;$$, $x$;$$;$x$, E'\\';'"))
                 .containsExactly(
-                        "SELECT ';'",
-                        "-- a; b\nSELECT \"a;b\" /* ; /* ; */ ; */",
-                        "SELECT $$;$$, $x$;$$;$x$, E'\\';'");
+                        "SELECT ';'", "-- a; b\nSELECT \"a;b\" /* ; /* ; */ ; */", "SELECT $$;$$, $x$;$$;$x$, E'\\';'");
         assertThat(Statements.of(" ; -- nothing\n;")).isEmpty();
     }
 
@@ -33,11 +32,7 @@ class StatementsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             FROM gdelt@3                      | FROM "gdelt@3"
             FROM Gdelt@3 g, gdelt@12          | FROM "Gdelt@3" g, "gdelt@12"
             SELECT gdelt@3.id FROM gdelt@3    | SELECT "gdelt@3".id FROM "gdelt@3"
