@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.dataset;
 
+import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.Vector;
 import dev.lamina.layout.BatchCursor;
 import dev.lamina.layout.Entity;
@@ -151,6 +152,10 @@ public final class ParquetStore implements Store {
                     scan.where() == null ? "" : " WHERE " + scan.where().sql());
         }
         if (query instanceof Query.Lookup lookup) {
+            if (!entity.within().isEmpty()) {
+                throw new UnsupportedQueryException("records are told apart by " + String.join(" and ", entity.key())
+                        + " together; " + entity.identity() + " alone does not say which one is meant");
+            }
             return read(
                     lookup.columns(),
                     " WHERE " + FilesSql.name(entity.identity()) + " IN (" + literals(lookup.keys()) + ")");
@@ -173,7 +178,9 @@ public final class ParquetStore implements Store {
         List<String> literals = new ArrayList<>();
         for (int key = 0; key < keys.size(); key++) {
             // DuckDB gives a quoted literal the type of what it is compared with.
-            literals.add(FilesSql.text(keys.textAt(key)));
+            String literal = FilesSql.text(keys.textAt(key));
+            // An instant may lie beyond those that DuckDB has, and is then no row's.
+            literals.add(keys.type() == ColumnType.TIMESTAMP ? "TRY_CAST(" + literal + " AS TIMESTAMP)" : literal);
         }
         return String.join(", ", literals);
     }
