@@ -309,7 +309,7 @@ class PlanTest {
             delimiter = '|',
             value = {
                 "skan      | all       | Operation {name=x, skan=all} needs a name and one of the keys aggregate, block,"
-                        + " decode, encode, fetch, keys, lookup, pan, partition, requests, rest, scan, slice, tiles.",
+                        + " decode, encode, fetch, keys, lookup, pan, partition, requests, rest, scan, slice, spark, tiles.",
                 "scan      | some      | Operation x: scan is some, expected all, or a list of columns such as"
                         + " [monthYear].",
                 "fetch     | some      | Operation x: fetch is some, expected all.",
