@@ -31,7 +31,6 @@ final class DatasetScanBuilder
     private int limit;
     private StatisticsScan answer;
 
-
     DatasetScanBuilder(SourceOptions options, DatasetVersion version, VersionStatistics statistics) {
         this.options = options;
         this.version = version;
