@@ -8,6 +8,7 @@ import dev.lamina.layout.Query;
 import dev.lamina.layout.stripe.StoredDatasets;
 import dev.lamina.layout.stripe.VersionSplit;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.PartitionReader;
@@ -49,8 +50,13 @@ final class SplitReader implements PartitionReader<ColumnarBatch> {
             return false;
         }
         int count = (int) Math.min(cursor.batch().rows(), limit - rows);
-        for (int i = 0; i < columns.length; i++) {
-            columns[i].show(cursor.batch().column(i));
+        try {
+            for (int i = 0; i < columns.length; i++) {
+                columns[i].show(cursor.batch().column(i));
+            }
+        } catch (UncheckedIOException e) {
+            // A column that is decoded only now, and is damaged.
+            throw e.getCause();
         }
         rows += count;
         batch.setNumRows(count);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layout.stripe;
 
+import dev.lamina.layout.Batch;
 import dev.lamina.layout.BatchCursor;
 import dev.lamina.layout.Query;
 import java.io.IOException;
@@ -35,9 +36,16 @@ final class SplitReads {
         OpenVersion open = open(split);
         ScanShape shape = ScanShape.of(scan, open.version().entity(), false);
         try {
-            return new StripeReads.Started(
-                            open, StripeReads.fetch(space, open, shape, split.from(), split.to(), bytesAhead))
-                    .cursor(space, shape, threads);
+            StripeFetch fetch = StripeReads.fetch(space, open, shape, split.from(), split.to(), bytesAhead);
+            if (space.client().threads() == 1 && shape.form() != Query.Form.BYTES) {
+                // A reader with one thread is one of many, and another thread would only take the processor from them.
+                return new InlineCursor(
+                        fetch,
+                        new StripeWork(open, shape),
+                        new Batch(shape.fields()),
+                        failure -> VanishedVersion.explained(space, open.version(), failure));
+            }
+            return new StripeReads.Started(open, fetch).cursor(space, shape, threads);
         } catch (IOException e) {
             throw VanishedVersion.explained(space, open.version(), e);
         }

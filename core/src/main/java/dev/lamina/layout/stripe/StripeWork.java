@@ -34,6 +34,9 @@ final class StripeWork {
     private final Columns filtered;
     private final Columns looked;
     private int[] chosen = new int[0];
+    private WantedStripe current;
+    private Columns columns;
+    private int window;
 
     StripeWork(OpenVersion open, ScanShape shape) {
         this.open = open;
@@ -56,17 +59,24 @@ final class StripeWork {
     void run(StripeFetch fetch, Sink sink) throws IOException {
         for (WantedStripe stripe = fetch.take(); stripe != null; stripe = fetch.take()) {
             if (stripe.stage == WantedStripe.Stage.LOOKED_AT) {
-                look(stripe);
-                if (stripe.hits.count() > 0) {
-                    stripe.stage = WantedStripe.Stage.CHOSEN;
-                    fetch.again(stripe, shape.asked());
-                    continue;
-                }
+                lookAt(stripe, fetch);
+                continue;
             } else if (shape.form() == Query.Form.BYTES) {
                 count(stripe, sink);
             } else {
                 decode(stripe, sink);
             }
+            fetch.done(stripe);
+        }
+    }
+
+    /** Has the columns asked for fetched if rows of the stripe are wanted, and lets go of it otherwise. */
+    private void lookAt(WantedStripe stripe, StripeFetch fetch) throws IOException {
+        look(stripe);
+        if (stripe.hits.count() > 0) {
+            stripe.stage = WantedStripe.Stage.CHOSEN;
+            fetch.again(stripe, shape.asked());
+        } else {
             fetch.done(stripe);
         }
     }
@@ -93,29 +103,10 @@ final class StripeWork {
     }
 
     private void decode(WantedStripe stripe, Sink sink) throws IOException {
-        boolean asks = stripe.stage == WantedStripe.Stage.FILTERED;
-        Columns columns = asks ? filtered : whole;
-        columns.open(stripe);
-        if (asks) {
-            filter.begin();
-        }
-        int window = 0;
-        for (int rows = columns.next(); rows > 0; rows = columns.next(), window++) {
-            int count = rows;
-            int[] selected = null;
-            if (asks) {
-                count = filter.select(rows, columns);
-                selected = filter.selected();
-            } else if (stripe.stage == WantedStripe.Stage.CHOSEN) {
-                if (chosen.length < rows) {
-                    chosen = new int[rows];
-                }
-                selected = chosen;
-                count = stripe.hits.copy(window, chosen);
-            }
+        begin(stripe);
+        for (int count = step(); count >= 0; count = step()) {
             if (count > 0) {
                 Batch batch = sink.empty();
-                columns.choose(count == rows ? null : selected, count);
                 if (sink.isImmediate()) {
                     batch.defer(count, columns);
                 } else {
@@ -124,6 +115,77 @@ final class StripeWork {
                 hand(batch, sink);
             }
         }
+    }
+
+    /**
+     * Shows the next rows in a batch, whose columns are decoded when somebody looks at them; for a caller that has done
+     * with them before it asks again.
+     *
+     * @return {@code false} after the last
+     */
+    boolean next(StripeFetch fetch, Batch batch) throws IOException {
+        while (true) {
+            if (current == null && !open(fetch)) {
+                return false;
+            }
+            int count = step();
+            if (count > 0) {
+                batch.defer(count, columns);
+                return true;
+            }
+            if (count < 0) {
+                fetch.done(current);
+                current = null;
+            }
+        }
+    }
+
+    private boolean open(StripeFetch fetch) throws IOException {
+        for (WantedStripe stripe = fetch.take(); stripe != null; stripe = fetch.take()) {
+            if (stripe.stage != WantedStripe.Stage.LOOKED_AT) {
+                begin(stripe);
+                return true;
+            }
+            lookAt(stripe, fetch);
+        }
+        return false;
+    }
+
+    private void begin(WantedStripe stripe) throws IOException {
+        current = stripe;
+        window = 0;
+        columns = asks() ? filtered : whole;
+        columns.open(stripe);
+        if (asks()) {
+            filter.begin();
+        }
+    }
+
+    private boolean asks() {
+        return current.stage == WantedStripe.Stage.FILTERED;
+    }
+
+    /** Moves to the next window of the stripe at hand: how many of its rows are wanted, -1 after the last. */
+    private int step() throws IOException {
+        int rows = columns.next();
+        if (rows == 0) {
+            return -1;
+        }
+        int count = rows;
+        int[] selected = null;
+        if (asks()) {
+            count = filter.select(rows, columns);
+            selected = filter.selected();
+        } else if (current.stage == WantedStripe.Stage.CHOSEN) {
+            if (chosen.length < rows) {
+                chosen = new int[rows];
+            }
+            selected = chosen;
+            count = current.hits.copy(window, chosen);
+        }
+        window++;
+        columns.choose(count == rows ? null : selected, count);
+        return count;
     }
 
     private static void hand(Batch batch, Sink sink) throws IOException {
