@@ -22,12 +22,15 @@ final class SparkPhase implements AutoCloseable {
     private static final double LEAST_REPEAT_SECONDS = 0.2;
 
     /** The repeats of a layout's cell last about this long together, those of a quick query. */
-    private static final double CELL_SECONDS = 1;
+    private static final double CELL_SECONDS = 0.7;
 
     /** Slow queries are asked as often as fits into this, and at least twice. */
-    private static final double MOST_CELL_SECONDS = 9;
+    private static final double MOST_CELL_SECONDS = 6;
 
     private static final int LEAST_REPEATS = 2;
+
+    /** Once all queries together have taken this long, slow ones are asked once after their first pass. */
+    private static final long PATIENCE_NANOS = 150_000_000_000L;
 
     private static final double WINDOW_SECONDS = 0.1;
 
@@ -35,7 +38,7 @@ final class SparkPhase implements AutoCloseable {
     private static final long WARM_UP_NANOS = 8_000_000_000L;
 
     /** Each query of a layout warms up for at least this long; one that takes longer by itself is warm after its first pass. */
-    private static final long LEAST_WARM_UP_NANOS = 700_000_000L;
+    private static final long LEAST_WARM_UP_NANOS = 500_000_000L;
 
     private final Lab lab;
     private final RunOptions options;
@@ -43,6 +46,7 @@ final class SparkPhase implements AutoCloseable {
     private final RunRecorder recorder;
     private final Optional<SparkTrials> trials;
     private final Map<Subject, Long> warmUpNanosLeft = new HashMap<>();
+    private final long started = System.nanoTime();
     private SparkTrials.Running running;
 
     /** @param trials what starts Spark; empty where there is none */
@@ -84,8 +88,9 @@ final class SparkPhase implements AutoCloseable {
             int left = repeats - repeat;
             for (Subject subject : List.copyOf(cells.keySet())) {
                 SparkCell cell = cells.get(subject);
-                boolean affordable = repeat < LEAST_REPEATS
-                        || cell.seconds() * (repeat + 1) / repeat <= effort.share() * MOST_CELL_SECONDS;
+                int least = System.nanoTime() - started > PATIENCE_NANOS ? 1 : LEAST_REPEATS;
+                boolean affordable =
+                        repeat < least || cell.seconds() * (repeat + 1) / repeat <= effort.share() * MOST_CELL_SECONDS;
                 double seconds =
                         Math.max(LEAST_REPEAT_SECONDS, (effort.share() * CELL_SECONDS - cell.seconds()) / left);
                 if (affordable && !attempt(subject, query, () -> cell.repeat(seconds))) {
