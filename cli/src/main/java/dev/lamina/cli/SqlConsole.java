@@ -30,7 +30,7 @@ final class SqlConsole {
     private boolean explain;
     private boolean timed;
     private int width;
-    private volatile SqlAnswer running;
+    private volatile SqlStatement running;
 
     /**
      * @param file where the answer goes; {@code null} for standard output
@@ -80,10 +80,13 @@ final class SqlConsole {
         long begun = System.nanoTime();
         SqlStatement statement = session.prepare(sql);
         List<TableAccount> read;
-        if (file == null) {
-            read = print(statement, printer(new BufferedOutputStream(System.out, BUFFER_BYTES)), begun);
-        } else {
-            read = write(statement, begun);
+        running = statement;
+        try {
+            read = file == null
+                    ? print(statement, printer(new BufferedOutputStream(System.out, BUFFER_BYTES)), begun)
+                    : write(statement, begun);
+        } finally {
+            running = null;
         }
         if (explain) {
             error.print(ExplainText.of(read));
@@ -93,9 +96,9 @@ final class SqlConsole {
 
     /** Ends the statement that is at work, from another thread. */
     void cancel() {
-        SqlAnswer answer = running;
-        if (answer != null) {
-            answer.cancel();
+        SqlStatement statement = running;
+        if (statement != null) {
+            statement.cancel();
         }
     }
 
@@ -111,7 +114,6 @@ final class SqlConsole {
     private List<TableAccount> print(SqlStatement statement, RowPrinter printer, long begun)
             throws SqlException, IOException {
         try (SqlAnswer answer = statement.answer(printer.shape(), progress)) {
-            running = answer;
             printer.begin(statement.columns());
             boolean wanted = true;
             while (wanted && answer.next()) {
@@ -122,8 +124,6 @@ final class SqlConsole {
             beforeOutput.run();
             printer.end(timed ? Figures.seconds((System.nanoTime() - begun) / 1e9) : "");
             return answer.accounts();
-        } finally {
-            running = null;
         }
     }
 

@@ -3,6 +3,7 @@ package dev.lamina.cli;
 
 import dev.lamina.sql.Statements;
 import java.util.List;
+import org.jline.reader.CompletingParsedLine;
 import org.jline.reader.EOFError;
 import org.jline.reader.ParsedLine;
 import org.jline.reader.Parser;
@@ -19,7 +20,22 @@ final class StatementParser implements Parser {
     }
 
     /** The line as a single word: nothing is completed in it. */
-    private record Line(String line, int cursor) implements ParsedLine {
+    private record Line(String line, int cursor) implements CompletingParsedLine {
+        @Override
+        public CharSequence escape(CharSequence candidate, boolean complete) {
+            return candidate;
+        }
+
+        @Override
+        public int rawWordCursor() {
+            return cursor;
+        }
+
+        @Override
+        public int rawWordLength() {
+            return line.length();
+        }
+
         @Override
         public String word() {
             return line;

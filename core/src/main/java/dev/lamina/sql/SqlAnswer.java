@@ -85,11 +85,6 @@ public final class SqlAnswer implements AutoCloseable {
         return run.accounts();
     }
 
-    /** Ends the work from another thread; who waits for rows hears of it. */
-    public void cancel() {
-        run.cancel();
-    }
-
     @Override
     public void close() throws IOException {
         try {

@@ -221,8 +221,11 @@ final class SqlRun implements AutoCloseable {
 
     /** Ends the work from another thread. */
     void cancel() {
+        Statement asked = statement;
         try {
-            statement.cancel();
+            if (asked != null) {
+                asked.cancel();
+            }
         } catch (SQLException e) {
             // It has ended by itself.
         }

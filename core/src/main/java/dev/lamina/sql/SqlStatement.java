@@ -22,6 +22,8 @@ public final class SqlStatement {
     private final Map<Integer, PlannedScan> scans;
     private final Connection standIns;
     private final Path spill;
+    private volatile SqlRun running;
+    private volatile boolean cancelled;
 
     /**
      * @param query the query, each place in its schema
@@ -80,7 +82,7 @@ public final class SqlStatement {
             answered = true;
             return answer;
         } catch (SqlException e) {
-            if (!e.getMessage().contains(NO_REASON)) {
+            if (cancelled || !e.getMessage().contains(NO_REASON)) {
                 throw e;
             }
         } finally {
@@ -108,10 +110,21 @@ public final class SqlStatement {
         }
     }
 
+    /** Ends the work from another thread; who waits for the answer, or its rows, hears of it. */
+    public void cancel() {
+        cancelled = true;
+        SqlRun run = running;
+        if (run != null) {
+            run.cancel();
+        }
+    }
+
     private SqlRun run(String planned, int linesBefore, boolean streams, LongConsumer progress)
             throws SqlException, IOException {
-        return scans.isEmpty()
+        SqlRun run = scans.isEmpty()
                 ? SqlRun.over(standIns, linesBefore)
                 : SqlRun.ready(planned, spill, places, scans, linesBefore, streams, progress);
+        running = run;
+        return run;
     }
 }

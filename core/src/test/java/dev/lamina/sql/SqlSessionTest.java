@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -268,6 +269,30 @@ class SqlSessionTest {
         assertThat(rows("SUMMARIZE things")).hasSize(10);
         assertThat(rows("DESCRIBE things")).hasSize(10);
         assertThat(rows("SHOW TABLES")).containsExactly(List.of("things"));
+    }
+
+    @Test
+    void a_statement_can_be_ended_before_its_first_row() throws Exception {
+        SqlStatement statement = session.prepare("SELECT count(*) FROM range(100000000000) a, range(1000) b");
+        Thread other = new Thread(() -> {
+            // More than once, since the statement may not have begun.
+            for (int i = 0; i < 100 && !Thread.currentThread().isInterrupted(); i++) {
+                statement.cancel();
+                LockSupport.parkNanos(100_000_000L);
+            }
+        });
+        other.start();
+        try {
+            assertThatThrownBy(() -> {
+                        try (SqlAnswer answer = statement.answer(SqlAnswer.Shape.TEXTS, count -> {})) {
+                            answer.next();
+                        }
+                    })
+                    .isInstanceOf(SqlException.class);
+        } finally {
+            other.interrupt();
+            other.join();
+        }
     }
 
     @Test

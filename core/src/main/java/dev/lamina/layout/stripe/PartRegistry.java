@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.UUID;
 
 /**
  * Table {@code parts}: every number that a part has been given, with the version for whose load that was. A part's row is
@@ -34,7 +34,7 @@ final class PartRegistry {
     int register(String dataset, int load, int task) throws IOException {
         while (true) {
             // Numbers in a row would be a transaction on one row for all writers, which then wait for each other.
-            int number = -ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
+            int number = -Math.max(1, (int) (UUID.randomUUID().getMostSignificantBits() >>> 33));
             Row answer = change(
                     "INSERT INTO " + table
                             + " (dataset, number, load, task, begun) VALUES (?, ?, ?, ?, ?) IF NOT EXISTS",
