@@ -444,7 +444,13 @@ class LayoutContractTest {
     @Test
     void a_slice_of_a_partition_that_is_not_there_is_empty() throws Exception {
         if (partition.size() == 1 && entity.field(partition.get(0).field()).type() == ColumnType.TEXT) {
-            Query.Slice slice = Query.Slice.of(List.of("777777777777777777"), entity.names());
+            // Neither the text nor its first characters are any record's: prefixes of digits are those of real texts.
+            Query.Slice slice = Query.Slice.of(
+                    List.of(
+                            partition.get(0).holdsField() || !partition.get(0).narrows()
+                                    ? "777777777777777777"
+                                    : "~~~"),
+                    entity.names());
             if (new SliceOracle(contract).hasOrder()) {
                 assertThat(texts(store.read(slice))).isEmpty();
                 assertThat(Requests.await(store.request(slice.limit(3)).send()).rows())
