@@ -37,7 +37,7 @@ final class SparkPhase implements AutoCloseable {
     /** A layout warms up no longer than this, over all its queries, their first passes among it. */
     private static final long WARM_UP_NANOS = 8_000_000_000L;
 
-    /** A query that takes this long is warm after its first pass. */
+    /** A query that takes this long is warm after its first pass, once its layout's time for warming up is used up. */
     private static final long SLOW_NANOS = 3_000_000_000L;
 
     /** Each query of a layout warms up for at least this long. */
@@ -109,7 +109,7 @@ final class SparkPhase implements AutoCloseable {
         long begin = System.nanoTime();
         cell.firstPass();
         boolean slow = System.nanoTime() - begin > SLOW_NANOS;
-        long most = slow ? 0 : Math.max(left, (long) (effort.share() * LEAST_WARM_UP_NANOS));
+        long most = Math.max(left, slow ? 0 : (long) (effort.share() * LEAST_WARM_UP_NANOS));
         cell.warmUp(begin + most, WINDOW_SECONDS);
         warmUpNanosLeft.put(subject, left - (System.nanoTime() - begin));
     }
