@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SparkRunTest {
     private static final List<String> LAYOUTS =
             List.of("row-per-record", "wide-row", "compact-storage", "columnar", "parquet");
-    private static final List<String> QUERIES = List.of("q2", "cached", "q3-2");
+    private static final List<String> QUERIES = List.of("q2", "cached", "q2-2");
 
     @TempDir
     Path directory;
@@ -59,7 +59,7 @@ class SparkRunTest {
             assertThat(cell.status()).as(where).isEqualTo(Run.Cell.MEASURED);
             assertThat(cell.query().engine())
                     .as(where)
-                    .isEqualTo(cell.operation().equals("q3-2") ? "Spark local[2]" : "Spark local[1]");
+                    .isEqualTo(cell.operation().equals("q2-2") ? "Spark local[2]" : "Spark local[1]");
             assertThat(cell.query().seconds().median()).as(where).isPositive();
             assertThat(cell.query().bytesRead()).as(where).isPositive();
             assertThat(cell.firstPassSeconds()).as(where).isPositive();

@@ -27,17 +27,20 @@ final class SparkPhase implements AutoCloseable {
     /** Slow queries are asked as often as fits into this, and at least twice. */
     private static final double MOST_CELL_SECONDS = 6;
 
-    private static final int LEAST_REPEATS = 2;
+    private static final int LEAST_REPEATS = 3;
 
     /** Once all queries together have taken this long, slow ones are asked once after their first pass. */
-    private static final long PATIENCE_NANOS = 150_000_000_000L;
+    private static final long PATIENCE_NANOS = 120_000_000_000L;
 
     private static final double WINDOW_SECONDS = 0.1;
 
     /** A layout warms up no longer than this, over all its queries, their first passes among it. */
     private static final long WARM_UP_NANOS = 8_000_000_000L;
 
-    /** Each query of a layout warms up for at least this long; one that takes longer by itself is warm after its first pass. */
+    /** A query that takes this long is warm after its first pass, once its layout's time for warming up is used up. */
+    private static final long SLOW_NANOS = 3_000_000_000L;
+
+    /** Each query of a layout warms up for at least this long. */
     private static final long LEAST_WARM_UP_NANOS = 500_000_000L;
 
     private final Lab lab;
@@ -105,7 +108,9 @@ final class SparkPhase implements AutoCloseable {
         long left = warmUpNanosLeft.computeIfAbsent(subject, one -> (long) (effort.share() * WARM_UP_NANOS));
         long begin = System.nanoTime();
         cell.firstPass();
-        cell.warmUp(begin + Math.max(left, (long) (effort.share() * LEAST_WARM_UP_NANOS)), WINDOW_SECONDS);
+        boolean slow = System.nanoTime() - begin > SLOW_NANOS;
+        long most = Math.max(left, slow ? 0 : (long) (effort.share() * LEAST_WARM_UP_NANOS));
+        cell.warmUp(begin + most, WINDOW_SECONDS);
         warmUpNanosLeft.put(subject, left - (System.nanoTime() - begin));
     }
 
