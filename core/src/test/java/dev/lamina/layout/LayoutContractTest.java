@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.IntVector;
 import dev.lamina.codec.LongVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
@@ -308,6 +309,8 @@ class LayoutContractTest {
     private static void append(Vector keys, String digits) {
         if (keys instanceof TextVector texts) {
             texts.append(digits);
+        } else if (keys instanceof IntVector ints) {
+            ints.append((int) Math.min(Integer.MAX_VALUE, Long.parseLong(digits)));
         } else {
             ((LongVector) keys).append(Long.parseLong(digits));
         }

@@ -168,8 +168,7 @@ class OperationOracleTest {
     @Test
     void every_kind_is_tried_here_or_with_data_that_have_groups() {
         // Slices: SliceKindTest and ReversedRunTest. Blocks, pans and tiles: TilesStudyTest. Requests: RequestMixTest.
-        // Users of a service:
-        // RestKindTest.
+        // Users of a service: RestKindTest. Spark: SparkPhaseTest.
         assertThat(OperationKind.all())
                 .containsOnlyKeys(
                         "aggregate",
@@ -185,6 +184,7 @@ class OperationOracleTest {
                         "rest",
                         "scan",
                         "slice",
+                        "spark",
                         "tiles");
     }
 
