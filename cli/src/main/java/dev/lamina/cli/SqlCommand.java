@@ -33,9 +33,9 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples:",
-            "  lamina sql \"SELECT sqlDate, avg(avgTone) FROM events GROUP BY ALL ORDER BY ALL\"",
-            "  lamina sql \"SELECT * FROM events@3 WHERE avgTone < -5\" --format csv --to sad.csv",
-            "  lamina sql \"SELECT count(*) FROM events JOIN 'codes.csv' USING (eventCode)\" --explain"
+            "  lamina sql \"SELECT sqlDate, avg(avgTone) FROM events GROUP BY ALL\"",
+            "  lamina sql \"FROM events@3 WHERE avgTone < -5\" --format csv --to sad.csv",
+            "  lamina sql \"FROM events JOIN 'codes.csv' USING (eventCode)\" --explain"
         })
 final class SqlCommand extends StoreCommand {
     @Parameters(arity = "0..1", paramLabel = "SQL", description = "Statements, with semicolons between them.")
