@@ -18,19 +18,17 @@ import java.util.function.BooleanSupplier;
  */
 public final class CassandraNode implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofMinutes(3);
-    private static final Duration STOP_LIMIT = Duration.ofMinutes(1);
     private static final Duration DYING_LIMIT = Duration.ofSeconds(1);
-    private static final long POLL_MILLIS = 50;
+    private static final Duration POLL = Duration.ofMillis(50);
     private static final Duration DEATH_DELAY = Duration.ofMillis(500);
 
     private final Launch launch;
     private final NodeDirectory directory;
     private final RingPlace place;
     private final NodeMetrics metrics;
-    private volatile Process process;
+    private final ServerProcess process;
     private volatile boolean ready;
     private volatile boolean down;
-    private long spentNanos;
     private String deathReport;
     private boolean closed;
 
@@ -38,7 +36,7 @@ public final class CassandraNode implements AutoCloseable {
         this.launch = launch;
         this.directory = directory;
         this.place = place;
-        this.process = process;
+        this.process = new ServerProcess(process);
         this.metrics = new NodeMetrics(this, place.at().jmxPort());
     }
 
@@ -147,7 +145,7 @@ public final class CassandraNode implements AutoCloseable {
                     throw failedToStart();
                 }
                 progress.starting(version(), millis);
-                process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
+                process.awaitEnd(POLL);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -300,7 +298,7 @@ public final class CassandraNode implements AutoCloseable {
     /** The death report when a connection broke, which a dying process does a little before it is gone; null if it lives. */
     String deathReportSoon() {
         try {
-            process.waitFor(DYING_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+            process.awaitEnd(DYING_LIMIT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -315,7 +313,7 @@ public final class CassandraNode implements AutoCloseable {
      */
     public void requireAlive() throws NodeException {
         try {
-            if (!process.waitFor(DEATH_DELAY.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!process.awaitEnd(DEATH_DELAY)) {
                 return;
             }
         } catch (InterruptedException e) {
@@ -327,7 +325,7 @@ public final class CassandraNode implements AutoCloseable {
 
     /** Has something done when the server's process of now ends, unless this object ends it. */
     void onDeath(Runnable action) {
-        process.onExit().thenRun(() -> {
+        process.onEnd(() -> {
             if (deathReport().isPresent()) {
                 action.run();
             }
@@ -338,12 +336,8 @@ public final class CassandraNode implements AutoCloseable {
      * Processor time of the node's processes until now, those that were stopped or killed by this object included; as the
      * system counts it, without asking the server.
      */
-    public synchronized long processCpuNanos() {
-        return spentNanos + ownCpuNanos();
-    }
-
-    private long ownCpuNanos() {
-        return process.info().totalCpuDuration().map(Duration::toNanos).orElse(0L);
+    public long processCpuNanos() {
+        return process.cpuNanos();
     }
 
     /** Stops the server in order, with all that it holds written out; the directory stays for {@link #restart}. */
@@ -366,14 +360,12 @@ public final class CassandraNode implements AutoCloseable {
 
     /** Lets the server stand still, as a long pause of its collector or its machine would (SIGSTOP). */
     public void pause() throws NodeException {
-        ServerSignal.PAUSE.send(process.pid());
+        process.pause();
     }
 
     /** Lets a paused server go on (SIGCONT). */
     public void resume() throws NodeException {
-        if (process.isAlive()) {
-            ServerSignal.RESUME.send(process.pid());
-        }
+        process.resume();
     }
 
     /**
@@ -389,7 +381,7 @@ public final class CassandraNode implements AutoCloseable {
         }
         try {
             new ServerLog(directory.path()).rotate();
-            process = launch.process(place, directory);
+            process.isNow(launch.process(place, directory));
         } catch (IOException e) {
             throw launch.failed(directory.path(), e);
         }
@@ -407,17 +399,15 @@ public final class CassandraNode implements AutoCloseable {
     }
 
     private void end(boolean inOrder) {
-        spentNanos += ownCpuNanos();
         down = true;
         ready = false;
         metrics.close();
-        stopProcess(inOrder);
+        process.stop(inOrder);
     }
 
     private void untether() throws NodeException {
         try {
-            process.getOutputStream().write(Tether.LET_GO);
-            process.getOutputStream().flush();
+            process.untether();
         } catch (IOException e) {
             throw launch.failed(directory.path(), e);
         }
@@ -462,7 +452,7 @@ public final class CassandraNode implements AutoCloseable {
 
     private void release(boolean interrupted) throws NodeException {
         try {
-            stopProcess(directory.keep());
+            process.stop(directory.keep());
             directory.close();
         } catch (IOException e) {
             throw new NodeException(
@@ -471,29 +461,6 @@ public final class CassandraNode implements AutoCloseable {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
-        }
-    }
-
-    private void stopProcess(boolean inOrder) {
-        boolean interrupted = false;
-        if (inOrder) {
-            process.destroy();
-            try {
-                process.waitFor(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        process.destroyForcibly();
-        while (process.isAlive()) {
-            try {
-                process.waitFor();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 }

@@ -42,6 +42,11 @@ record Lab(
         return sources.only();
     }
 
+    /** Whether someone wants the run to end. */
+    boolean isInterrupted() {
+        return interruption.get() != null;
+    }
+
     /** Ends the run here if someone wants that. */
     void checkInterrupted() {
         String reason = interruption.get();

@@ -61,6 +61,11 @@ public record Study(
         require(rows >= 1, "rows", "1 or more");
     }
 
+    /** Whether the published client writes batches into some of the layouts. */
+    boolean sendsBatches() {
+        return layouts.stream().anyMatch(layout -> !"prepared".equals(layout.get("published")));
+    }
+
     /**
      * The same study with another widest row in its dataset.
      *

@@ -11,12 +11,8 @@ import dev.lamina.measure.Machine;
 import dev.lamina.node.NodeException;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.node.Servers;
-import dev.lamina.report.Attribution;
 import dev.lamina.report.Run;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -89,23 +85,22 @@ public final class StudyRun {
      */
     public Outcome execute() throws DatasetException, NodeException, IOException {
         Instant started = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-        Path work = options.out().resolve("work");
-        Files.createDirectories(work);
         Map.Entry<String, Map<String, Object>> named =
                 study.dataset().entrySet().iterator().next();
         Map<String, Object> parameters = named.getValue() == null ? Map.of() : named.getValue();
         long rows =
                 options.rows() != 0 ? options.rows() : options.inputs().isEmpty() ? study.rows() : DatasetRequest.ALL;
-        try (Dataset dataset = Datasets.named(named.getKey())
-                .open(new DatasetRequest(
-                        parameters,
-                        options.inputs(),
-                        rows,
-                        options.seed(),
-                        options.badRows(),
-                        work,
-                        options.offHeapBytes(),
-                        datasetProgress()))) {
+        try (WorkDirectory work = new WorkDirectory(options.out(), options.keep());
+                Dataset dataset = Datasets.named(named.getKey())
+                        .open(new DatasetRequest(
+                                parameters,
+                                options.inputs(),
+                                rows,
+                                options.seed(),
+                                options.badRows(),
+                                work.path(),
+                                options.offHeapBytes(),
+                                datasetProgress()))) {
             plan.requireFit(dataset.schema());
             progress.step(0, plan.steps(), "read the dataset");
             Sources sources = Sources.read(dataset, options.seed(), stoppable());
@@ -113,14 +108,9 @@ public final class StudyRun {
             tasks.prepare(plan.operations(), sources);
             tasks.prepare(plan.gated(), sources);
             checkInterrupted();
-            return withNodes(sources, tasks, started);
+            return withNodes(sources, tasks, work, started);
         } catch (Lab.InterruptedRun e) {
             return new Outcome(null, false, null);
-        } finally {
-            keepRejects(work);
-            if (!options.keep()) {
-                delete(work);
-            }
         }
     }
 
@@ -153,7 +143,8 @@ public final class StudyRun {
     }
 
     /** One environment after the other; what ends the trials in one leaves out those that would follow. */
-    private Outcome withNodes(Sources sources, Tasks tasks, Instant started) throws NodeException, IOException {
+    private Outcome withNodes(Sources sources, Tasks tasks, WorkDirectory work, Instant started)
+            throws NodeException, IOException {
         RunRecorder recorder = new RunRecorder(
                 progress, plan.steps(tasks.prepared(plan.operations()).size()));
         List<Run.Environment> used = new ArrayList<>();
@@ -162,10 +153,9 @@ public final class StudyRun {
         for (NamedEnvironment environment : plan.environments()) {
             String name = environment.name() == null ? "" : " for " + environment.name();
             recorder.step(opening(environment) + name);
-            try (LabServers.Open open = servers.open(environment, batches())) {
+            try (LabServers.Open open = servers.open(environment, study.sendsBatches())) {
                 Lab lab = new Lab(open.servers(), open.session(), sources, tasks, progress, interruption);
-                List<Subject> subjects = plan.subjects(
-                        sources.dataset(), environment, options.out().resolve("work"));
+                List<Subject> subjects = plan.subjects(sources.dataset(), environment, work.path());
                 for (Subject subject : subjects) {
                     subject.site().requireFree(lab);
                 }
@@ -194,7 +184,8 @@ public final class StudyRun {
             }
         }
         Results results = recorder.results();
-        Run run = run(sources, tasks, started, used, recorder, results, interrupted);
+        Run run = new Findings(study, plan, options, sources, tasks)
+                .run(started, used, recorder, results, interrupted);
         return new Outcome(run, results.anyFailed(), lostNode);
     }
 
@@ -300,158 +291,6 @@ public final class StudyRun {
                 Machine.memoryBytes(),
                 null,
                 settings);
-    }
-
-    private Run run(
-            Sources sources,
-            Tasks tasks,
-            Instant started,
-            List<Run.Environment> used,
-            RunRecorder recorder,
-            Results results,
-            String interrupted) {
-        Dataset dataset = sources.dataset();
-        boolean rejected = dataset.rejectedRows() > 0;
-        List<Run.Operation> operations = new ArrayList<>();
-        List<String> names = new ArrayList<>();
-        if (plan.ingests()) {
-            operations.add(new Run.Operation(
-                    IngestPhase.NAME, "read the source and write all rows, to the last acknowledgement"));
-            names.add(IngestPhase.NAME);
-        }
-        for (Operation operation : tasks.prepared(plan.operations())) {
-            Operation.Point point = tasks.of(operation).point();
-            operations.add(
-                    point == null
-                            ? new Run.Operation(operation.name(), operation.summary())
-                            : new Run.Operation(
-                                    operation.name(), operation.summary(), point.series(), point.axis(), point.at()));
-            names.add(operation.name());
-        }
-        Judgement judgement = new Judgement(study, plan, results, operations);
-        return new Run(
-                Release.version(),
-                study.study(),
-                study.question(),
-                started.toString(),
-                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
-                interrupted == null,
-                interrupted,
-                options.command(),
-                options.seed(),
-                verdict(results, operations),
-                new Run.Dataset(
-                        dataset.name(),
-                        dataset.source(),
-                        sources.rows(),
-                        rejected ? dataset.rejectedRows() : null,
-                        rejected
-                                ? dataset.rejectsFile()
-                                        .map(file -> file.getFileName().toString())
-                                        .orElse(null)
-                                : null,
-                        sources.digest()),
-                used.get(0),
-                used.subList(1, used.size()),
-                operations,
-                results.layouts(),
-                results.cells(),
-                results.ratios(names),
-                judgement.claims(),
-                attributions(results),
-                recorder.maps(),
-                recorder.activities(),
-                notes(results, tasks, judgement.changed()));
-    }
-
-    /** The answer, in each environment. */
-    private String verdict(Results results, List<Run.Operation> operations) {
-        List<String> sentences = new ArrayList<>();
-        for (NamedEnvironment environment : plan.environments()) {
-            String sentence = Verdict.of(results.in(environment), operations, study.verdict());
-            sentences.add(environment.name() == null ? sentence : environment.name() + ": " + sentence);
-        }
-        return String.join(" ", sentences);
-    }
-
-    /** What factors consist of, in each environment. */
-    private List<Attribution> attributions(Results results) {
-        List<Attribution> attributions = new ArrayList<>();
-        for (Study.AttributionEntry entry : study.attribution()) {
-            for (NamedEnvironment environment : plan.environments()) {
-                Attribution one = new Attributions(results.in(environment), plan.clients()).of(entry);
-                attributions.add(environment.name() == null ? one : one.in(environment.name()));
-            }
-        }
-        return attributions;
-    }
-
-    private List<String> notes(Results results, Tasks tasks, List<String> changed) {
-        List<String> notes = new ArrayList<>(results.notes());
-        if (plan.environments().size() > 1) {
-            notes.addAll(changed);
-            notes.add(
-                    "Environments ran one after the other, each with a server of its own; ratios are of layouts within"
-                            + " one. Claims that name two of them compare repeats that are not paired.");
-        }
-        List<Operation> leftOut = new ArrayList<>(plan.operations());
-        leftOut.removeAll(tasks.prepared(plan.operations()));
-        if (!leftOut.isEmpty()) {
-            List<String> names = new ArrayList<>();
-            leftOut.forEach(operation -> names.add(operation.name()));
-            notes.add("Left out, since the dataset has no such partition: " + String.join(", ", names) + ".");
-        }
-        if (!plan.leftOut().isEmpty()) {
-            notes.add("Left out, since there are " + plan.environments().size()
-                    + " environments and neither a claim nor the verdict asks for them: "
-                    + String.join(", ", plan.leftOut()) + ". Name them with --operations to have them.");
-        }
-        if (plan.clients().contains("published") && batches()) {
-            notes.add("The published client sends batches of 1000 rows, or as many as a layout says, which Cassandra's"
-                    + " default batch_size_fail_threshold of 50KiB may reject; the environment shows the value used.");
-        }
-        if (!plan.references().isEmpty()) {
-            boolean read = plan.operations().stream().anyMatch(one -> !(one instanceof SparkKind.Query));
-            notes.add("References are local files without a server: DuckDB wrote " + (read ? "and read " : "")
-                    + "them in Lamina's own process, on all processors, while Cassandra idled."
-                    + (read ? "" : " Spark read them."));
-        }
-        return notes;
-    }
-
-    /** Whether the published client writes batches into some of the study's layouts. */
-    private boolean batches() {
-        for (Map<String, Object> layout : study.layouts()) {
-            if (!"prepared".equals(layout.get("published"))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** The rejected rows stay with the results when the work directory goes. */
-    private void keepRejects(Path work) throws IOException {
-        if (!Files.isDirectory(work)) {
-            return;
-        }
-        try (var files = Files.list(work)) {
-            for (Path file : files.toList()) {
-                if (file.getFileName().toString().startsWith("rejects")) {
-                    Files.move(file, options.out().resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
-                }
-            }
-        }
-    }
-
-    private static void delete(Path directory) throws IOException {
-        if (!Files.isDirectory(directory)) {
-            return;
-        }
-        try (var files = Files.walk(directory)) {
-            for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        }
     }
 
     private DatasetProgress datasetProgress() {

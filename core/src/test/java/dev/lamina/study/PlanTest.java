@@ -85,6 +85,21 @@ class PlanTest {
     }
 
     @Test
+    void what_is_said_of_a_reference_concludes_nothing_about_versions() {
+        Study study = study(
+                List.of(ROWS, COLUMNS),
+                List.of(new Study.Reference("file", "parquet", null, null, null)),
+                List.of(INGEST, SCAN, TOP),
+                null,
+                List.of(
+                        new Study.ClaimEntry("c", "s", "t", null, "ratio(columns:scan, rows:scan) > 1"),
+                        new Study.ClaimEntry("d", "s", "t", null, "ratio(columns:best, file:best) > 1")));
+        Plan three = Plan.of(study, Wishes.withCassandra("3.11.19,4.1.10,5.0.9"));
+        assertThat(three.operations()).extracting(Operation::name).containsExactly("scan");
+        assertThat(three.leftOut()).containsExactly("best");
+    }
+
+    @Test
     void layouts_and_operations_can_be_chosen_and_the_gate_stays_as_it_is() {
         Plan plan = Plan.of(study(), Wishes.of(List.of("columns"), List.of("scan"), List.of("published"), false, 1));
         assertThat(plan.layouts()).extracting(StudyLayout::name).containsExactly("columns");

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import dev.lamina.dataset.Dataset;
+import dev.lamina.report.Attribution;
+import dev.lamina.report.Run;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a run found, as it is told: its results with the verdict, the claims, the attributions and the notes. */
+final class Findings {
+    private final Study study;
+    private final Plan plan;
+    private final RunOptions options;
+    private final Sources sources;
+    private final Tasks tasks;
+
+    Findings(Study study, Plan plan, RunOptions options, Sources sources, Tasks tasks) {
+        this.study = study;
+        this.plan = plan;
+        this.options = options;
+        this.sources = sources;
+        this.tasks = tasks;
+    }
+
+    /**
+     * What is written into run.json and drawn in the report.
+     *
+     * @param used the environments that there were, one at least
+     * @param interrupted why the run ended early; {@code null} if it did not
+     */
+    Run run(Instant started, List<Run.Environment> used, RunRecorder recorder, Results results, String interrupted) {
+        Dataset dataset = sources.dataset();
+        boolean rejected = dataset.rejectedRows() > 0;
+        List<Run.Operation> operations = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        if (plan.ingests()) {
+            operations.add(new Run.Operation(
+                    IngestPhase.NAME, "read the source and write all rows, to the last acknowledgement"));
+            names.add(IngestPhase.NAME);
+        }
+        for (Operation operation : tasks.prepared(plan.operations())) {
+            Operation.Point point = tasks.of(operation).point();
+            operations.add(
+                    point == null
+                            ? new Run.Operation(operation.name(), operation.summary())
+                            : new Run.Operation(
+                                    operation.name(), operation.summary(), point.series(), point.axis(), point.at()));
+            names.add(operation.name());
+        }
+        Judgement judgement = new Judgement(study, plan, results, operations);
+        return new Run(
+                Release.version(),
+                study.study(),
+                study.question(),
+                started.toString(),
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                interrupted == null,
+                interrupted,
+                options.command(),
+                options.seed(),
+                verdict(results, operations),
+                new Run.Dataset(
+                        dataset.name(),
+                        dataset.source(),
+                        sources.rows(),
+                        rejected ? dataset.rejectedRows() : null,
+                        rejected
+                                ? dataset.rejectsFile()
+                                        .map(file -> file.getFileName().toString())
+                                        .orElse(null)
+                                : null,
+                        sources.digest()),
+                used.get(0),
+                used.subList(1, used.size()),
+                operations,
+                results.layouts(),
+                results.cells(),
+                results.ratios(names),
+                judgement.claims(),
+                attributions(results),
+                recorder.maps(),
+                recorder.activities(),
+                notes(results, judgement.changed()));
+    }
+
+    /** The answer, in each environment. */
+    private String verdict(Results results, List<Run.Operation> operations) {
+        List<String> sentences = new ArrayList<>();
+        for (NamedEnvironment environment : plan.environments()) {
+            String sentence = Verdict.of(results.in(environment), operations, study.verdict());
+            sentences.add(environment.name() == null ? sentence : environment.name() + ": " + sentence);
+        }
+        return String.join(" ", sentences);
+    }
+
+    /** What factors consist of, in each environment. */
+    private List<Attribution> attributions(Results results) {
+        List<Attribution> attributions = new ArrayList<>();
+        for (Study.AttributionEntry entry : study.attribution()) {
+            for (NamedEnvironment environment : plan.environments()) {
+                Attribution one = new Attributions(results.in(environment), plan.clients()).of(entry);
+                attributions.add(environment.name() == null ? one : one.in(environment.name()));
+            }
+        }
+        return attributions;
+    }
+
+    private List<String> notes(Results results, List<String> changed) {
+        List<String> notes = new ArrayList<>(results.notes());
+        if (plan.environments().size() > 1) {
+            notes.addAll(changed);
+            notes.add(
+                    "Environments ran one after the other, each with a server of its own; ratios are of layouts within"
+                            + " one. Claims that name two of them compare repeats that are not paired.");
+        }
+        List<Operation> leftOut = new ArrayList<>(plan.operations());
+        leftOut.removeAll(tasks.prepared(plan.operations()));
+        if (!leftOut.isEmpty()) {
+            List<String> names = new ArrayList<>();
+            leftOut.forEach(operation -> names.add(operation.name()));
+            notes.add("Left out, since the dataset has no such partition: " + String.join(", ", names) + ".");
+        }
+        if (!plan.leftOut().isEmpty()) {
+            notes.add("Left out, since there are " + plan.environments().size()
+                    + " environments and no conclusion about layouts rests on them: "
+                    + String.join(", ", plan.leftOut()) + ". Name them with --operations to have them.");
+        }
+        if (plan.clients().contains("published") && study.sendsBatches()) {
+            notes.add("The published client sends batches of 1000 rows, or as many as a layout says, which Cassandra's"
+                    + " default batch_size_fail_threshold of 50KiB may reject; the environment shows the value used.");
+        }
+        if (!plan.references().isEmpty()) {
+            boolean read = plan.operations().stream().anyMatch(one -> !(one instanceof SparkKind.Query));
+            notes.add("References are local files without a server: DuckDB wrote " + (read ? "and read " : "")
+                    + "them in Lamina's own process, on all processors, while Cassandra idled."
+                    + (read ? "" : " Spark read them."));
+        }
+        return notes;
+    }
+}
