@@ -27,10 +27,7 @@ final class SparkPhase implements AutoCloseable {
     /** Slow queries are asked as often as fits into this, and at least twice. */
     private static final double MOST_CELL_SECONDS = 6;
 
-    private static final int LEAST_REPEATS = 3;
-
-    /** Once all queries together have taken this long, slow ones are asked once after their first pass. */
-    private static final long PATIENCE_NANOS = 120_000_000_000L;
+    private static final int LEAST_REPEATS = 2;
 
     private static final double WINDOW_SECONDS = 0.1;
 
@@ -49,7 +46,6 @@ final class SparkPhase implements AutoCloseable {
     private final RunRecorder recorder;
     private final Optional<SparkTrials> trials;
     private final Map<Subject, Long> warmUpNanosLeft = new HashMap<>();
-    private final long started = System.nanoTime();
     private SparkTrials.Running running;
 
     /** @param trials what starts Spark; empty where there is none */
@@ -91,9 +87,8 @@ final class SparkPhase implements AutoCloseable {
             int left = repeats - repeat;
             for (Subject subject : List.copyOf(cells.keySet())) {
                 SparkCell cell = cells.get(subject);
-                int least = System.nanoTime() - started > PATIENCE_NANOS ? 1 : LEAST_REPEATS;
-                boolean affordable =
-                        repeat < least || cell.seconds() * (repeat + 1) / repeat <= effort.share() * MOST_CELL_SECONDS;
+                boolean affordable = repeat < LEAST_REPEATS
+                        || cell.seconds() * (repeat + 1) / repeat <= effort.share() * MOST_CELL_SECONDS;
                 double seconds =
                         Math.max(LEAST_REPEAT_SECONDS, (effort.share() * CELL_SECONDS - cell.seconds()) / left);
                 if (affordable && !attempt(subject, query, () -> cell.repeat(seconds))) {
