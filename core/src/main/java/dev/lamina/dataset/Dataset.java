@@ -53,11 +53,15 @@ public interface Dataset extends RowSource, AutoCloseable {
         return List.of();
     }
 
-    /** How many rows of the input were bad and are left out. */
-    long rejectedRows();
+    /** How many rows of the input were bad and are left out; 0 where there is no input. */
+    default long rejectedRows() {
+        return 0;
+    }
 
     /** The file of the rows left out, each with its place and the reason; empty where there are none. */
-    Optional<Path> rejectsFile();
+    default Optional<Path> rejectsFile() {
+        return Optional.empty();
+    }
 
     /** A new pass over all rows, every field, in the order of the input. */
     @Override

@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Records of one entity that are few enough to be held in memory. DuckDB gets them as lines of JSON, lists and structs as
@@ -64,16 +63,6 @@ public final class HeldDataset implements Dataset {
     @Override
     public long rows() {
         return rows.rows();
-    }
-
-    @Override
-    public long rejectedRows() {
-        return 0;
-    }
-
-    @Override
-    public Optional<Path> rejectsFile() {
-        return Optional.empty();
     }
 
     @Override

@@ -208,11 +208,7 @@ final class LatencyPhase {
         try (ActivityRecorder watching =
                 operation instanceof RequestMix ? ActivityRecorder.start(Parties.of(lab, subject.site())) : null) {
             LoadResult result = LoadRun.execute(
-                    load.model(seed),
-                    load.inFlightLimit(),
-                    load.duration(),
-                    trial::sent,
-                    lab::isInterrupted);
+                    load.model(seed), load.inFlightLimit(), load.duration(), trial::sent, lab::isInterrupted);
             if (watching != null) {
                 recorder.activity(watching.stop(
                         new Activity.Place(operation.name(), subject.name(), subject.client(), number),

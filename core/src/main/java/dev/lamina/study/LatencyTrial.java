@@ -95,9 +95,7 @@ record LatencyTrial(TimedTask task, List<TimedTask.Asked> requests, LatencyTrial
             RequestTotal coordinated = server.coordinator(RequestKind.READ).since(coordinator);
             // Of all tables: where the driver read a system table meanwhile, nobody can tell the two apart.
             cell.single(
-                            nanos,
-                            took.micros() / took.requests(),
-                            coordinated.requests() == 1 ? coordinated.micros() : null);
+                    nanos, took.micros() / took.requests(), coordinated.requests() == 1 ? coordinated.micros() : null);
         }
     }
 

@@ -4,7 +4,6 @@ package dev.lamina.study;
 import com.datastax.oss.driver.api.core.DriverException;
 import dev.lamina.layout.BatchCursor;
 import dev.lamina.layout.Query;
-import dev.lamina.layout.Requests;
 import dev.lamina.layout.UnsupportedQueryException;
 import dev.lamina.measure.ClosedLoop;
 import dev.lamina.measure.LoadFailedException;

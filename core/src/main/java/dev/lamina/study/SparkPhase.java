@@ -32,7 +32,7 @@ final class SparkPhase implements AutoCloseable {
     private static final double WINDOW_SECONDS = 0.1;
 
     /** A layout warms up no longer than this, over all its queries, their first passes among it. */
-    private static final long WARM_UP_NANOS = 8_000_000_000L;
+    private static final long WARM_UP_NANOS = 6_000_000_000L;
 
     /** A query that takes this long is warm after its first pass, once its layout's time for warming up is used up. */
     private static final long SLOW_NANOS = 3_000_000_000L;

@@ -184,8 +184,7 @@ public final class StudyRun {
             }
         }
         Results results = recorder.results();
-        Run run = new Findings(study, plan, options, sources, tasks)
-                .run(started, used, recorder, results, interrupted);
+        Run run = new Findings(study, plan, options, sources, tasks).run(started, used, recorder, results, interrupted);
         return new Outcome(run, results.anyFailed(), lostNode);
     }
 

@@ -8,7 +8,6 @@ import dev.lamina.layout.Entity;
 import dev.lamina.layout.Field;
 import dev.lamina.layout.Schema;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -17,7 +16,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Rows in memory as a dataset: what stores are held against in tests. Cursors give oddly sized batches. */
@@ -80,16 +78,6 @@ public final class MemoryDataset implements Dataset {
     @Override
     public long rows() {
         return rows.rows();
-    }
-
-    @Override
-    public long rejectedRows() {
-        return 0;
-    }
-
-    @Override
-    public Optional<Path> rejectsFile() {
-        return Optional.empty();
     }
 
     @Override

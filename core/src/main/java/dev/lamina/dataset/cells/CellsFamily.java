@@ -5,16 +5,14 @@ import com.google.auto.service.AutoService;
 import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.DatasetException;
 import dev.lamina.dataset.DatasetFamily;
-import dev.lamina.dataset.DatasetProgress;
+import dev.lamina.dataset.DatasetParameters;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.HeldDataset;
+import dev.lamina.dataset.MadeFamily;
 import dev.lamina.dataset.PartedDataset;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 
 /**
  * The same bytes in 1 to 100 cells: for each width two entities, {@code cells-W} with W columns of text and {@code list-W}
@@ -23,8 +21,7 @@ import java.util.TreeSet;
  * are those of all entities together, and so many at most.
  */
 @AutoService(DatasetFamily.class)
-public final class CellsFamily implements DatasetFamily {
-    private static final TreeSet<String> PARAMETERS = new TreeSet<>(List.of("bytes", "rows", "widths"));
+public final class CellsFamily implements MadeFamily {
     private static final List<Integer> WIDTHS = List.of(1, 2, 5, 10, 20, 50, 100);
     private static final int ROWS = 100;
     private static final int BYTES = 1000;
@@ -49,33 +46,14 @@ public final class CellsFamily implements DatasetFamily {
     }
 
     @Override
-    public boolean hasFiles() {
-        return false;
-    }
-
-    @Override
-    public Optional<String> objection(Path file) {
-        return Optional.of("it has no files");
-    }
-
-    @Override
-    public Dataset open(DatasetRequest request) throws DatasetException {
-        if (!request.inputs().isEmpty()) {
-            throw DatasetException.input("--input: found " + String.join(", ", request.inputs())
-                    + ", expected nothing: dataset cells is made as it is read. Leave --input out.");
-        }
+    public Dataset make(DatasetRequest request) throws DatasetException {
         if (request.rows() != DatasetRequest.ALL) {
             request.requireRows();
         }
-        for (String parameter : request.parameters().keySet()) {
-            if (!PARAMETERS.contains(parameter)) {
-                throw DatasetException.input("Dataset cells has no parameter \"" + parameter + "\". Known: "
-                        + String.join(", ", PARAMETERS) + ".");
-            }
-        }
-        int bytes = number(request.parameters(), "bytes", BYTES, MOST_BYTES);
-        List<Integer> widths = widths(request.parameters(), bytes);
-        int rows = rows(request, 2 * widths.size());
+        DatasetParameters parameters = DatasetParameters.of(name(), request.parameters(), "bytes", "rows", "widths");
+        int bytes = parameters.number("bytes", BYTES, MOST_BYTES);
+        List<Integer> widths = widths(parameters, bytes);
+        int rows = rows(request, parameters, 2 * widths.size());
         if ((long) rows * bytes * 2 * widths.size() > MOST_HELD_BYTES) {
             throw DatasetException.input("Dataset cells: found " + rows + " rows of " + bytes + " bytes for each of "
                     + 2 * widths.size() + " entities, expected " + (MOST_HELD_BYTES >> 20)
@@ -92,9 +70,9 @@ public final class CellsFamily implements DatasetFamily {
         return new PartedDataset(parts, source, 0, Optional.empty());
     }
 
-    private static int rows(DatasetRequest request, int entities) throws DatasetException {
-        boolean given = request.parameters().containsKey("rows");
-        int wanted = number(request.parameters(), "rows", ROWS, 1 << 20);
+    private static int rows(DatasetRequest request, DatasetParameters parameters, int entities)
+            throws DatasetException {
+        int wanted = parameters.number("rows", ROWS, 1 << 20);
         if (request.rows() == DatasetRequest.ALL) {
             return wanted;
         }
@@ -103,44 +81,25 @@ public final class CellsFamily implements DatasetFamily {
             throw DatasetException.input("--rows: found " + request.rows() + ", expected " + entities
                     + " or more, a row for each entity of dataset cells.");
         }
-        return (int) Math.min(given ? wanted : 1 << 20, each);
+        return (int) Math.min(parameters.has("rows") ? wanted : 1 << 20, each);
     }
 
-    private static List<Integer> widths(Map<String, ?> parameters, int bytes) throws DatasetException {
+    private static List<Integer> widths(DatasetParameters parameters, int bytes) throws DatasetException {
         int most = Math.min(MOST_WIDTH, bytes);
-        Object value = parameters.containsKey("widths") ? parameters.get("widths") : WIDTHS;
+        Object value = parameters.get("widths", WIDTHS);
         List<Integer> widths = new ArrayList<>();
         if (value instanceof List<?> list) {
             for (Object each : list) {
                 if (each instanceof Integer width && width >= 1 && width <= most && !widths.contains(width)) {
                     widths.add(width);
                 } else {
-                    throw wrong("widths", value, "different whole numbers from 1 to " + most);
+                    throw parameters.wrong("widths", value, "different whole numbers from 1 to " + most);
                 }
             }
         }
         if (widths.isEmpty()) {
-            throw wrong("widths", value, "a list of different whole numbers from 1 to " + most);
+            throw parameters.wrong("widths", value, "a list of different whole numbers from 1 to " + most);
         }
         return widths;
-    }
-
-    private static int number(Map<String, ?> parameters, String parameter, int otherwise, int most)
-            throws DatasetException {
-        Object value = parameters.containsKey(parameter) ? parameters.get(parameter) : (Integer) otherwise;
-        if (value instanceof Integer number && number >= 1 && number <= most) {
-            return number;
-        }
-        throw wrong(parameter, value, "a whole number from 1 to " + most);
-    }
-
-    private static DatasetException wrong(String parameter, Object found, String expected) {
-        return DatasetException.input("Dataset cells: " + parameter + " is " + found + ", expected " + expected + ".");
-    }
-
-    @Override
-    public void generate(long rows, long seed, Path file, DatasetProgress progress) throws DatasetException {
-        throw DatasetException.input(
-                "Dataset cells has no files: it is made as it is read. Run a study on it, or" + " generate gdelt.");
     }
 }

@@ -3,6 +3,7 @@ package dev.lamina.dataset.file;
 
 import dev.lamina.codec.ColumnType;
 import dev.lamina.dataset.DatasetException;
+import dev.lamina.dataset.DatasetParameters;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
@@ -31,18 +32,13 @@ record FileWords(
         Boolean header,
         Character delimiter,
         Charset charset) {
-    private static final List<String> KNOWN = List.of("columns", "delimiter", "encoding", "header", "key", "types");
+    private static final String[] KNOWN = {"columns", "delimiter", "encoding", "header", "key", "types"};
 
     private static final Map<String, Character> DELIMITERS =
             Map.of("comma", ',', "tab", '\t', "semicolon", ';', "bar", '|', "\\t", '\t');
 
     static FileWords of(Map<String, ?> parameters) throws DatasetException {
-        for (String word : parameters.keySet()) {
-            if (!KNOWN.contains(word)) {
-                throw DatasetException.input(
-                        "Dataset file has no parameter \"" + word + "\". Known: " + String.join(", ", KNOWN) + ".");
-            }
-        }
+        DatasetParameters.of("file", parameters, KNOWN);
         return new FileWords(
                 types(parameters.get("types")),
                 texts("key", parameters.get("key")),

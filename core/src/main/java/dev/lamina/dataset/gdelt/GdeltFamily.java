@@ -5,6 +5,7 @@ import com.google.auto.service.AutoService;
 import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.DatasetException;
 import dev.lamina.dataset.DatasetFamily;
+import dev.lamina.dataset.DatasetParameters;
 import dev.lamina.dataset.DatasetProgress;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.InputFiles;
@@ -77,14 +78,9 @@ public final class GdeltFamily implements DatasetFamily {
     }
 
     private static GdeltEvents.Edition edition(Map<String, ?> parameters) throws DatasetException {
-        for (String parameter : parameters.keySet()) {
-            if (!parameter.equals("edition")) {
-                throw DatasetException.input("Dataset gdelt has no parameter \"" + parameter + "\". Known: edition.");
-            }
-        }
-        Object edition = parameters.containsKey("edition") ? parameters.get("edition") : "B";
+        String edition = DatasetParameters.of("gdelt", parameters, "edition").text("edition", "B");
         for (GdeltEvents.Edition known : GdeltEvents.Edition.values()) {
-            if (known.name().equalsIgnoreCase(edition.toString())) {
+            if (known.name().equalsIgnoreCase(edition)) {
                 return known;
             }
         }

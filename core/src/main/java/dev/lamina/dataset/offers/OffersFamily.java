@@ -5,6 +5,7 @@ import com.google.auto.service.AutoService;
 import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.DatasetException;
 import dev.lamina.dataset.DatasetFamily;
+import dev.lamina.dataset.DatasetParameters;
 import dev.lamina.dataset.DatasetProgress;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.HeldDataset;
@@ -92,21 +93,10 @@ public final class OffersFamily implements DatasetFamily {
         return new PartedDataset(parts, source, rejected, rejectsFile);
     }
 
-    private static int countries(DatasetRequest request) throws DatasetException {
-        for (String parameter : request.parameters().keySet()) {
-            if (!parameter.equals(COUNTRIES)) {
-                throw DatasetException.input(
-                        "Dataset offers has no parameter \"" + parameter + "\". Known: " + COUNTRIES + ".");
-            }
-        }
+    private int countries(DatasetRequest request) throws DatasetException {
+        DatasetParameters parameters = DatasetParameters.of(name(), request.parameters(), COUNTRIES);
         int all = Countries.WITH_OFFERS.size();
-        Object value = request.parameters().containsKey(COUNTRIES)
-                ? request.parameters().get(COUNTRIES)
-                : (Integer) all;
-        if (!(value instanceof Integer countries) || countries < 1 || countries > all) {
-            throw DatasetException.input(
-                    "Dataset offers: countries is " + value + ", expected a whole number from 1 to " + all + ".");
-        }
+        int countries = parameters.number(COUNTRIES, all, all);
         if (request.rows() == DatasetRequest.ALL || !request.inputs().isEmpty()) {
             return countries;
         }

@@ -5,6 +5,7 @@ import com.google.auto.service.AutoService;
 import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.DatasetException;
 import dev.lamina.dataset.DatasetFamily;
+import dev.lamina.dataset.DatasetParameters;
 import dev.lamina.dataset.DatasetProgress;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.InputFiles;
@@ -42,9 +43,7 @@ public final class TaxiFamily implements DatasetFamily {
     @Override
     public Dataset open(DatasetRequest request) throws DatasetException {
         request.requireRows();
-        for (String parameter : request.parameters().keySet()) {
-            throw DatasetException.input("Dataset taxi has no parameter \"" + parameter + "\". It has none.");
-        }
+        DatasetParameters.of(name(), request.parameters());
         if (request.inputs().isEmpty()) {
             Path file = request.workDirectory().resolve("taxi-" + request.rows() + "-" + request.seed() + ".csv");
             TaxiGenerator.write(request.rows(), request.seed(), file, request.progress());

@@ -21,7 +21,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Tiles with their place on a curve as key; a tile's column, row and time are the curve's cell of its key. */
 final class TilesDataset implements Dataset {
@@ -77,16 +76,6 @@ final class TilesDataset implements Dataset {
     @Override
     public long rows() {
         return rows;
-    }
-
-    @Override
-    public long rejectedRows() {
-        return 0;
-    }
-
-    @Override
-    public Optional<Path> rejectsFile() {
-        return Optional.empty();
     }
 
     @Override

@@ -11,10 +11,8 @@ import dev.lamina.layout.Entity;
 import dev.lamina.layout.Field;
 import dev.lamina.layout.Schema;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** The rows up to some width, one after the other, the columns of each in ascending order. */
 final class TimelineDataset implements Dataset {
@@ -70,16 +68,6 @@ final class TimelineDataset implements Dataset {
     @Override
     public long rows() {
         return rows;
-    }
-
-    @Override
-    public long rejectedRows() {
-        return 0;
-    }
-
-    @Override
-    public Optional<Path> rejectsFile() {
-        return Optional.empty();
     }
 
     @Override

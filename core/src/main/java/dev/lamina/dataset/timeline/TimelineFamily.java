@@ -5,12 +5,11 @@ import com.google.auto.service.AutoService;
 import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.DatasetException;
 import dev.lamina.dataset.DatasetFamily;
-import dev.lamina.dataset.DatasetProgress;
+import dev.lamina.dataset.DatasetParameters;
 import dev.lamina.dataset.DatasetRequest;
-import java.nio.file.Path;
+import dev.lamina.dataset.MadeFamily;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Rows of 100 to 10,000,000 columns, as those of the publication on reversed comparators. Its parameter is
@@ -18,7 +17,7 @@ import java.util.Optional;
  * the seed changes nothing.
  */
 @AutoService(DatasetFamily.class)
-public final class TimelineFamily implements DatasetFamily {
+public final class TimelineFamily implements MadeFamily {
     private static final String LARGEST = "largest";
 
     @Override
@@ -32,36 +31,15 @@ public final class TimelineFamily implements DatasetFamily {
     }
 
     @Override
-    public boolean hasFiles() {
-        return false;
-    }
-
-    @Override
     public List<String> groups() {
         return RowSize.keys();
     }
 
     @Override
-    public Optional<String> objection(Path file) {
-        return Optional.of("it has no files");
-    }
-
-    @Override
-    public Dataset open(DatasetRequest request) throws DatasetException {
-        if (!request.inputs().isEmpty()) {
-            throw DatasetException.input("--input: found " + String.join(", ", request.inputs())
-                    + ", expected nothing: dataset timeline is made as it is read. Leave --input out.");
-        }
+    public Dataset make(DatasetRequest request) throws DatasetException {
         request.requireRows();
-        for (String parameter : request.parameters().keySet()) {
-            if (!parameter.equals(LARGEST)) {
-                throw DatasetException.input(
-                        "Dataset timeline has no parameter \"" + parameter + "\". Known: " + LARGEST + ".");
-            }
-        }
-        Object largest = request.parameters().get(LARGEST);
-        return new TimelineDataset(
-                sizes(largest == null ? RowSize.ONE_MILLION.key() : largest.toString()), request.rows(), request);
+        DatasetParameters parameters = DatasetParameters.of(name(), request.parameters(), LARGEST);
+        return new TimelineDataset(sizes(parameters.text(LARGEST, RowSize.ONE_MILLION.key())), request.rows(), request);
     }
 
     /** All rows up to this one. */
@@ -75,12 +53,5 @@ public final class TimelineFamily implements DatasetFamily {
         }
         throw DatasetException.input(
                 "Dataset timeline has no row \"" + largest + "\". Known: " + String.join(", ", RowSize.keys()) + ".");
-    }
-
-    @Override
-    public void generate(long rows, long seed, Path file, DatasetProgress progress) throws DatasetException {
-        throw DatasetException.input(
-                "Dataset timeline has no files: it is made as it is read. Run a study on it, such as"
-                        + " lamina run reversed, or generate gdelt.");
     }
 }
