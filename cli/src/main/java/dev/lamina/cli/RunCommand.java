@@ -229,29 +229,25 @@ final class RunCommand implements Callable<Integer> {
                         rows == null ? DatasetRequest.ALL : rows,
                         offHeapMegabytes * 1024L * 1024,
                         spec.commandLine().getOut());
-        RunOptions options = new RunOptions(
-                        inputs,
-                        rows == null ? 0 : rows,
-                        BadRowsWord.parse(badRows),
-                        layouts,
-                        operations,
-                        clients(),
-                        asPublished,
-                        edition,
-                        times,
-                        seed,
-                        cassandra,
-                        heap,
-                        keep,
-                        directory,
-                        Home.directory(),
-                        offHeapMegabytes * 1024L * 1024,
-                        "./lamina "
-                                + quoted(spec.commandLine()
-                                        .getParent()
-                                        .getParseResult()
-                                        .originalArgs()))
-                .with(servers.wish(cassandra, heap));
+        RunOptions options = RunOptions.in(directory, Home.directory())
+                .inputs(inputs)
+                .rows(rows == null ? 0 : rows)
+                .badRows(BadRowsWord.parse(badRows))
+                .layouts(layouts)
+                .operations(operations)
+                .clients(clients())
+                .asPublished(asPublished)
+                .edition(edition)
+                .repeats(times)
+                .seed(seed)
+                .cassandra(cassandra)
+                .heap(heap)
+                .keep(keep)
+                .offHeapBytes(offHeapMegabytes * 1024L * 1024)
+                .command("./lamina "
+                        + quoted(spec.commandLine().getParent().getParseResult().originalArgs()))
+                .servers(servers.wish(cassandra, heap))
+                .build();
         if (rows != null && rows > ASK_ABOVE_ROWS && !confirmed()) {
             return ExitCode.USAGE;
         }

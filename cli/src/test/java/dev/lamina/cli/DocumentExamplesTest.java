@@ -11,7 +11,6 @@ import dev.lamina.codec.LongVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.compare.Bound;
-import dev.lamina.dataset.BadRows;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.study.RunOptions;
 import dev.lamina.study.RunProgress;
@@ -68,24 +67,7 @@ class DocumentExamplesTest {
     }
 
     private RunOptions options() {
-        return new RunOptions(
-                List.of(),
-                500,
-                BadRows.FAIL,
-                List.of(),
-                List.of(),
-                List.of("tuned"),
-                false,
-                null,
-                1,
-                1,
-                null,
-                null,
-                false,
-                directory,
-                directory,
-                1L << 29,
-                "");
+        return RunOptions.in(directory, directory).rows(500).repeats(1).build();
     }
 
     @Test

@@ -3,7 +3,6 @@ package dev.lamina.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.dataset.BadRows;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.node.SharedNode;
 import dev.lamina.report.Activity;
@@ -29,24 +28,13 @@ class OffersRunTest {
 
     @Test
     void requests_are_timed_at_each_rate_and_the_nodes_processor_is_watched() throws Exception {
-        RunOptions options = new RunOptions(
-                List.of(),
-                0,
-                BadRows.FAIL,
-                List.of("json", "flat"),
-                List.of("ingest", "mix"),
-                List.of("tuned"),
-                false,
-                null,
-                2,
-                1,
-                null,
-                "1G",
-                false,
-                directory.resolve("out"),
-                SharedNode.home(),
-                1 << 29,
-                "lamina run offers");
+        RunOptions options = RunOptions.in(directory.resolve("out"), SharedNode.home())
+                .layouts(List.of("json", "flat"))
+                .operations(List.of("ingest", "mix"))
+                .repeats(2)
+                .heap("1G")
+                .command("lamina run offers")
+                .build();
         Study study = Studies.named(withFewerRepeats(), null);
         StudyRun.Outcome outcome = new StudyRun(study, options, RunProgress.SILENT, NodeProgress.SILENT).execute();
         Run run = outcome.run();

@@ -3,7 +3,6 @@ package dev.lamina.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.dataset.BadRows;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.node.SharedNode;
 import dev.lamina.report.ConsoleReport;
@@ -28,24 +27,13 @@ class SparkRunTest {
 
     @Test
     void spark_gets_the_sources_answers_from_every_layout_and_from_its_memory() throws Exception {
-        RunOptions options = new RunOptions(
-                List.of(),
-                2000,
-                BadRows.FAIL,
-                List.of(),
-                QUERIES,
-                List.of("tuned"),
-                false,
-                null,
-                1,
-                1,
-                null,
-                "1G",
-                false,
-                directory.resolve("out"),
-                SharedNode.home(),
-                1 << 29,
-                "lamina run spark");
+        RunOptions options = RunOptions.in(directory.resolve("out"), SharedNode.home())
+                .rows(2000)
+                .operations(QUERIES)
+                .repeats(1)
+                .heap("1G")
+                .command("lamina run spark")
+                .build();
         StudyRun.Outcome outcome =
                 new StudyRun(Studies.named("spark", null), options, RunProgress.SILENT, NodeProgress.SILENT).execute();
         Run run = outcome.run();

@@ -56,66 +56,142 @@ public record RunOptions(
         clients = List.copyOf(clients);
     }
 
-    /** With the servers that the study asks for. */
-    public RunOptions(
-            List<String> inputs,
-            long rows,
-            BadRows badRows,
-            List<String> layouts,
-            List<String> operations,
-            List<String> clients,
-            boolean asPublished,
-            String edition,
-            Integer repeats,
-            long seed,
-            String cassandra,
-            String heap,
-            boolean keep,
-            Path out,
-            Path home,
-            long offHeapBytes,
-            String command) {
-        this(
-                inputs,
-                rows,
-                badRows,
-                layouts,
-                operations,
-                clients,
-                asPublished,
-                edition,
-                repeats,
-                seed,
-                cassandra,
-                heap,
-                keep,
-                out,
-                home,
-                offHeapBytes,
-                command,
-                ServerWish.NONE);
+    /**
+     * Options of a run that does what its study says, to be changed one by one.
+     *
+     * @param out the directory for what the run leaves
+     * @param home Lamina's own directory
+     */
+    public static Builder in(Path out, Path home) {
+        return new Builder(out, home);
     }
 
-    /** The same with other servers. */
-    public RunOptions with(ServerWish other) {
-        return new RunOptions(
-                inputs,
-                rows,
-                badRows,
-                layouts,
-                operations,
-                clients,
-                asPublished,
-                edition,
-                repeats,
-                seed,
-                cassandra,
-                heap,
-                keep,
-                out,
-                home,
-                offHeapBytes,
-                command,
-                other);
+    /** Options, most of which stay what they are. */
+    public static final class Builder {
+        private final Path out;
+        private final Path home;
+        private List<String> inputs = List.of();
+        private long rows;
+        private BadRows badRows = BadRows.FAIL;
+        private List<String> layouts = List.of();
+        private List<String> operations = List.of();
+        private List<String> clients = List.of("tuned");
+        private boolean asPublished;
+        private String edition;
+        private Integer repeats;
+        private long seed = 1;
+        private String cassandra;
+        private String heap;
+        private boolean keep;
+        private long offHeapBytes = 512L << 20;
+        private String command = "";
+        private ServerWish servers = ServerWish.NONE;
+
+        private Builder(Path out, Path home) {
+            this.out = out;
+            this.home = home;
+        }
+
+        public Builder inputs(List<String> inputs) {
+            this.inputs = inputs;
+            return this;
+        }
+
+        public Builder rows(long rows) {
+            this.rows = rows;
+            return this;
+        }
+
+        public Builder badRows(BadRows badRows) {
+            this.badRows = badRows;
+            return this;
+        }
+
+        public Builder layouts(List<String> layouts) {
+            this.layouts = layouts;
+            return this;
+        }
+
+        public Builder operations(List<String> operations) {
+            this.operations = operations;
+            return this;
+        }
+
+        public Builder clients(List<String> clients) {
+            this.clients = clients;
+            return this;
+        }
+
+        public Builder asPublished(boolean asPublished) {
+            this.asPublished = asPublished;
+            return this;
+        }
+
+        public Builder edition(String edition) {
+            this.edition = edition;
+            return this;
+        }
+
+        public Builder repeats(Integer repeats) {
+            this.repeats = repeats;
+            return this;
+        }
+
+        public Builder seed(long seed) {
+            this.seed = seed;
+            return this;
+        }
+
+        public Builder cassandra(String cassandra) {
+            this.cassandra = cassandra;
+            return this;
+        }
+
+        public Builder heap(String heap) {
+            this.heap = heap;
+            return this;
+        }
+
+        public Builder keep(boolean keep) {
+            this.keep = keep;
+            return this;
+        }
+
+        public Builder offHeapBytes(long offHeapBytes) {
+            this.offHeapBytes = offHeapBytes;
+            return this;
+        }
+
+        public Builder command(String command) {
+            this.command = command;
+            return this;
+        }
+
+        public Builder servers(ServerWish servers) {
+            this.servers = servers;
+            return this;
+        }
+
+        public RunOptions build() {
+            return new RunOptions(
+                    inputs,
+                    rows,
+                    badRows,
+                    layouts,
+                    operations,
+                    clients,
+                    asPublished,
+                    edition,
+                    repeats,
+                    seed,
+                    cassandra,
+                    heap,
+                    keep,
+                    out,
+                    home,
+                    offHeapBytes,
+                    command,
+                    servers);
+        }
     }
 }

@@ -3,7 +3,6 @@ package dev.lamina.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.dataset.BadRows;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.report.Latency;
 import dev.lamina.report.Run;
@@ -54,24 +53,11 @@ class BetweenRepeatsRunTest {
     @Test
     void each_repeat_begins_as_it_was_told_to() throws Exception {
         Path home = directory.resolve("home");
-        RunOptions options = new RunOptions(
-                List.of(),
-                0,
-                BadRows.FAIL,
-                List.of(),
-                List.of(),
-                List.of("tuned"),
-                false,
-                null,
-                2,
-                1,
-                null,
-                null,
-                true,
-                directory.resolve("out"),
-                home,
-                1 << 29,
-                "lamina run between.yaml");
+        RunOptions options = RunOptions.in(directory.resolve("out"), home)
+                .repeats(2)
+                .keep(true)
+                .command("lamina run between.yaml")
+                .build();
         Study study = Studies.named(
                 Files.writeString(directory.resolve("between.yaml"), STUDY).toString(), null);
         List<String> steps = new ArrayList<>();

@@ -89,7 +89,8 @@ class NamedEnvironmentTest {
     }
 
     private static Environment only(Study.Server server, ServerWish wish) {
-        List<NamedEnvironment> all = NamedEnvironment.of(server, Wishes.none().with(wish));
+        List<NamedEnvironment> all =
+                NamedEnvironment.of(server, Wishes.some().servers(wish).build());
         assertThat(all).hasSize(1);
         return all.get(0).environment();
     }

@@ -160,25 +160,7 @@ class PlanTest {
 
     @Test
     void the_user_may_name_the_version_and_the_heap() {
-        RunOptions plain = Wishes.none();
-        RunOptions other = new RunOptions(
-                plain.inputs(),
-                plain.rows(),
-                plain.badRows(),
-                plain.layouts(),
-                plain.operations(),
-                plain.clients(),
-                false,
-                null,
-                5,
-                1,
-                "4.1.10",
-                "3G",
-                false,
-                plain.out(),
-                plain.home(),
-                plain.offHeapBytes(),
-                "");
+        RunOptions other = Wishes.some().cassandra("4.1.10").heap("3G").build();
         assertThat(Plan.of(study(), other).environments().get(0).environment().cassandra())
                 .isEqualTo("4.1.10");
         assertThat(Plan.of(study(), other).environments().get(0).environment().heap())

@@ -3,7 +3,6 @@ package dev.lamina.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.dataset.BadRows;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.node.SharedNode;
 import dev.lamina.report.ConsoleReport;
@@ -23,24 +22,15 @@ class ReferenceRunTest {
 
     @Test
     void a_parquet_file_stands_beside_a_layout_with_both_clients() throws Exception {
-        RunOptions options = new RunOptions(
-                List.of(),
-                3000,
-                BadRows.FAIL,
-                List.of("columnar-flatbuffers-dict", "parquet"),
-                List.of("ingest", "fetch-all", "scan-codes", "scan-one", "lookup", "q2", "top10"),
-                List.of("tuned", "published"),
-                false,
-                null,
-                2,
-                1,
-                null,
-                "1G",
-                false,
-                directory.resolve("out"),
-                SharedNode.home(),
-                1 << 29,
-                "lamina run");
+        RunOptions options = RunOptions.in(directory.resolve("out"), SharedNode.home())
+                .rows(3000)
+                .layouts(List.of("columnar-flatbuffers-dict", "parquet"))
+                .operations(List.of("ingest", "fetch-all", "scan-codes", "scan-one", "lookup", "q2", "top10"))
+                .clients(List.of("tuned", "published"))
+                .repeats(2)
+                .heap("1G")
+                .command("lamina run")
+                .build();
         StudyRun.Outcome outcome =
                 new StudyRun(Studies.named("gdelt", null), options, RunProgress.SILENT, NodeProgress.SILENT).execute();
         Run run = outcome.run();

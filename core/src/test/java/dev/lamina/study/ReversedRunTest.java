@@ -3,7 +3,6 @@ package dev.lamina.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.dataset.BadRows;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.node.SharedNode;
 import dev.lamina.report.Latency;
@@ -23,30 +22,18 @@ class ReversedRunTest {
 
     @Test
     void newest_first_is_timed_by_every_clock_and_judged() throws Exception {
-        RunOptions options = new RunOptions(
-                List.of(),
-                0,
-                BadRows.FAIL,
-                List.of(),
-                List.of(
+        RunOptions options = RunOptions.in(directory.resolve("out"), SharedNode.home())
+                .operations(List.of(
                         "ingest",
                         "recent-count",
                         "recent-start/small-row",
                         "recent-start-open/small-row",
                         "recent-count-closed/small-row",
-                        "names-middle/ten-thousand"),
-                List.of("tuned"),
-                false,
-                null,
-                2,
-                1,
-                null,
-                "1G",
-                false,
-                directory.resolve("out"),
-                SharedNode.home(),
-                1 << 29,
-                "lamina run reversed");
+                        "names-middle/ten-thousand"))
+                .repeats(2)
+                .heap("1G")
+                .command("lamina run reversed")
+                .build();
         Study study = Studies.named("reversed", null).withLargest("ten-thousand");
         StudyRun.Outcome outcome = new StudyRun(study, options, RunProgress.SILENT, NodeProgress.SILENT).execute();
         Run run = outcome.run();

@@ -3,7 +3,6 @@ package dev.lamina.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.dataset.BadRows;
 import dev.lamina.report.Run;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -126,24 +125,7 @@ class SparkPhaseTest {
     }
 
     private RunOptions options() {
-        return new RunOptions(
-                List.of(),
-                0,
-                BadRows.FAIL,
-                List.of(),
-                List.of(),
-                List.of("tuned"),
-                false,
-                null,
-                null,
-                1,
-                null,
-                null,
-                false,
-                directory,
-                directory,
-                1 << 20,
-                "");
+        return RunOptions.in(directory, directory).offHeapBytes(1 << 20).build();
     }
 
     /** Answers from the source; wrong ones from a query on, or of a table. */

@@ -4,11 +4,9 @@ package dev.lamina.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lamina.dataset.BadRows;
 import dev.lamina.node.NodeProgress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,24 +75,10 @@ class StudyRunTest {
 
     private StudyRun run(String study, RunProgress progress) throws Exception {
         Path file = Files.writeString(directory.resolve("study.yaml"), study);
-        RunOptions options = new RunOptions(
-                List.of(),
-                0,
-                BadRows.FAIL,
-                List.of(),
-                List.of(),
-                List.of("tuned"),
-                false,
-                null,
-                1,
-                1,
-                null,
-                null,
-                false,
-                directory.resolve("out"),
-                directory.resolve("home"),
-                1 << 29,
-                "lamina run study.yaml");
+        RunOptions options = RunOptions.in(directory.resolve("out"), directory.resolve("home"))
+                .repeats(1)
+                .command("lamina run study.yaml")
+                .build();
         return new StudyRun(Studies.named(file.toString(), null), options, progress, NodeProgress.SILENT);
     }
 }

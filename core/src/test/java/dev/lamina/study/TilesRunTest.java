@@ -4,7 +4,6 @@ package dev.lamina.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lamina.dataset.BadRows;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.node.SharedNode;
 import dev.lamina.report.Attribution;
@@ -82,24 +81,12 @@ class TilesRunTest {
     void a_factor_is_taken_apart_and_neighbours_are_found() throws Exception {
         Path file = directory.resolve("small-tiles.yaml");
         Files.writeString(file, STUDY);
-        RunOptions options = new RunOptions(
-                List.of(),
-                0,
-                BadRows.FAIL,
-                List.of(),
-                List.of(),
-                List.of("published"),
-                false,
-                null,
-                3,
-                1,
-                null,
-                "1G",
-                false,
-                directory.resolve("out"),
-                SharedNode.home(),
-                1 << 29,
-                "lamina run small-tiles.yaml");
+        RunOptions options = RunOptions.in(directory.resolve("out"), SharedNode.home())
+                .clients(List.of("published"))
+                .repeats(3)
+                .heap("1G")
+                .command("lamina run small-tiles.yaml")
+                .build();
         StudyRun.Outcome outcome = new StudyRun(
                         Studies.named(file.toString(), null), options, RunProgress.SILENT, NodeProgress.SILENT)
                 .execute();
