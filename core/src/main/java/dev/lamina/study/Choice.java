@@ -15,12 +15,20 @@ import java.util.Map;
 final class Choice {
     private final Results results;
     private final Study.VerdictRule rule;
-    private final List<String> questions = new ArrayList<>();
+    private final List<String> questions;
 
     Choice(Results results, List<Run.Operation> operations, Study.VerdictRule rule) {
         this.results = results;
         this.rule = rule;
-        rule.over().forEach(name -> questions.addAll(Latencies.points(operations, name)));
+        List<String> all = new ArrayList<>();
+        rule.over().forEach(name -> all.addAll(Latencies.points(operations, name)));
+        List<String> asked = all.stream().filter(this::wasAsked).toList();
+        this.questions = asked.isEmpty() ? all : asked;
+    }
+
+    /** Users may ask for some of the operations alone, and a run may end early. */
+    private boolean wasAsked(String question) {
+        return results.cells().stream().anyMatch(cell -> cell.operation().equals(question));
     }
 
     /** A layout with a client, and its cells by operation. */

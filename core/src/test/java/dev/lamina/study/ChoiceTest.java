@@ -50,6 +50,13 @@ class ChoiceTest {
     }
 
     @Test
+    void what_was_not_asked_is_not_spoken_of() {
+        Results results = results(List.of(), cell("rows", "two", 100, 100), cell("columns", "two", 25, 25));
+        assertThat(Verdict.of(results, List.of(), RULE))
+                .isEqualTo("rows is the layout for two; it is the fastest at 1 of 1.");
+    }
+
+    @Test
     void what_no_layout_or_another_answers_is_said() {
         Results results = results(
                 List.of(),
