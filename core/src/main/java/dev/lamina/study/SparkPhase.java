@@ -24,7 +24,7 @@ final class SparkPhase implements AutoCloseable {
     /** The repeats of a layout's cell last about this long together, those of a quick query. */
     private static final double CELL_SECONDS = 0.7;
 
-    /** Slow queries are asked as often as fits into this, and at least twice. */
+    /** Slow queries are asked as often as fits into this, and at least twice; or as often as the user says. */
     private static final double MOST_CELL_SECONDS = 6;
 
     private static final int LEAST_REPEATS = 2;
@@ -87,7 +87,8 @@ final class SparkPhase implements AutoCloseable {
             int left = repeats - repeat;
             for (Subject subject : List.copyOf(cells.keySet())) {
                 SparkCell cell = cells.get(subject);
-                boolean affordable = repeat < LEAST_REPEATS
+                boolean affordable = options.repeats() != null
+                        || repeat < LEAST_REPEATS
                         || cell.seconds() * (repeat + 1) / repeat <= effort.share() * MOST_CELL_SECONDS;
                 double seconds =
                         Math.max(LEAST_REPEAT_SECONDS, (effort.share() * CELL_SECONDS - cell.seconds()) / left);
