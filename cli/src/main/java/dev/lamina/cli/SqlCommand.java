@@ -111,7 +111,7 @@ final class SqlCommand extends StoreCommand {
         LongConsumer progress = rows -> {
             stop.check();
             if (!typed) {
-                line.step(0, 0, "sql");
+                line.step(0, 0, "read what the query asks for");
                 line.rows(rows, -1);
             }
         };
