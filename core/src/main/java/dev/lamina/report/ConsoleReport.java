@@ -136,7 +136,7 @@ public final class ConsoleReport {
             }
             line(
                     mark(claim.verdict()),
-                    Words.shorten(claim.text(), CLAIM),
+                    Words.shorten(claim.words(), CLAIM),
                     Words.shorten(claim.published(), PUBLISHED),
                     claim.measured() == null
                             ? Figures.NONE

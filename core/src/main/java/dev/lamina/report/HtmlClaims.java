@@ -53,7 +53,7 @@ final class HtmlClaims {
     private static void claim(Html html, Run.Claim claim) {
         html.open("tr", "id", "claim-" + claim.id());
         html.open("td").element("span", mark(claim.verdict()), "class", "chip " + kind(claim.verdict()));
-        html.close("td").open("th", "scope", "row").text(claim.text());
+        html.close("td").open("th", "scope", "row").text(claim.words());
         html.element("small", claim.source()).close("th");
         html.element("td", claim.published() == null ? Figures.NONE : claim.published(), "data-title", "published");
         html.open("td", "data-title", "measured here");

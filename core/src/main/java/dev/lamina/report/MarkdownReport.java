@@ -204,11 +204,7 @@ public final class MarkdownReport {
         for (Run.Claim claim : run.claims()) {
             String measured = claim.measured() == null ? Figures.NONE : Figures.measurement(claim.measured());
             String published = claim.published() == null ? "" : claim.published();
-            out.row(List.of(
-                    String.valueOf(claim.verdict()),
-                    claim.text() == null ? claim.id() : claim.text(),
-                    published,
-                    measured));
+            out.row(List.of(String.valueOf(claim.verdict()), claim.words(), published, measured));
         }
         out.end();
     }

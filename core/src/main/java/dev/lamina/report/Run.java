@@ -469,6 +469,13 @@ public record Run(
         public Claim in(String environment) {
             return new Claim(id + "@" + environment, source, text, published, measured, verdict, why);
         }
+
+        /** What it says; where it was judged in one of several environments, behind that one's name. */
+        String words() {
+            int environment = id.lastIndexOf('@') + 1;
+            String says = text == null ? id : text;
+            return environment == 0 ? says : id.substring(environment) + ": " + says;
+        }
     }
 
     /** In alphabetical order, so that two runs' files can be compared line by line. */

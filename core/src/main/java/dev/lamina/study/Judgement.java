@@ -32,7 +32,8 @@ final class Judgement {
             }
             if (places.size() > 1) {
                 changed.add("Claim " + entry.id() + " holds on " + String.join(", ", places.get("holds"))
-                        + " and does not hold on " + String.join(", ", places.get("does not hold")) + ".");
+                        + " and does not hold on " + String.join(", ", places.get("does not hold"))
+                        + (entry.text() == null ? "." : ": " + entry.text()));
             }
         }
     }

@@ -81,6 +81,13 @@ class ConsoleReportTest {
     }
 
     @Test
+    void a_claim_is_told_with_the_environment_in_which_it_was_judged() {
+        Run.Claim claim = new Run.Claim("c", "somewhere", "It is so.", "9×", null, "holds", "");
+        assertThat(claim.words()).isEqualTo("It is so.");
+        assertThat(claim.in("5.0.9").words()).isEqualTo("5.0.9: It is so.");
+    }
+
+    @Test
     void claims_that_the_run_was_not_about_are_counted() {
         String text = ConsoleReport.text(SampleRuns.withReference(), false);
         assertThat(text)

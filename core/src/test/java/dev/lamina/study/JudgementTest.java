@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import static dev.lamina.study.MadeUp.cell;
+import static dev.lamina.study.MadeUp.results;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.report.Run;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class JudgementTest {
+    private static final Study STUDY = new Study(
+            "mine",
+            "Which one?",
+            Map.of("gdelt", Map.of()),
+            10,
+            new Study.Server("5.0.9", "1G", Map.of()),
+            List.of(layout("rows"), layout("columns")),
+            List.of(),
+            List.of(Map.of("name", "ingest"), Map.of("name", "scan", "scan", "all")),
+            null,
+            null,
+            List.of(claim("faster", "Columns are faster.", "ratio(columns:scan, rows:scan) > 1")),
+            List.of(),
+            Map.of());
+
+    private static Map<String, Object> layout(String name) {
+        return Map.of(
+                "name", name, "family", "table", "summary", "", "table", name, "partition", List.of("globalEventId"));
+    }
+
+    private static Study.ClaimEntry claim(String id, String text, String expect) {
+        return new Study.ClaimEntry(id, "somebody", text, "1×", expect);
+    }
+
+    @Test
+    void a_claim_is_judged_in_each_environment_and_one_that_changes_is_told_with_its_words() {
+        Plan plan = Plan.of(STUDY, Wishes.withCassandra("4.1.10,5.0.9"));
+        Results results = results(
+                List.of(),
+                cell("rows@4.1.10", "scan", 10, 10.1, 10),
+                cell("columns@4.1.10", "scan", 5, 5.1, 5),
+                cell("rows@5.0.9", "scan", 20, 20.1, 20),
+                cell("columns@5.0.9", "scan", 90, 90.1, 90));
+        Judgement judgement = new Judgement(STUDY, plan, results, List.of(new Run.Operation("scan", "")));
+        assertThat(judgement.claims())
+                .extracting(claim -> claim.id() + " " + claim.verdict())
+                .containsExactly("faster@4.1.10 does not hold", "faster@5.0.9 holds");
+        assertThat(judgement.changed())
+                .containsExactly("Claim faster holds on 5.0.9 and does not hold on 4.1.10: Columns are faster.");
+    }
+}
