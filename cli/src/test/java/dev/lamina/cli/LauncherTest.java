@@ -130,6 +130,19 @@ class LauncherTest {
         assertThat(run(builder, java("17.0.9"), maven).exit()).isZero();
     }
 
+    @Test
+    void without_a_locale_java_writes_utf_8_and_with_one_what_that_says() throws Exception {
+        Path maven = maven(BUILDS.formatted(tree));
+        for (String locale : List.of("", "C", "POSIX", "de_DE.UTF-8")) {
+            ProcessBuilder builder = new ProcessBuilder(tree.resolve("lamina").toString(), "list");
+            builder.environment().keySet().removeAll(List.of("LC_ALL", "LC_CTYPE"));
+            builder.environment().put("LANG", locale);
+            assertThat(run(builder, java("17.0.9"), maven).out())
+                    .as(locale)
+                    .startsWith(locale.startsWith("de") ? "<> " : "<C.UTF-8> ");
+        }
+    }
+
     private Result lamina(Path java, Path maven, String... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of(tree.resolve("lamina").toString()));
         command.addAll(List.of(arguments));
@@ -153,14 +166,14 @@ class LauncherTest {
         return new Result(exit, Files.readString(out), Files.readString(error));
     }
 
-    /** A JAVA_HOME whose Java tells its version, or else its arguments. */
+    /** A JAVA_HOME whose Java tells its version, or else its locale and its arguments. */
     private Path java(String version) throws IOException {
         Path home = Files.createDirectories(directory.resolve("java-" + version));
         script(home.resolve("bin/java"), """
                 if [ "$1" = -version ]; then
                   echo 'openjdk version "%s" 2024-01-16' >&2
                 else
-                  printf '<%%s> ' "$@"
+                  printf '<%%s> ' "${LC_ALL:-}" "$@"
                 fi
                 """.formatted(version));
         script(home.resolve("bin/javac"), "exit 0\n");
