@@ -27,7 +27,7 @@ class RestKindTest {
 
     private static RestKind.Rest first(Study study) {
         for (Map<String, Object> entry : study.operations()) {
-            if (entry.containsKey(RestKind.REST)) {
+            if (entry.containsKey("rest")) {
                 return (RestKind.Rest) OperationKinds.of(entry);
             }
         }
@@ -43,7 +43,7 @@ class RestKindTest {
         assertThat(rest.services()).isEqualTo(1);
         assertThat(rest.repeats()).isEqualTo(2);
         assertThat(rest.asPublished()).isFalse();
-        assertThat(rest.asks("json")).isTrue();
+        assertThat(rest.layouts()).isEmpty();
         assertThat(rest.load()).isNull();
     }
 
@@ -66,8 +66,6 @@ class RestKindTest {
                 List.of("json", "flat")));
         assertThat(rest)
                 .isEqualTo(new RestKind.Rest("x", rest.summary(), 1000, 0, 3600, 2, 1, true, List.of("json", "flat")));
-        assertThat(rest.asks("flat")).isTrue();
-        assertThat(rest.asks("udt")).isFalse();
     }
 
     @ParameterizedTest

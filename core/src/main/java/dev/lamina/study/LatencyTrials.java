@@ -36,7 +36,7 @@ final class LatencyTrials {
     private final List<Double> achieved = new ArrayList<>();
     private final List<Latency.Window> timeline = new ArrayList<>();
     private final List<Latency.Mark> marks = new ArrayList<>();
-    private RestTrials.Seen users;
+    private UsersResult users;
     private long requests;
     private double seconds;
     private double serverNanos;
@@ -114,13 +114,13 @@ final class LatencyTrials {
     }
 
     /** Takes a repeat of users, whose generator has a clock of its own. */
-    void add(RestTrials.Seen seen, ServerReading begin, ServerReading end) {
+    void add(UsersResult seen, ServerReading begin, ServerReading end) {
         service.add(seen.nanos());
         users = seen;
         requests += seen.answered();
         achieved.add(seen.answered() / seen.seconds());
         int repeat = achieved.size();
-        for (RestTrials.Second second : seen.timeline()) {
+        for (UsersResult.Second second : seen.timeline()) {
             timeline.add(new Latency.Window(
                     repeat,
                     second.second(),
@@ -165,17 +165,17 @@ final class LatencyTrials {
     }
 
     /** The measured cell of users of a service. */
-    Run.Cell cell(Subject subject, RestKind.Rest rest) {
+    Run.Cell cell(Subject subject, String operation, int howMany) {
         return cell(
                 subject,
-                rest.name(),
+                operation,
                 1,
                 new Latency(
                         Latency.USERS,
                         null,
                         null,
-                        rest.users(),
-                        rest.users(),
+                        howMany,
+                        howMany,
                         seconds,
                         requests,
                         Measurement.of("requests/s", achieved),

@@ -63,7 +63,7 @@ final class LatencyWarmUp {
         for (Subject subject : asked) {
             firstRound(subject);
         }
-        if (operations.stream().anyMatch(RequestMix.class::isInstance)) {
+        if (operations.stream().anyMatch(Operation::watchesProcesses)) {
             awaitCompilers(asked);
             // They are warm together; each operation by itself has little left to do.
             subjects.forEach(subject -> nanosLeft.put(subject, 0L));

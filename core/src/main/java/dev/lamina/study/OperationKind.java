@@ -20,6 +20,18 @@ public interface OperationKind {
         return List.of(operation(entry));
     }
 
+    /**
+     * An entry with other users of a service.
+     *
+     * @param users how many; {@code null} for as many as the entry says
+     * @param seconds how long each goes on; {@code null} for as long as the entry says
+     * @return {@code null} where operations of this kind have no users
+     * @throws IllegalArgumentException if a number is out of range
+     */
+    default Map<String, Object> withUsers(Map<String, Object> entry, Integer users, Integer seconds) {
+        return null;
+    }
+
     /** The registered kinds by key. */
     static Map<String, OperationKind> all() {
         return OperationKinds.BY_KEY;

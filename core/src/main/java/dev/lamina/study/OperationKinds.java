@@ -43,11 +43,9 @@ final class OperationKinds {
         String entity = read.text("entity", null);
         List<Operation> operations = new ArrayList<>();
         for (Operation operation : found.operations(read)) {
-            if (entity != null && (operation.load() != null || operation instanceof RestKind.Rest)) {
-                throw read.wrong("entity", entity, "requests: [{entity: " + entity + ", …}] where requests are timed");
-            }
-            if (entity != null && operation instanceof SparkKind.Query) {
-                throw read.wrong("entity", entity, "no such word, since the query names what it asks");
+            String instead = entity == null ? null : operation.insteadOf(entity);
+            if (instead != null) {
+                throw read.wrong("entity", entity, instead);
             }
             operations.add(entity == null ? operation : new EntityOperation(operation, entity));
         }

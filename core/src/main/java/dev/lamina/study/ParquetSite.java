@@ -52,8 +52,8 @@ final class ParquetSite implements Site {
     }
 
     @Override
-    public SparkTrials.Table sparkTable() {
-        return new SparkTrials.ParquetFile(file);
+    public ExternalTable externalTable() {
+        return new ExternalTable.ParquetFile(file);
     }
 
     @Override

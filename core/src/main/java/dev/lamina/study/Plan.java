@@ -136,9 +136,7 @@ record Plan(
                 options.asPublished() ? List.of(Client.published().name()) : protocols.clients();
         requireKnown("client", clients, CLIENTS);
         for (Operation operation : operations) {
-            if (operation instanceof RestKind.Rest rest) {
-                requireKnown("layout", rest.layouts(), knownLayouts);
-            }
+            requireKnown("layout", operation.layouts(), knownLayouts);
         }
         requireKnownClaims(study, knownLayouts, knownOperations);
         boolean overThrift = layouts.stream().anyMatch(StudyLayout::overThrift);

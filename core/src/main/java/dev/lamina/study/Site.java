@@ -37,11 +37,11 @@ interface Site {
     }
 
     /**
-     * How Spark reads it.
+     * Where an engine other than Lamina finds its records.
      *
-     * @throws UnsupportedQueryException if Spark can't
+     * @throws UnsupportedQueryException if no other engine can read them
      */
-    default SparkTrials.Table sparkTable() throws UnsupportedQueryException {
+    default ExternalTable externalTable() throws UnsupportedQueryException {
         throw new UnsupportedQueryException("Spark has no way to read it");
     }
 

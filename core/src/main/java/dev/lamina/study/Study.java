@@ -102,21 +102,17 @@ public record Study(
         if (users == null && seconds == null) {
             return this;
         }
-        requireRange("--users", users, RestKind.MOST_USERS);
-        requireRange("--duration", seconds, RestKind.MOST_SECONDS);
         List<Map<String, Object>> changed = new ArrayList<>();
         boolean found = false;
-        for (Map<String, Object> operation : operations) {
-            Map<String, Object> words = new LinkedHashMap<>(operation);
-            if (operation.get(RestKind.REST) instanceof Map<?, ?> rest) {
-                found = true;
-                Map<String, Object> inner = new LinkedHashMap<>();
-                rest.forEach((word, value) -> inner.put(String.valueOf(word), value));
-                inner.compute("users", (word, value) -> users == null ? value : users);
-                inner.compute("seconds", (word, value) -> seconds == null ? value : seconds);
-                words.put(RestKind.REST, inner);
+        for (Map<String, Object> entry : operations) {
+            Map<String, Object> other = null;
+            for (OperationKind kind : OperationKind.all().values()) {
+                if (entry.containsKey(kind.key())) {
+                    other = kind.withUsers(entry, users, seconds);
+                }
             }
-            changed.add(words);
+            found |= other != null;
+            changed.add(other == null ? entry : other);
         }
         if (!found) {
             throw new IllegalArgumentException((users == null ? "--duration" : "--users") + ": study " + study
@@ -133,12 +129,6 @@ public record Study(
             }
         }
         throw new IllegalArgumentException("Study " + study + " has no layout \"" + name + "\".");
-    }
-
-    private static void requireRange(String option, Integer found, int most) {
-        if (found != null && (found < 1 || found > most)) {
-            throw new IllegalArgumentException(option + ": found " + found + ", expected 1 to " + most + ".");
-        }
     }
 
     private Study with(Map<String, Map<String, Object>> otherDataset, List<Map<String, Object>> otherOperations) {

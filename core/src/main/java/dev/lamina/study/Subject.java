@@ -43,6 +43,11 @@ final class Subject {
         return name;
     }
 
+    /** The layout's name, without the environment's. */
+    public String layout() {
+        return NamedEnvironment.layout(name);
+    }
+
     /** The client's name. */
     String client() {
         return client;

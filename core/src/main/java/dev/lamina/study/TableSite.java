@@ -173,15 +173,15 @@ final class TableSite implements Site {
     }
 
     @Override
-    public SparkTrials.Table sparkTable() throws UnsupportedQueryException {
+    public ExternalTable externalTable() throws UnsupportedQueryException {
         Entity entity = laid.get(0).entity();
         if (layout.isStriped()) {
-            return new SparkTrials.Stripes(keyspace, entity.name());
+            return new ExternalTable.Stripes(keyspace, entity.name());
         }
         RowColumns columns = RowColumns.of(laid.get(0).layout(), entity)
                 .orElseThrow(() -> new UnsupportedQueryException(
                         "Spark reads rows of columns or of joined records, stripes and Parquet, and nothing else"));
-        return new SparkTrials.Rows(keyspace, columns);
+        return new ExternalTable.Rows(keyspace, columns);
     }
 
     @Override
