@@ -52,7 +52,7 @@ final class LatencyPhase implements Phase {
                 return trial;
             });
             if (load.between() == Between.COLD) {
-                cells.each((subject, trial) -> decoys.put(subject, Decoy.of(lab, subject, (SliceOperation) operation)));
+                cells.each((subject, trial) -> decoys.put(subject, Decoy.of(lab, subject, operation)));
             }
             for (int repeat = 1; repeat <= planned && !cells.subjects().isEmpty(); repeat++) {
                 int number = repeat;

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** A unit of a study that reads, and is measured; made from a study's YAML by an {@link OperationKind}. */
-interface Operation {
+public interface Operation {
     /** The name in reports. */
     String name();
 
@@ -55,6 +55,11 @@ interface Operation {
     /** What is expected instead of the key {@code entity}; {@code null} where that key may be given. */
     default String insteadOf(String entity) {
         return load() == null ? null : "requests: [{entity: " + entity + ", …}] where requests are timed";
+    }
+
+    /** The same of another partition; of those alone that are measured cold. */
+    default Operation of(String partition) {
+        throw new IllegalStateException(name() + " does not ask for a partition.");
     }
 
     /** Whether the source has what it asks for; where not, it is left out. */

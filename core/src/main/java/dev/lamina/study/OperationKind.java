@@ -32,6 +32,17 @@ public interface OperationKind {
         return null;
     }
 
+    /**
+     * A study with other users of its service.
+     *
+     * @param users how many; {@code null} for as many as the study says
+     * @param seconds how long each goes on; {@code null} for as long as the study says
+     * @throws IllegalArgumentException if the study has no such users, or a number is out of range
+     */
+    static Study withUsers(Study study, Integer users, Integer seconds) {
+        return users == null && seconds == null ? study : OperationKinds.withUsers(study, users, seconds);
+    }
+
     /** The registered kinds by key. */
     static Map<String, OperationKind> all() {
         return OperationKinds.BY_KEY;

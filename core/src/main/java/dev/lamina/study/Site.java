@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** Where a subject's rows are kept: tables in Cassandra, or a file beside it. */
-interface Site {
+public interface Site {
     /** What makes it, for the report: the tables' statements, or the one that writes the file. */
     List<String> statements();
 

@@ -6,7 +6,6 @@ import dev.lamina.dataset.DatasetFamily;
 import dev.lamina.dataset.Datasets;
 import dev.lamina.dataset.ParquetStore;
 import dev.lamina.node.ClusterShape;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,7 +61,7 @@ public record Study(
     }
 
     /** Whether the published client writes batches into some of the layouts. */
-    boolean sendsBatches() {
+    public boolean sendsBatches() {
         return layouts.stream().anyMatch(layout -> !"prepared".equals(layout.get("published")));
     }
 
@@ -91,38 +90,13 @@ public record Study(
         return with(Map.of(named.getKey(), parameters), operations);
     }
 
-    /**
-     * The same study with other users of its REST service; {@code null} for what the study says.
-     *
-     * @param users how many
-     * @param seconds how long each goes on
-     * @throws IllegalArgumentException if the study has no such users, or a number is out of range
-     */
-    public Study withUsers(Integer users, Integer seconds) {
-        if (users == null && seconds == null) {
-            return this;
-        }
-        List<Map<String, Object>> changed = new ArrayList<>();
-        boolean found = false;
-        for (Map<String, Object> entry : operations) {
-            Map<String, Object> other = null;
-            for (OperationKind kind : OperationKind.all().values()) {
-                if (entry.containsKey(kind.key())) {
-                    other = kind.withUsers(entry, users, seconds);
-                }
-            }
-            found |= other != null;
-            changed.add(other == null ? entry : other);
-        }
-        if (!found) {
-            throw new IllegalArgumentException((users == null ? "--duration" : "--users") + ": study " + study
-                    + " has no users of a REST service, expected a study that has, such as offers. Leave it out.");
-        }
-        return with(dataset, changed);
+    /** The same study with other operations. */
+    public Study withOperations(List<Map<String, Object>> otherOperations) {
+        return with(dataset, otherOperations);
     }
 
     /** The words of a layout, already multiplied by the study's variants. */
-    Map<String, Object> layout(String name) {
+    public Map<String, Object> layout(String name) {
         for (Map<String, Object> entry : layouts) {
             if (name.equals(String.valueOf(entry.get("name")))) {
                 return entry;
