@@ -69,7 +69,9 @@ class CassandraClusterTest {
             }
             ClusterMetrics metrics = cluster.metrics().orElseThrow();
             metrics.flush("k", TABLE);
-            assertThat(metrics.latency("k", TABLE).writes()).as("each copy").isEqualTo(900);
+            assertThat(metrics.requests().table("k", "t", RequestKind.WRITE).requests())
+                    .as("each copy")
+                    .isEqualTo(900);
             assertThat(metrics.size("k", TABLE).sstables()).isEqualTo(3);
             long cpu = metrics.processCpuNanos();
             assertThat(cpu).isGreaterThan(3_000_000_000L);
@@ -105,8 +107,8 @@ class CassandraClusterTest {
                 session.execute("INSERT INTO k.t (a) VALUES (" + i + ")");
             }
             assertThat(session.execute("SELECT * FROM k.t").all()).hasSize(100);
-            assertThat(cluster.metrics().orElseThrow().latency("k", TABLE).writes())
-                    .isEqualTo(200);
+            ClusterRequests requests = cluster.metrics().orElseThrow().requests();
+            assertThat(requests.table("k", "t", RequestKind.WRITE).requests()).isEqualTo(200);
         }
         assertNothingLeft(pids);
     }
