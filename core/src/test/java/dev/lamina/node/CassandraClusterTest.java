@@ -19,7 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clusters that come and go; each test starts its own. */
 @Tag("cluster")
-@Tag("several-nodes")
 class CassandraClusterTest {
     private static final List<String> TABLE = List.of("t");
 
@@ -54,6 +53,7 @@ class CassandraClusterTest {
     }
 
     @Test
+    @Tag("part-1")
     void three_nodes_share_the_rows_know_their_racks_and_come_back_one_by_one() throws Exception {
         List<Long> pids;
         try (CassandraCluster cluster = start(environment(Environment.DEFAULT_CASSANDRA, new ClusterShape(3, 3, 3)));
@@ -94,6 +94,7 @@ class CassandraClusterTest {
     }
 
     @ParameterizedTest
+    @Tag("part-1")
     @ValueSource(strings = {"3.11.19", "4.1.10"})
     void older_releases_make_clusters_too(String version) throws Exception {
         List<Long> pids;

@@ -14,7 +14,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is measured on the default release can be measured on the others. */
 @Tag("cluster")
-@Tag("several-nodes")
 class OtherReleasesTest {
     private static final int PARTITIONS = 20;
     private static final int ROWS = 50;
