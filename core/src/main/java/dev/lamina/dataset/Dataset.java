@@ -77,15 +77,12 @@ public interface Dataset extends RowSource, AutoCloseable {
     List<List<Object>> sql(String query) throws IOException;
 
     /**
-     * A Parquet file that is to be written from these rows, for comparison; nothing is written yet.
+     * The SELECT with which any DuckDB reads these rows by itself; empty where it can't.
      *
-     * @param file where it is to be
-     * @param compression one of {@link ParquetStore#COMPRESSIONS}
-     * @throws IOException if DuckDB can't be started
-     * @throws UnsupportedOperationException if DuckDB can't read these rows by itself
+     * @throws IOException if the files can't be read
      */
-    default ParquetStore parquet(Path file, String compression) throws IOException {
-        throw new UnsupportedOperationException("DuckDB can't read the rows of " + name() + " by itself.");
+    default Optional<String> duckSelect() throws IOException {
+        return Optional.empty();
     }
 
     /** Lets go of files and memory. What was written into the work directory stays there. */
