@@ -218,9 +218,7 @@ public record FileProfile(
                 continue;
             }
             String name = SourceColumn.sql(field.name());
-            boolean ordered = field.type() != ColumnType.TEXT
-                    && field.type() != ColumnType.BLOB
-                    && field.type() != ColumnType.BOOLEAN;
+            boolean ordered = field.type() != ColumnType.BLOB && field.type() != ColumnType.BOOLEAN;
             List<Object> found = dataset.sql("SELECT count(*) - count(" + name + "), count(DISTINCT " + name
                             + "), coalesce(bool_and(v >= before), true), CAST(any_value(v ORDER BY n) AS VARCHAR), "
                             + (ordered ? "CAST(min(v) AS VARCHAR)" : "NULL") + " FROM (SELECT " + name + ", " + name
