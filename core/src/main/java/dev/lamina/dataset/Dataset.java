@@ -6,11 +6,11 @@ import dev.lamina.layout.Entity;
 import dev.lamina.layout.RowSource;
 import dev.lamina.layout.Schema;
 import dev.lamina.layout.curve.CurveLayer;
+import dev.lamina.names.UnknownName;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.StringJoiner;
 
 /** Named rows of a schema, which can be read again and again, each time in the same order. */
 public interface Dataset extends RowSource, AutoCloseable {
@@ -39,10 +39,9 @@ public interface Dataset extends RowSource, AutoCloseable {
         if (entities.size() == 1 && entities.get(0).name().equals(entity)) {
             return this;
         }
-        StringJoiner known = new StringJoiner(", ");
-        entities.forEach(each -> known.add(each.name()));
+        List<String> known = entities.stream().map(Entity::name).toList();
         throw new IllegalArgumentException(
-                "Dataset " + name() + " has no entity \"" + entity + "\". Known: " + known + ".");
+                "Dataset " + name() + " has no entity \"" + entity + "\". " + UnknownName.hint(entity, known));
     }
 
     /**
