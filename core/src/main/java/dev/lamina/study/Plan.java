@@ -6,6 +6,7 @@ import dev.lamina.dataset.DatasetFamily;
 import dev.lamina.dataset.Datasets;
 import dev.lamina.layout.Client;
 import dev.lamina.layout.Schema;
+import dev.lamina.names.UnknownName;
 import dev.lamina.report.Run;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -254,7 +255,7 @@ public record Plan(
         for (String name : asked) {
             if (!known.contains(name)) {
                 throw new IllegalArgumentException(
-                        "There is no " + what + " \"" + name + "\". Known: " + String.join(", ", known) + ".");
+                        "There is no " + what + " \"" + name + "\". " + UnknownName.hint(name, known));
             }
         }
     }
