@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** What the clocks of {@link Latency} are called, what they time, and what they can't know. */
-final class Clocks {
+public final class Clocks {
     /**
      * Why intended and service time stand side by side. The term is Gil Tene's ("How NOT to Measure Latency", 2013).
      */
@@ -48,7 +48,7 @@ final class Clocks {
     private Clocks() {}
 
     /** What a reader of these figures should know first. */
-    static String explanation(List<LatencyGroup> groups) {
+    public static String explanation(List<LatencyGroup> groups) {
         for (Use use : uses(groups)) {
             if (use.name().equals(Latency.INTENDED)) {
                 return COORDINATED_OMISSION;
@@ -58,7 +58,7 @@ final class Clocks {
     }
 
     /** The clock in a sentence. */
-    static String name(String clock) {
+    public static String name(String clock) {
         return switch (clock) {
             case Latency.INTENDED -> "the intended time";
             case Latency.SERVICE -> "the service time";
@@ -115,7 +115,7 @@ final class Clocks {
     }
 
     /** A cell's clocks from outside inwards, unknown ones last. */
-    static List<String> inOrder(Set<String> names) {
+    public static List<String> inOrder(Set<String> names) {
         Set<String> ordered = new LinkedHashSet<>(ORDER);
         ordered.retainAll(names);
         ordered.addAll(names);

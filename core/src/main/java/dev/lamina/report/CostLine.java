@@ -19,7 +19,7 @@ import java.util.List;
  * @param line the fitted line; null where there are too few points
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record CostLine(int column, String name, List<double[]> points, Line line) {
+public record CostLine(int column, String name, List<double[]> points, Line line) {
     /** One for each layout that has points; those at which fewer requests came than were meant to say nothing and are left out. */
     static List<CostLine> of(Matrix matrix, LatencyGroup group) {
         List<CostLine> lines = new ArrayList<>();

@@ -16,7 +16,7 @@ import java.util.StringJoiner;
  * @param quantiles the names in {@link Latency.Clock#micros}
  * @param compared the one of them by which layouts are compared
  */
-record Headline(String clock, List<String> quantiles, String compared) {
+public record Headline(String clock, List<String> quantiles, String compared) {
     /**
      * What a user waits is told by the intended time, which only an open loop has. One request at a time has nothing to
      * queue for: the server's own time is read there, by the quantiles of "Reversed Comparators" (The Last Pickle, 2011).

@@ -2,7 +2,7 @@
 package dev.lamina.report;
 
 /** Markup under construction. Every text and every attribute value that goes through here is escaped. */
-final class Html {
+public final class Html {
     private final StringBuilder out = new StringBuilder();
 
     /**
@@ -10,7 +10,7 @@ final class Html {
      *
      * @param attributes names and values in turn; one whose value is null is left out
      */
-    Html open(String tag, String... attributes) {
+    public Html open(String tag, String... attributes) {
         out.append('<').append(tag);
         for (int i = 0; i < attributes.length; i += 2) {
             if (attributes[i + 1] != null) {
@@ -22,7 +22,7 @@ final class Html {
         return this;
     }
 
-    Html close(String tag) {
+    public Html close(String tag) {
         out.append("</").append(tag).append('>');
         if (!tag.equals("span") && !tag.equals("b") && !tag.equals("small") && !tag.equals("a") && !tag.equals("sup")) {
             out.append('\n');
@@ -36,7 +36,7 @@ final class Html {
     }
 
     /** An element with a text and nothing else. */
-    Html element(String tag, String text, String... attributes) {
+    public Html element(String tag, String text, String... attributes) {
         return open(tag, attributes).text(text).close(tag);
     }
 
@@ -51,10 +51,10 @@ final class Html {
 
     /** The head of a table; a title of a column of numbers starts with {@code #}. */
     Html heads(String... titles) {
-        open("thead").open("tr");
+      public   open("thead").open("tr");
         for (String title : titles) {
             boolean number = title.startsWith("#");
-            element("th", number ? title.substring(1) : title, "scope", "col", "class", number ? "n" : null);
+          public   element("th", number ? title.substring(1) : title, "scope", "col", "class", number ? "n" : null);
         }
         return close("tr").close("thead");
     }

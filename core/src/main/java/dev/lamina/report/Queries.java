@@ -13,7 +13,7 @@ import java.util.function.Function;
  * @param name the operation's name
  * @param asked one per column of the matrix; {@code null} where it was not measured
  */
-record Queries(String name, List<Asked> asked) {
+public record Queries(String name, List<Asked> asked) {
     /**
      * A query on one layout.
      *
@@ -52,7 +52,7 @@ record Queries(String name, List<Asked> asked) {
     }
 
     /** The least of a quantity in a row; {@code null} where no cell has it. */
-    static Double least(Matrix.Row row, Function<QueryTimes, Double> quantity) {
+    public static Double least(Matrix.Row row, Function<QueryTimes, Double> quantity) {
         Double least = null;
         for (Matrix.Entry entry : row.entries()) {
             QueryTimes times = times(entry.cell());

@@ -72,7 +72,8 @@ public final class ConsoleReport {
         paragraph(
                 "",
                 run.study() + ": " + Figures.whole(run.dataset().rows()) + " rows of "
-                        + run.dataset().name() + ", Cassandra " + run.cassandras() + " on " + PlainText.nodes(server) + ", "
+                        + run.dataset().name() + ", Cassandra " + run.cassandras() + " on " + PlainText.nodes(server)
+                        + ", "
                         + server.cpus() + " CPUs, "
                         + Figures.bytes(server.memoryBytes()) + ", seed " + run.seed() + ", Lamina " + run.lamina(),
                 Paint.NONE);

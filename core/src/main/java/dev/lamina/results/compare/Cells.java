@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Looks cells of runs up. */
-final class Cells {
+public final class Cells {
     private Cells() {}
 
     /** A cell; null if it was not tried. */
@@ -53,7 +53,7 @@ final class Cells {
     }
 
     /** Whether several clients issued the operations, so that a layout's name alone does not say whose figures are meant. */
-    static boolean severalClients(List<Run> runs) {
+    public static boolean severalClients(List<Run> runs) {
         Set<String> clients = new LinkedHashSet<>();
         for (Run run : runs) {
             run.layouts().forEach(layout -> clients.add(layout.client()));

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** What of two runs could not be compared, and what a reader should know of what was. */
-final class Remainder {
+public final class Remainder {
     private final Comparison comparison;
     private final boolean clients;
 
