@@ -161,7 +161,7 @@ public record ActivityTable(List<Row> rows, List<String> problems) {
     }
 
     /** A figure that may be absent. */
-    static String number(Double value) {
+    public static String number(Double value) {
         return value == null ? Figures.NONE : Figures.number(value);
     }
 }

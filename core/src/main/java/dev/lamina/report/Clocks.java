@@ -43,7 +43,7 @@ public final class Clocks {
      * @param most the most
      * @param resolutions how wide the buckets are, relative to their values, each once; 0 for single readings
      */
-    record Use(String name, List<String> instruments, long least, long most, Set<Double> resolutions) {}
+    public record Use(String name, List<String> instruments, long least, long most, Set<Double> resolutions) {}
 
     private Clocks() {}
 
@@ -70,7 +70,7 @@ public final class Clocks {
     }
 
     /** From where to where it runs. */
-    static String span(String clock) {
+    public static String span(String clock) {
         return switch (clock) {
             case Latency.INTENDED -> "from when a request was due to its answer in the client";
             case Latency.SERVICE -> "from when a request was sent to its answer in the client";
@@ -82,7 +82,7 @@ public final class Clocks {
     }
 
     /** What it leaves out or mixes in. */
-    static String blind(String clock) {
+    public static String blind(String clock) {
         return switch (clock) {
             case Latency.INTENDED -> "Whether server or client made a request wait: a late client counts in full.";
             case Latency.SERVICE -> "The wait of a request that was due and not yet sent (coordinated omission).";
@@ -99,7 +99,7 @@ public final class Clocks {
     }
 
     /** How fine it reads. */
-    static String resolution(Use use) {
+    public static String resolution(Use use) {
         StringJoiner words = new StringJoiner("; ");
         for (double resolution : use.resolutions()) {
             words.add(resolution == 0 ? "single readings" : "buckets " + percent(resolution) + " % wide");
@@ -123,7 +123,7 @@ public final class Clocks {
     }
 
     /** All clocks of a run. */
-    static List<Use> uses(List<LatencyGroup> groups) {
+    public static List<Use> uses(List<LatencyGroup> groups) {
         Map<String, List<Latency.Clock>> clocks = new TreeMap<>();
         for (LatencyGroup group : groups) {
             for (Matrix.Row row : group.rows()) {

@@ -30,7 +30,7 @@ public final class Html {
         return this;
     }
 
-    Html text(String text) {
+    public Html text(String text) {
         out.append(escape(text));
         return this;
     }
@@ -41,7 +41,7 @@ public final class Html {
     }
 
     /** A name that may be broken behind its hyphens and before its slashes. */
-    Html name(String name) {
+    public Html name(String name) {
         String[] parts = (name == null ? "" : name).split("(?<=[-_.])|(?=/)");
         for (int i = 0; i < parts.length; i++) {
             out.append(i == 0 ? "" : "<wbr>").append(escape(parts[i]));
@@ -50,30 +50,30 @@ public final class Html {
     }
 
     /** The head of a table; a title of a column of numbers starts with {@code #}. */
-    Html heads(String... titles) {
-      public   open("thead").open("tr");
+    public Html heads(String... titles) {
+        open("thead").open("tr");
         for (String title : titles) {
             boolean number = title.startsWith("#");
-          public   element("th", number ? title.substring(1) : title, "scope", "col", "class", number ? "n" : null);
+            element("th", number ? title.substring(1) : title, "scope", "col", "class", number ? "n" : null);
         }
         return close("tr").close("thead");
     }
 
     /** A term and what it means, in a list of such; nothing if the meaning is null. */
-    Html fact(String term, String meaning) {
+    public Html fact(String term, String meaning) {
         return meaning == null
                 ? this
                 : open("div").element("dt", term).element("dd", meaning).close("div");
     }
 
     /** Markup that is there already. */
-    Html markup(Html other) {
+    public Html markup(Html other) {
         out.append(other.out);
         return this;
     }
 
     /** Text that can't be taken for markup, in an element or in a quoted attribute; control characters are dropped. */
-    static String escape(String text) {
+    public static String escape(String text) {
         if (text == null) {
             return "";
         }
@@ -97,7 +97,7 @@ public final class Html {
      * the same; without it neither {@code </script>} nor {@code <!--} can end or hide the element (HTML Living Standard,
      * "Restrictions for contents of script elements").
      */
-    static String scriptData(String json) {
+    public static String scriptData(String json) {
         return json.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
     }
 

@@ -33,7 +33,7 @@ public record LatencyGroup(String name, String summary, String axis, Headline he
     }
 
     /** How the requests were issued, in words; of the first layout that was measured. */
-    String load() {
+    public String load() {
         for (Matrix.Row row : rows) {
             for (Matrix.Entry entry : row.entries()) {
                 if (entry.timed()) {

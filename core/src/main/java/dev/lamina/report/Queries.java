@@ -21,10 +21,10 @@ public record Queries(String name, List<Asked> asked) {
      * @param cell its cell, which has the query's times
      * @param timesLeast its time over the least of the row
      */
-    record Asked(Matrix.Column column, Run.Cell cell, double timesLeast) {}
+    public record Asked(Matrix.Column column, Run.Cell cell, double timesLeast) {}
 
     /** The queries of a run, in its order; those that were measured nowhere are left out. */
-    static List<Queries> of(Matrix matrix) {
+    public static List<Queries> of(Matrix matrix) {
         List<Queries> all = new ArrayList<>();
         for (Matrix.Row row : matrix.rows()) {
             Double least = least(row, times -> times.seconds().median());

@@ -32,7 +32,7 @@ public final class ConsoleMatrix {
     private static final String GAP = "  ";
 
     /** Stands behind the name of what is no layout in Cassandra. */
-    static final String REFERENCE = "†";
+    public static final String REFERENCE = "†";
 
     private static final int LONGEST_NAME = 24;
 

@@ -11,7 +11,7 @@ public final class Cells {
     private Cells() {}
 
     /** A cell; null if it was not tried. */
-    static Run.Cell of(Run run, String layout, String client, String operation) {
+    public static Run.Cell of(Run run, String layout, String client, String operation) {
         for (Run.Cell cell : run.cells()) {
             if (cell.layout().equals(layout)
                     && cell.client().equals(client)
@@ -64,7 +64,7 @@ public final class Cells {
     }
 
     /** Why a cell has no figure. */
-    static String why(Run.Cell cell) {
+    public static String why(Run.Cell cell) {
         if (cell == null) {
             return "not tried";
         }
