@@ -65,7 +65,7 @@ public final class HtmlReport {
     }
 
     /** The page's text. */
-    static String text(Run run) {
+    public static String text(Run run) {
         return rendered(out -> JtereportGenerated.render(out, null, run, Scripts.load()));
     }
 
