@@ -346,6 +346,6 @@ final class VersionCatalogue {
     }
 
     private List<Row> execute(SimpleStatement statement) throws IOException {
-        return RetriedRequests.rows(session, statement);
+        return CqlRetries.rows(session, statement);
     }
 }
