@@ -4,6 +4,10 @@ package dev.lamina.study;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.dataset.file.ColumnProfile;
 import dev.lamina.dataset.file.FileProfile;
+import dev.lamina.names.UnknownName;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -20,6 +24,8 @@ public record KeyWords(List<String> given, List<String> order) {
 
     /** Rows of one partition where whole numbers are cut into bins. */
     private static final long BIN_ROWS = 10_000;
+
+    private static final LocalDate FIRST_DAY = LocalDate.of(1, 1, 1);
 
     public KeyWords {
         given = List.copyOf(given);
@@ -83,7 +89,7 @@ public record KeyWords(List<String> given, List<String> order) {
             List<String> known = new ArrayList<>();
             profile.columns().forEach(each -> known.add(each.name()));
             throw new IllegalArgumentException(
-                    option + ": there is no column \"" + name + "\". Known: " + String.join(", ", known) + ".");
+                    option + ": there is no column \"" + name + "\". " + UnknownName.hint(name, known));
         }
         return column;
     }
@@ -144,19 +150,74 @@ public record KeyWords(List<String> given, List<String> order) {
         return clustering;
     }
 
-    /** A value that stands for missing ones in a key, and that the column does not have. */
+    /**
+     * A value that stands for missing ones in a key: less than all that the column has.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
     static Object sentinel(ColumnProfile column) {
-        return switch (column.type()) {
-            case INT, LONG -> {
-                long least = column.least() == null ? 0 : Long.parseLong(column.least());
-                yield least == (column.type() == ColumnType.INT ? Integer.MIN_VALUE : Long.MIN_VALUE)
-                        ? least
-                        : Math.min(least, 0) - 1;
-            }
-            case DATE -> "0001-01-01";
-            case TIMESTAMP -> "0001-01-01T00:00:00Z";
-            case DOUBLE -> "-1.0E308";
-            default -> "(none)";
+        String least = column.least();
+        Object value = switch (column.type()) {
+            case INT -> below(least, Integer.MIN_VALUE);
+            case LONG -> below(least, Long.MIN_VALUE);
+            case DATE -> day(least);
+            case TIMESTAMP -> instant(least);
+            case DOUBLE -> number(least);
+            case TEXT -> text(least);
+            default -> null;
         };
+        if (value == null) {
+            throw new IllegalArgumentException(
+                    "Column " + column.name() + " has missing values, and no value is left to"
+                            + " stand for them in a key. Choose another column for --partition or --order.");
+        }
+        return value;
+    }
+
+    private static Long below(String least, long smallest) {
+        long value = least == null ? 0 : Long.parseLong(least);
+        return value == smallest ? null : (Long) (Math.min(value, 0) - 1);
+    }
+
+    /** Years before our era are written in several ways, which nobody needs in a key. */
+    private static boolean isBeforeOurEra(String least) {
+        return least.endsWith("(BC)") || least.contains("(BC) ");
+    }
+
+    private static String day(String least) {
+        if (least == null) {
+            return FIRST_DAY.toString();
+        }
+        if (isBeforeOurEra(least)) {
+            return null;
+        }
+        LocalDate day = LocalDate.parse(least);
+        return (day.isAfter(FIRST_DAY) ? FIRST_DAY : day.minusDays(1)).toString();
+    }
+
+    private static String instant(String least) {
+        Instant first = FIRST_DAY.atStartOfDay(ZoneOffset.UTC).toInstant();
+        if (least == null) {
+            return first.toString();
+        }
+        if (isBeforeOurEra(least)) {
+            return null;
+        }
+        Instant instant = Instant.parse(least.replace(' ', 'T') + "Z");
+        return (instant.isAfter(first) ? first : instant.minusMillis(1)).toString();
+    }
+
+    private static String number(String least) {
+        double value = least == null ? 0 : Double.parseDouble(least.replace("inf", "Infinity"));
+        return value > -1e308 ? "-1.0E308" : value > -Double.MAX_VALUE ? "-" + Double.MAX_VALUE : null;
+    }
+
+    private static String text(String least) {
+        for (String value : List.of("(none)", "!")) {
+            if (least == null || value.compareTo(least) < 0) {
+                return value;
+            }
+        }
+        return null;
     }
 }

@@ -4,6 +4,7 @@ package dev.lamina.study;
 import dev.lamina.node.NodeException;
 import dev.lamina.report.Activity;
 import dev.lamina.report.ActivitySeries;
+import dev.lamina.report.Run;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,7 +53,7 @@ final class RestCell {
         service.pids().forEach((name, pid) -> parties.add(new Activity.Party(name, ActivitySeries.SERVICE, pid, null)));
         try (Watch watch = new Watch(parties)) {
             ServerReading begin = ServerReading.of(lab.servers(), tables);
-            RestTrials.Seen seen = service.load(drawn.users(), watch);
+            UsersResult seen = service.load(drawn.users(), watch);
             ServerReading end = ServerReading.of(lab.servers(), tables);
             if (seen.failed() > 0 || seen.answered() == 0) {
                 throw new IOException(seen.failed() + " of " + (seen.failed() + seen.answered())
@@ -63,10 +64,10 @@ final class RestCell {
         }
     }
 
-    /** Records the cell and its processes. */
-    void record(RunRecorder recorder) {
-        recorder.cell(trials.cell(subject, drawn.rest()));
+    /** The cell; what its processes did is recorded beside it. */
+    Run.Cell cell(RunRecorder recorder) {
         activities.forEach(recorder::activity);
+        return trials.cell(subject, drawn.rest().name(), drawn.rest().users());
     }
 
     /** Watches the processes from the users' begin on. */

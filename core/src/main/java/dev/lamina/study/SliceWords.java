@@ -197,12 +197,13 @@ record SliceWords(String how, int count, String from, int pages, boolean perPart
         for (int page : chosen) {
             long begin = (long) page * PAGE_COLUMNS;
             long size = Math.min(PAGE_COLUMNS, columns - begin);
-            for (int i = 0; i < Math.min(each, size); i++) {
+            long here = Math.min(each, size);
+            for (int i = 0; i < here; i++) {
                 places.add(begin
                         + switch (from) {
                             case "start" -> i;
                             case "end" -> size - 1 - i;
-                            case "middle" -> size / 2 - each / 2 + i;
+                            case "middle" -> size / 2 - here / 2 + i;
                             default -> random.nextInt((int) size);
                         });
             }
@@ -210,7 +211,7 @@ record SliceWords(String how, int count, String from, int pages, boolean perPart
         long[] sorted = new long[places.size()];
         int i = 0;
         for (long place : places) {
-            sorted[i++] = Math.max(0, place);
+            sorted[i++] = place;
         }
         return sorted;
     }

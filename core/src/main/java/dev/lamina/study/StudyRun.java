@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import com.datastax.oss.driver.api.core.DriverException;
 import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.DatasetException;
 import dev.lamina.dataset.DatasetProgress;
@@ -228,42 +227,41 @@ public final class StudyRun {
         for (Subject subject : subjects) {
             size.run(subject);
         }
-        new LayerMaps(lab, plan.operations(), recorder).draw(subjects, environment.name());
-        ReadPhase read = new ReadPhase(lab, plan.effort(plan.readRepeats()), recorder);
-        List<Operation> operations = lab.tasks().prepared(plan.operations());
-        LatencyPhase latency = new LatencyPhase(
-                lab,
-                operations.stream()
-                        .filter(operation -> operation.load() != null)
-                        .toList(),
-                plan.repeats(),
-                recorder);
-        try (SparkPhase spark =
-                new SparkPhase(lab, options, plan.effort(plan.readRepeats()), recorder, SparkPhase.registered())) {
-            for (Operation operation : operations) {
-                if (operation instanceof RestKind.Rest rest) {
-                    new RestPhase(lab, study, options, recorder).run(rest, subjects);
-                } else if (operation instanceof SparkKind.Query query) {
-                    spark.run(query, subjects);
-                } else if (operation.load() == null) {
-                    read.run(operation, subjects);
-                } else {
-                    latency.run(operation, subjects);
-                }
+        LayerMaps maps = new LayerMaps(lab, plan.operations(), recorder);
+        Failure.of(lab, () -> maps.draw(subjects, environment.name()))
+                .ifPresent(failure -> recorder.note("No pictures of the layers: " + failure.reason()));
+        Map<Phase.Factory, List<Operation>> byPhase = new LinkedHashMap<>();
+        for (Operation operation : lab.tasks().prepared(plan.operations())) {
+            byPhase.computeIfAbsent(operation.phase(), factory -> new ArrayList<>())
+                    .add(operation);
+        }
+        Map<Phase.Factory, Phase> phases = new LinkedHashMap<>();
+        try {
+            for (Operation operation : lab.tasks().prepared(plan.operations())) {
+                phases.computeIfAbsent(operation.phase(), factory -> {
+                            Effort time = plan.effort(factory == Phase.LATENCIES ? plan.repeats() : plan.readRepeats());
+                            return factory.open(
+                                    new Phase.Setup(lab, recorder, study, options, time, byPhase.get(factory)));
+                        })
+                        .run(operation, subjects);
+            }
+        } finally {
+            for (Phase phase : phases.values()) {
+                phase.close();
             }
         }
-        latency.report();
     }
 
-    private static void drop(Lab lab, List<Subject> subjects, RunRecorder recorder) throws NodeException, IOException {
+    private static void drop(Lab lab, List<Subject> subjects, RunRecorder recorder) throws NodeException {
         for (Subject subject : subjects) {
             try {
                 subject.site().drop(lab);
-            } catch (DriverException e) {
+            } catch (IOException | RuntimeException e) {
                 // The results are in; nodes of our own that can't drop tables any more are stopped and removed anyway.
                 lab.servers().requireAlive();
-                if (!lab.servers().isOwn()) {
-                    recorder.note("The keyspace " + subject.site().tables().keyspace()
+                Site.Tables tables = subject.site().tables();
+                if (tables != null && !lab.servers().isOwn()) {
+                    recorder.note("The keyspace " + tables.keyspace()
                             + " is left in the cluster, which did not drop it (" + e.getMessage() + ").");
                 }
             }

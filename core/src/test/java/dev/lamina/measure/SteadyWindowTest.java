@@ -32,6 +32,41 @@ class SteadyWindowTest {
         assertThat(SteadyWindow.of(samples, 2)).contains(new SteadyWindow(4, 5, 1, 2));
     }
 
+    /** Six at each end are dropped; of the samples between them one is idle and five count. */
+    @Test
+    void means_are_taken_by_the_published_method() {
+        List<HostSample> samples = new ArrayList<>();
+        add(samples, 180, 0, 0, 100, 0); // 10 s: idle
+        for (int i = 0; i < 6; i++) {
+            add(samples, 99_999, 90, 9, 1, 0); // 20 to 70 s: dropped
+        }
+        add(samples, 60_000, 38, 7, 55, 0); // 80 s
+        add(samples, 62_000, 40, 8, 52, 0);
+        add(samples, 200, 0, 0, 100, 0); // 100 s: idle
+        add(samples, 61_000, 36, 6, 57, 1);
+        add(samples, 59_000, 37, 7, 56, 0);
+        add(samples, 58_000, 39, 7, 54, 0); // 130 s
+        for (int i = 0; i < 6; i++) {
+            add(samples, 10, 1, 1, 98, 0); // 140 to 190 s: dropped
+        }
+        SteadyWindow window =
+                SteadyWindow.of(samples, SteadyWindow.PUBLISHED_ENDS).orElseThrow();
+        assertThat(window).isEqualTo(new SteadyWindow(70, 130, 5, 6));
+        SteadyWindow.HostMeans means = window.means(samples);
+        assertThat(means.samples()).isEqualTo(5);
+        assertThat(means.user()).isEqualTo(38, within(1e-9));
+        assertThat(means.system()).isEqualTo(7, within(1e-9));
+        assertThat(means.busy()).isEqualTo(45, within(1e-9));
+        assertThat(means.idle()).isEqualTo(54.8, within(1e-9));
+        assertThat(means.iowait()).isEqualTo(0.2, within(1e-9));
+        assertThat(means.switchesPerSecond()).isEqualTo(60_000, within(1e-9));
+    }
+
+    /** A sample of 10 s, with the numbers that vmstat writes. */
+    private static void add(List<HostSample> samples, int switches, int user, int system, int idle, int wait) {
+        samples.add(new HostSample(10.0 * (samples.size() + 1), user, system, idle, wait, switches, null, null));
+    }
+
     @Test
     void a_tenth_is_dropped_and_a_minute_at_most() {
         assertThat(SteadyWindow.of(constant(50))).contains(new SteadyWindow(5, 45, 40, 5));

@@ -12,7 +12,7 @@ import dev.lamina.codec.ColumnType;
  * @param distinct how many different values it has
  * @param ascending whether no value is less than the one before
  * @param example its first value as text; {@code null} where all are missing
- * @param least its least value as text, of a column of numbers, days or times; otherwise {@code null}
+ * @param least its least value as text; {@code null} of a column of booleans or bytes, or where all are missing
  */
 public record ColumnProfile(
         String name, ColumnType type, long nulls, long distinct, boolean ascending, String example, String least) {
