@@ -39,7 +39,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 
 /** The table of a row layout, opened. */
-final class RowStore implements Store {
+public final class RowStore implements Store {
     /** Rows of some 57 columns take about 6 KB of heap each while the driver holds them. */
     private static final int TUNED_PAGE_ROWS = 1000;
 
@@ -295,7 +295,7 @@ final class RowStore implements Store {
         return names;
     }
 
-    static String names(List<CqlIdentifier> identifiers) {
+    public static String names(List<CqlIdentifier> identifiers) {
         List<String> names = new ArrayList<>();
         for (CqlIdentifier identifier : identifiers) {
             names.add(identifier.asCql(true));
