@@ -4,7 +4,6 @@
  * {@link dev.lamina.model.Field}s; a {@link dev.lamina.model.Batch} holds some of them column by column, and a {@link
  * dev.lamina.model.BatchCursor} or {@link dev.lamina.model.BatchConsumer} hands batches on. A {@link
  * dev.lamina.model.Query} says which records are wanted, with a {@link dev.lamina.model.Predicate} as its condition,
- * which {@link dev.lamina.model.Filter} evaluates over batches. {@link dev.lamina.model.ParallelCursor} reads several
- * parts at once.
+ * which {@link dev.lamina.model.Filter} evaluates over batches.
  */
 package dev.lamina.model;

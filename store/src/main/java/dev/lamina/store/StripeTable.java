@@ -3,6 +3,7 @@ package dev.lamina.store;
 
 import dev.lamina.codec.ChunkEnvelope;
 import dev.lamina.codec.stripe.StripeDirectory;
+import dev.lamina.cql.ReaderThreads;
 import dev.lamina.model.BatchConsumer;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.ChunkStatistics;
@@ -10,7 +11,6 @@ import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
 import dev.lamina.model.Ingest;
 import dev.lamina.model.Query;
-import dev.lamina.model.ReaderThreads;
 import dev.lamina.model.RowSource;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.store.catalogue.DatasetVersion;

@@ -34,7 +34,7 @@ import java.util.TreeSet;
 /** A keyspace of the shared node for tests of versions that have parts, and what they ask of it. */
 public final class SharedStore implements AutoCloseable {
     public static final String NAME = "shops";
-    static final LoadOptions SMALL = new LoadOptions(1_000, 3);
+    public static final LoadOptions SMALL = new LoadOptions(1_000, 3);
     static final String FROM = "a test";
 
     final CqlSession session = Keyspaces.session();

@@ -114,7 +114,8 @@ public final class VersionCatalogue {
     }
 
     /** Writes the row of a new version, which is loading, as {@link #beginOfParts} does. */
-    DatasetVersion begin(String dataset, Entity entity, StripePlan plan, String source, String loader, int seconds)
+    public DatasetVersion begin(
+            String dataset, Entity entity, StripePlan plan, String source, String loader, int seconds)
             throws IOException {
         return begin(dataset, entity, plan, source, loader, seconds, null);
     }
@@ -239,7 +240,7 @@ public final class VersionCatalogue {
     }
 
     /** Takes a version that is loading and that nobody else loads; whether that went well. */
-    boolean claim(DatasetVersion version, String loader, int seconds) throws IOException {
+    public boolean claim(DatasetVersion version, String loader, int seconds) throws IOException {
         Row answer = change(
                 "UPDATE %s USING TTL ? SET loader = ? WHERE dataset = ? AND version = ?"
                         + " IF state = 'loading' AND loader = null",

@@ -3,11 +3,11 @@ package dev.lamina.store.scan;
 
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
+import dev.lamina.cql.ParallelCursor;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchConsumer;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;
-import dev.lamina.model.ParallelCursor;
 import dev.lamina.model.Query;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.store.SharedWork;
