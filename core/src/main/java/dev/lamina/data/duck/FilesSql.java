@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The SELECT that reads screened files as an entity's rows, for DuckDB. */
-final class FilesSql {
+public final class FilesSql {
     private FilesSql() {}
 
     /** One SELECT over all files in their order; neighbours of the same form are read by one {@code read_csv}. */
-    static String select(Entity entity, List<TextFile> files) {
+    public static String select(Entity entity, List<TextFile> files) {
         List<String> selects = new ArrayList<>();
         int from = 0;
         for (int i = 1; i <= files.size(); i++) {
@@ -74,11 +74,11 @@ final class FilesSql {
     }
 
     /** A name that keeps its letters' case. */
-    static String name(String name) {
+    public static String name(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 
-    static String text(String text) {
+    public static String text(String text) {
         return "'" + text.replace("'", "''") + "'";
     }
 }
