@@ -55,15 +55,18 @@ public final class FilesSql {
     private static String type(TextColumn.Kind kind) {
         return switch (kind) {
             case INT -> "INTEGER";
+            case LONG -> "BIGINT";
             case DOUBLE -> "DOUBLE";
-            case DAY -> "DATE";
-            case TEXT, TEXT_8, DAY_ANY, DROPPED -> "VARCHAR";
+            case DAY, DATE -> "DATE";
+            case TIME -> "TIMESTAMP";
+            case BOOLEAN -> "BOOLEAN";
+            case TEXT, TEXT_8, DAY_ANY, ROW_NUMBER, DROPPED -> "VARCHAR";
         };
     }
 
     private static String value(String column, TextColumn.Kind kind) {
         return switch (kind) {
-            case TEXT, INT, DOUBLE, DAY, DROPPED -> column;
+            case TEXT, INT, LONG, DOUBLE, DAY, DATE, TIME, BOOLEAN, ROW_NUMBER, DROPPED -> column;
             case TEXT_8 -> "left(" + column + ", 8)";
             case DAY_ANY ->
                 "CASE WHEN contains(" + column + ", '/') THEN CAST(strptime(regexp_extract(" + column

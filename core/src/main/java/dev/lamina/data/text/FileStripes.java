@@ -30,6 +30,11 @@ public final class FileStripes implements StripeSource {
         this.hashBits = hashBits;
     }
 
+    /** The stripes of files that were surveyed; a field that no column fills has the number of the row. */
+    public static StripeSource of(Entity entity, TableSurvey survey) {
+        return new FileStripes(entity, survey.files(), -1);
+    }
+
     /** The stripes of these files; empty where one of them is of a form that is left to DuckDB. */
     public static Optional<StripeSource> of(Entity entity, List<MarkedFile> files) {
         return areKnown(files.stream().map(MarkedFile::file).toList(), entity)
