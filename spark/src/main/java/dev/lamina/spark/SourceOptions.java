@@ -54,7 +54,7 @@ record SourceOptions(String dataset, int version, Connection connection, int par
             KEY);
 
     private static final int CQL_PORT = 9042;
-    private static final int MOST_PER_NODE = 10_000;
+    private static final int MAX_PER_NODE = 10_000;
 
     /**
      * Reads options; the case of their names does not matter.
@@ -100,7 +100,7 @@ record SourceOptions(String dataset, int version, Connection connection, int par
                 dataset,
                 number(options, VERSION, LATEST, 0, Integer.MAX_VALUE),
                 connection,
-                number(options, PARTITIONS_PER_NODE, 0, 1, MOST_PER_NODE),
+                number(options, PARTITIONS_PER_NODE, 0, 1, MAX_PER_NODE),
                 words(options.getOrDefault(KEY, "")));
     }
 
