@@ -28,7 +28,7 @@ public record ChunkEnvelope(int codec, ColumnType type, int rows) {
     public static final int BYTES = 16;
 
     /** More rows than any writer puts into a chunk; a header that claims more is damaged or hostile. */
-    public static final int MOST_ROWS = 1 << 24;
+    public static final int MAX_ROWS = 1 << 24;
 
     static final int TYPE_OFFSET = 6;
 
@@ -71,8 +71,8 @@ public record ChunkEnvelope(int codec, ColumnType type, int rows) {
                     12, String.format("checksum is %08x, the chunk says %08x: it is damaged", found, expected));
         }
         int rows = in.getInt(8);
-        if (rows < 0 || rows > MOST_ROWS) {
-            throw new MalformedChunkException(8, "found " + rows + " rows, expected 0 to " + MOST_ROWS);
+        if (rows < 0 || rows > MAX_ROWS) {
+            throw new MalformedChunkException(8, "found " + rows + " rows, expected 0 to " + MAX_ROWS);
         }
         return new ChunkEnvelope(in.get(5) & 0xFF, ColumnType.ofId(in.get(TYPE_OFFSET) & 0xFF), rows);
     }

@@ -4,7 +4,7 @@ package dev.lamina.codec;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** Numbers of 64 bits (IEEE 754). Values are equal when their bits are; a negative zero is not zero. */
+/** 64-bit floating-point numbers (IEEE 754). Values are equal when their bits are; a negative zero is not zero. */
 public final class DoubleVector extends Vector {
     private double[] values = new double[64];
 

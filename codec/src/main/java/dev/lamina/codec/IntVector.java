@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** Integers of 32 bits, days since 1970-01-01, or booleans as 0 and 1. */
+/** 32-bit integers, days since 1970-01-01, or booleans as 0 and 1. */
 public final class IntVector extends Vector {
     private int[] values = new int[64];
 

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** Integers of 64 bits, or milliseconds since 1970-01-01T00:00Z. */
+/** 64-bit integers, or milliseconds since 1970-01-01T00:00Z. */
 public final class LongVector extends Vector {
     private long[] values = new long[64];
 

@@ -13,7 +13,7 @@ import java.util.List;
  */
 public abstract sealed class Vector permits IntVector, LongVector, DoubleVector, TextVector, ListVector, StructVector {
     /** How deep lists and structs may lie in one another; deeper ones are a mistake, or an attack on the stack. */
-    public static final int MOST_DEPTH = 32;
+    public static final int MAX_DEPTH = 32;
 
     /** Odd 64-bit constant of the golden ratio; a multiplication by it spreads low bits upwards (Knuth, TAOCP 6.4). */
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -50,7 +50,7 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
      * An empty vector for lists of what {@code element} holds.
      *
      * @param element an empty vector; becomes part of the result
-     * @throws IllegalArgumentException beyond {@link #MOST_DEPTH}
+     * @throws IllegalArgumentException beyond {@link #MAX_DEPTH}
      */
     public static ListVector list(Vector element) {
         return new ListVector(element);
@@ -61,7 +61,7 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
      *
      * @param names the names of the fields, distinct, at least one
      * @param children an empty vector for each; they become part of the result
-     * @throws IllegalArgumentException if the names are not such, or beyond {@link #MOST_DEPTH}
+     * @throws IllegalArgumentException if the names are not such, or beyond {@link #MAX_DEPTH}
      */
     public static StructVector struct(List<String> names, List<Vector> children) {
         return new StructVector(names, children);
@@ -330,9 +330,9 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
     }
 
     static int deeper(int depth) {
-        if (depth >= MOST_DEPTH) {
+        if (depth >= MAX_DEPTH) {
             throw new IllegalArgumentException(
-                    "Lists and structs lie in one another more than " + MOST_DEPTH + " deep.");
+                    "Lists and structs lie in one another more than " + MAX_DEPTH + " deep.");
         }
         return depth + 1;
     }

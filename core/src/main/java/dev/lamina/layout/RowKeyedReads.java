@@ -143,13 +143,13 @@ final class RowKeyedReads {
         String text = "SELECT " + RowStore.names(table.form().decoder(fields).selected()) + " FROM "
                 + table.qualified(keyspace) + " WHERE " + String.join(" AND ", terms);
         if (!binding.prepares()) {
-            return SimpleStatement.newInstance(text).setPageSize(RowSlices.MOST_PAGE_ROWS);
+            return SimpleStatement.newInstance(text).setPageSize(RowSlices.MAX_PAGE_ROWS);
         }
         BoundStatementBuilder builder = session.prepare(text).boundStatementBuilder();
         for (int i = 0; i < values.size(); i++) {
             builder.setBytesUnsafe(i, values.get(i));
         }
-        return builder.build().setPageSize(RowSlices.MOST_PAGE_ROWS);
+        return builder.build().setPageSize(RowSlices.MAX_PAGE_ROWS);
     }
 
     private String operand(KeyColumn key, Vector column, int row) throws IOException {

@@ -23,7 +23,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /** Slices of a row layout's table as statements: prepared with all values bound, or with literals. */
 final class RowSlices {
     /** A page holds a whole slice of up to so many records; {@link SliceRequest} takes one page. */
-    static final int MOST_PAGE_ROWS = 100_000;
+    static final int MAX_PAGE_ROWS = 100_000;
 
     private final CqlSession session;
     private final RowTable table;
@@ -108,7 +108,7 @@ final class RowSlices {
         if (slice.limit() != Query.Slice.ALL) {
             text.append(slice.perPartition() ? " PER PARTITION LIMIT " : " LIMIT ")
                     .append(slice.limit());
-            rows = Math.min(MOST_PAGE_ROWS, Math.max(pageRows, slice.limit()));
+            rows = Math.min(MAX_PAGE_ROWS, Math.max(pageRows, slice.limit()));
         }
         return bound(text.toString(), values(slice)).setPageSize(rows);
     }
@@ -230,7 +230,7 @@ final class RowSlices {
             return new Asked(session, statement, known.fields(), table, true, known.idle());
         }
         List<Field> fields = table.entity().fields(slice.columns());
-        Statement<?> statement = statement(slice, selection(fields), MOST_PAGE_ROWS);
+        Statement<?> statement = statement(slice, selection(fields), MAX_PAGE_ROWS);
         ConcurrentLinkedQueue<Asked.Decoding> idle = new ConcurrentLinkedQueue<>();
         if (statement instanceof BoundStatement bound && bindsAll()) {
             byShape.put(shape, new Ready(bound.getPreparedStatement(), statement.getPageSize(), fields, idle));
@@ -342,7 +342,7 @@ final class RowSlices {
 
         private void decode(AsyncResultSet page, RecordForm.Decoder decoder, Batch batch) {
             if (page.hasMorePages()) {
-                throw new IllegalStateException("A slice has more than the " + MOST_PAGE_ROWS
+                throw new IllegalStateException("A slice has more than the " + MAX_PAGE_ROWS
                         + " records of a page. Ask with a limit, or read it instead.");
             }
             try {

@@ -96,7 +96,7 @@ public final class Sessions {
             }
         }
         if (cluster.datacenter() != null && !known.contains(cluster.datacenter())) {
-            throw new IllegalArgumentException("--datacenter: found " + cluster.datacenter()
+            throw new IllegalArgumentException(cluster.options().heading("datacenter") + ": found " + cluster.datacenter()
                     + ", expected one of the cluster's: " + String.join(", ", known) + ". Name one of them.");
         }
     }
@@ -159,7 +159,7 @@ public final class Sessions {
             return DriverConfigLoader.programmaticBuilder().build();
         }
         if (!Files.isReadable(file)) {
-            throw new IllegalArgumentException("--driver-config: " + file
+            throw new IllegalArgumentException(cluster.options().heading("driver-config") + ": " + file
                     + " can't be read, expected a configuration file of the driver. Check the path.");
         }
         try {
@@ -168,7 +168,7 @@ public final class Sessions {
             return loader;
         } catch (RuntimeException e) {
             throw new IllegalArgumentException(
-                    "--driver-config: " + file + " can't be understood (" + e.getMessage()
+                    cluster.options().heading("driver-config") + ": " + file + " can't be understood (" + e.getMessage()
                             + "), expected HOCON with options under datastax-java-driver. Correct it.",
                     e);
         }

@@ -16,7 +16,7 @@ final class CapnpMessage {
     static final int HEADER = 8;
 
     /** Per list or struct in another: the pointers to its table, its fields and theirs. */
-    private static final int NESTING = 8 + 4 * Vector.MOST_DEPTH;
+    private static final int NESTING = 8 + 4 * Vector.MAX_DEPTH;
 
     private byte[] memory = new byte[1 << 16];
     private int used;

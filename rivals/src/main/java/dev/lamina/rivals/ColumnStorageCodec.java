@@ -58,8 +58,8 @@ abstract class ColumnStorageCodec implements ChunkCodec {
     @Override
     public final void decode(ByteBuffer bytes, int rows, Vector into) throws MalformedChunkException {
         into.clear();
-        if (rows < 0 || rows > ChunkEnvelope.MOST_ROWS) {
-            throw new MalformedChunkException(8, "found " + rows + " rows, expected 0 to " + ChunkEnvelope.MOST_ROWS);
+        if (rows < 0 || rows > ChunkEnvelope.MAX_ROWS) {
+            throw new MalformedChunkException(8, "found " + rows + " rows, expected 0 to " + ChunkEnvelope.MAX_ROWS);
         }
         boolean whole = false;
         try {

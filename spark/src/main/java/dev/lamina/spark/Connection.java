@@ -50,11 +50,12 @@ record Connection(
     Cluster cluster() {
         Cluster.Credentials credentials = user == null ? null : new Cluster.Credentials(user, password());
         return new Cluster(
-                Cluster.contactPoints(contactPoints),
+                Cluster.contactPoints(contactPoints, SourceOptions.NAMES),
                 datacenter,
                 credentials,
                 trust(),
-                driverConfig == null ? null : Path.of(driverConfig));
+                driverConfig == null ? null : Path.of(driverConfig),
+                SourceOptions.NAMES);
     }
 
     private SSLContext trust() {
@@ -62,7 +63,7 @@ record Connection(
             return tls ? Trust.usual() : null;
         }
         String password = System.getenv(TRUSTSTORE_PASSWORD);
-        return Trust.of(Path.of(truststore), password == null ? null : password.toCharArray());
+        return Trust.of(Path.of(truststore), password == null ? null : password.toCharArray(), SourceOptions.NAMES);
     }
 
     private String password() {

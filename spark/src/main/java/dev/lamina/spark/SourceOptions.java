@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.spark;
 
+import dev.lamina.layout.Cluster;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -53,8 +54,18 @@ record SourceOptions(String dataset, int version, Connection connection, int par
             PARTITIONS_PER_NODE,
             KEY);
 
+    /** What messages about the cluster call the options. */
+    static final Cluster.OptionNames NAMES = option -> "option "
+            + switch (option) {
+                case "contact-points" -> CONTACT_POINTS;
+                case "datacenter" -> DATACENTER;
+                case "password-file" -> PASSWORD_FILE;
+                case "driver-config" -> DRIVER_CONFIG;
+                default -> option;
+            };
+
     private static final int CQL_PORT = 9042;
-    private static final int MOST_PER_NODE = 10_000;
+    private static final int MAX_PER_NODE = 10_000;
 
     /**
      * Reads options; the case of their names does not matter.
@@ -82,7 +93,7 @@ record SourceOptions(String dataset, int version, Connection connection, int par
             throw new IllegalArgumentException(
                     "Option passwordFile: found it without user, expected both. Give the option user.");
         }
-        boolean tls = truth(options, TLS);
+        boolean tls = flag(options, TLS);
         if (options.containsKey(TRUSTSTORE) && !tls) {
             throw new IllegalArgumentException(
                     "Option truststore: found it without tls, expected both. Give the option tls the value true.");
@@ -100,7 +111,7 @@ record SourceOptions(String dataset, int version, Connection connection, int par
                 dataset,
                 number(options, VERSION, LATEST, 0, Integer.MAX_VALUE),
                 connection,
-                number(options, PARTITIONS_PER_NODE, 0, 1, MOST_PER_NODE),
+                number(options, PARTITIONS_PER_NODE, 0, 1, MAX_PER_NODE),
                 words(options.getOrDefault(KEY, "")));
     }
 
@@ -129,23 +140,23 @@ record SourceOptions(String dataset, int version, Connection connection, int par
         return value;
     }
 
-    private static int number(Map<String, String> options, String name, int otherwise, int least, int most) {
+    private static int number(Map<String, String> options, String name, int defaultValue, int min, int max) {
         String value = options.get(name);
         if (value == null) {
-            return otherwise;
+            return defaultValue;
         }
         try {
             int number = Integer.parseInt(value.strip());
-            if (number >= least && number <= most) {
+            if (number >= min && number <= max) {
                 return number;
             }
         } catch (NumberFormatException e) {
-            throw wrong(name, value, "a whole number from " + least + " to " + most, "Correct it");
+            throw wrong(name, value, "a whole number from " + min + " to " + max, "Correct it");
         }
-        throw wrong(name, value, "a whole number from " + least + " to " + most, "Correct it");
+        throw wrong(name, value, "a whole number from " + min + " to " + max, "Correct it");
     }
 
-    private static boolean truth(Map<String, String> options, String name) {
+    private static boolean flag(Map<String, String> options, String name) {
         String value = options.getOrDefault(name, "false").toLowerCase(Locale.ROOT);
         if (!value.equals("true") && !value.equals("false")) {
             throw wrong(name, value, "true or false", "Correct it");

@@ -24,14 +24,14 @@ final class Stores {
 
     private static final Map<Connection, StoredDatasets> OPEN = new ConcurrentHashMap<>();
 
-    private static final int MOST_VERSIONS = 16;
+    private static final int MAX_VERSIONS = 16;
 
-    private static final Map<Known, DatasetVersion> VERSIONS = new LinkedHashMap<>(MOST_VERSIONS, 0.75f, true) {
+    private static final Map<Known, DatasetVersion> VERSIONS = new LinkedHashMap<>(MAX_VERSIONS, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<Known, DatasetVersion> eldest) {
-            return size() > MOST_VERSIONS;
+            return size() > MAX_VERSIONS;
         }
     };
 

@@ -77,6 +77,27 @@ class SourceOptionsTest {
                 .hasMessageContaining(message);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "contactPoints | no-such-host.invalid | Option contactPoints: found no-such-host.invalid:9042, whose host",
+                "contactPoints | a:99999 | Option contactPoints: found a:99999, expected host or host:port with a port",
+                "driverConfig | /absent.conf | Option driverConfig: /absent.conf can't be read",
+                "contactPoints | 127.0.0.1:1 | Check option contactPoints, option tls, and whether the cluster is up."
+            })
+    void what_keeps_from_connecting_names_the_options_of_spark(String name, String value, String message) {
+        assertThatThrownBy(() -> Stores.of(options(name, value).connection())).hasMessageContaining(message);
+    }
+
+    @Test
+    void a_truststore_that_is_absent_is_named_by_the_option_of_spark() {
+        Connection connection = options("tls", "true", "truststore", "/absent.p12").connection();
+        assertThatThrownBy(connection::cluster)
+                .hasMessageStartingWith("Option truststore: /absent.p12 can't be read")
+                .hasMessageNotContaining("--");
+    }
+
     @Test
     void the_password_comes_from_a_file(@TempDir Path directory) throws Exception {
         Path file = directory.resolve("secret");

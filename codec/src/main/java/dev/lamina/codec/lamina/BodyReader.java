@@ -17,20 +17,20 @@ final class BodyReader {
      * How many bytes one byte of compressed text may stand for. The writer keeps to it, so that a reader can tell an
      * honest length from one that is there to exhaust its memory.
      */
-    static final long MOST_EXPANSION = 256;
+    static final long MAX_EXPANSION = 256;
 
-    /** What short bodies may expand to beyond {@link #MOST_EXPANSION}. */
+    /** What short bodies may expand to beyond {@link #MAX_EXPANSION}. */
     static final long FREE_EXPANSION = 1 << 16;
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final int MOST_DEPTH = 100;
-    private static final int MOST_NODES = 1 << 14;
+    private static final int MAX_DEPTH = 100;
+    private static final int MAX_NODES = 1 << 14;
     private static final long FREE_ALLOCATION = 16 << 20;
 
     /** What the most wasteful of honest columns takes, a dictionary with as many entries as rows, and some more. */
     private static final long ROW_ALLOCATION = 40;
 
-    private static final long MOST_ALLOCATION = 1L << 30;
+    private static final long MAX_ALLOCATION = 1L << 30;
 
     private final byte[] bytes;
     private final int start;
@@ -56,7 +56,7 @@ final class BodyReader {
         end = start + body.remaining();
         at = start;
         this.structureOnly = structureOnly;
-        budget = FREE_ALLOCATION + MOST_EXPANSION * length();
+        budget = FREE_ALLOCATION + MAX_EXPANSION * length();
     }
 
     boolean structureOnly() {
@@ -73,7 +73,7 @@ final class BodyReader {
 
     /** Adds what may be allocated for a column of so many rows. */
     void allow(int rows) {
-        budget = Math.min(MOST_ALLOCATION, budget + ROW_ALLOCATION * rows);
+        budget = Math.min(MAX_ALLOCATION, budget + ROW_ALLOCATION * rows);
     }
 
     /** Charges bytes that are about to be allocated. */
@@ -86,10 +86,10 @@ final class BodyReader {
 
     /** Begins a node of the tree; {@link #leave} ends it. */
     void enter() throws MalformedChunkException {
-        if (++depth > MOST_DEPTH || ++nodes > MOST_NODES) {
+        if (++depth > MAX_DEPTH || ++nodes > MAX_NODES) {
             throw malformed(
                     "found encodings in " + depth + " levels and " + nodes + " in all",
-                    "at most " + MOST_DEPTH + " and " + MOST_NODES);
+                    "at most " + MAX_DEPTH + " and " + MAX_NODES);
         }
     }
 
@@ -154,7 +154,7 @@ final class BodyReader {
         long value = signed(what);
         if (value != (int) value) {
             at = before;
-            throw malformed("found " + what + " " + value, "a number of 32 bits");
+            throw malformed("found " + what + " " + value, "a 32-bit integer");
         }
         return (int) value;
     }

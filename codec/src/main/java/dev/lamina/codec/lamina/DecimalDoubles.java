@@ -21,7 +21,7 @@ final class DecimalDoubles implements DoubleSource {
 
     DecimalDoubles(BodyReader in, int count) throws MalformedChunkException {
         boolean wide = in.u8(0, 1, "width of decimals") == 1;
-        exponent = in.u8(0, Decimals.MOST, "exponent");
+        exponent = in.u8(0, Decimals.MAX_EXPONENT, "exponent");
         exceptions = in.unsigned(0, count, "exceptions");
         if (exceptions > 0) {
             int offset = in.offset();

@@ -171,7 +171,7 @@ final class TextValues {
         ints.encode(rests, count, out);
         out.unsigned(rest);
         Payload.write(joined, 0, rest, level(rest), out);
-        if (total <= BodyReader.FREE_EXPANSION + BodyReader.MOST_EXPANSION * (out.size() - mark)) {
+        if (total <= BodyReader.FREE_EXPANSION + BodyReader.MAX_EXPANSION * (out.size() - mark)) {
             return true;
         }
         out.truncate(mark);
