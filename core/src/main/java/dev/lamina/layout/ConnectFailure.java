@@ -51,7 +51,8 @@ final class ConnectFailure {
         }
         if (failure instanceof IllegalStateException && !(failure instanceof AllNodesFailedException)) {
             // The policy that infers the data centre says which ones the contact points are in.
-            return new IOException(points + ": " + failure.getMessage() + ". Name one: " + options.of("datacenter") + ".", failure);
+            return new IOException(
+                    points + ": " + failure.getMessage() + ". Name one: " + options.of("datacenter") + ".", failure);
         }
         return new IOException(
                 points + ": no Cassandra answers (" + root(errors.get(0)) + "), expected a node of the cluster."

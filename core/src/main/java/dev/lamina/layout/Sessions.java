@@ -96,8 +96,9 @@ public final class Sessions {
             }
         }
         if (cluster.datacenter() != null && !known.contains(cluster.datacenter())) {
-            throw new IllegalArgumentException(cluster.options().heading("datacenter") + ": found " + cluster.datacenter()
-                    + ", expected one of the cluster's: " + String.join(", ", known) + ". Name one of them.");
+            throw new IllegalArgumentException(
+                    cluster.options().heading("datacenter") + ": found " + cluster.datacenter()
+                            + ", expected one of the cluster's: " + String.join(", ", known) + ". Name one of them.");
         }
     }
 

@@ -46,7 +46,8 @@ public final class Trust {
             return context;
         } catch (IOException | GeneralSecurityException e) {
             throw new IllegalArgumentException(
-                    options.heading("truststore") + ": " + truststore + " can't be read (" + e + "). Name a truststore of Java or PKCS #12,"
+                    options.heading("truststore") + ": " + truststore + " can't be read (" + e
+                            + "). Name a truststore of Java or PKCS #12,"
                             + " and give its password as LAMINA_TRUSTSTORE_PASSWORD.",
                     e);
         }

@@ -92,7 +92,8 @@ class SourceOptionsTest {
 
     @Test
     void a_truststore_that_is_absent_is_named_by_the_option_of_spark() {
-        Connection connection = options("tls", "true", "truststore", "/absent.p12").connection();
+        Connection connection =
+                options("tls", "true", "truststore", "/absent.p12").connection();
         assertThatThrownBy(connection::cluster)
                 .hasMessageStartingWith("Option truststore: /absent.p12 can't be read")
                 .hasMessageNotContaining("--");
