@@ -109,7 +109,7 @@ final class CapnpColumnReader {
         mask.apply(into);
     }
 
-    private static int vectorOf(ColumnType type) {
+    static int vectorOf(ColumnType type) {
         return switch (type) {
             case INT, DATE -> CapnpStruct.INT_VEC;
             case LONG, TIMESTAMP -> CapnpStruct.LONG_VEC;
