@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.capnproto.StructList;
 
-/** Reads columns of the schema {@code column_storage.capnp}, and trusts nothing in them. */
+/** Reads columns of the schema {@code column_storage.capnp}, and verifies everything in them. */
 final class CapnpColumnReader {
     private final BodyBytes body;
     private final boolean dictionaries;

@@ -14,7 +14,7 @@ import dev.lamina.rivals.generated.Column;
 import dev.lamina.rivals.generated.SimpleColumn;
 import java.nio.ByteBuffer;
 
-/** Reads columns of the schema {@code column_store.fbs}, and trusts nothing in them. */
+/** Reads columns of the schema {@code column_store.fbs}, and verifies everything in them. */
 final class ColumnReader {
     private final BodyBytes body;
     private final TextForm form;

@@ -180,7 +180,7 @@ final class VectorWriter {
         return vector;
     }
 
-    /** Where in the array the body begins so far. */
+    /** Where in the array the body begins at present. */
     private int place() {
         return memory.array.length - builder.offset();
     }
