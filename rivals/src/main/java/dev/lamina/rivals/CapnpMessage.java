@@ -23,12 +23,12 @@ final class CapnpMessage {
     private MessageBuilder builder;
 
     /** Begins a message that has no more than so many bytes. */
-    CapnpBuilder start(long mostBytes) {
-        if (mostBytes > Integer.MAX_VALUE / 2) {
-            throw new IllegalArgumentException("capnp chunk: found up to " + mostBytes
+    CapnpBuilder start(long maxBytes) {
+        if (maxBytes > Integer.MAX_VALUE / 2) {
+            throw new IllegalArgumentException("capnp chunk: found up to " + maxBytes
                     + " bytes, expected less than 1 GiB. Use fewer rows per chunk.");
         }
-        int needed = HEADER + ((int) mostBytes + 15 & ~7);
+        int needed = HEADER + ((int) maxBytes + 15 & ~7);
         if (memory.length < needed) {
             memory = new byte[Math.max(needed, memory.length + (memory.length >> 1) & ~7)];
         } else {

@@ -13,7 +13,7 @@ import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import java.util.Arrays;
 
-/** What the codecs of this module have in common about lists and structs. */
+/** What the codecs of this module share for lists and structs. */
 final class NestedRows {
     private NestedRows() {}
 

@@ -58,9 +58,9 @@ class SourceOptionsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "shard | 3 | Option shard: found it, which is unknown. Known: dataset, version, keyspace, contactPoints, port,",
-                "password | x | Option password: found it, expected no password among the options",
-                "path | x | Option path: found it, expected no path.",
+                "shard | 3 | There is no option shard. Known: dataset, version, keyspace, contactPoints, port,",
+                "password | x | Option password: plans and logs would show a password among the options",
+                "path | x | Option path: datasets have no path.",
                 "version | -1 | Option version: found -1, expected a whole number from 0 to 2147483647. Correct it.",
                 "port | x | Option port: found x, expected a whole number from 1 to 65535. Correct it.",
                 "partitionsPerNode | 0 | Option partitionsPerNode: found 0, expected a whole number from 1 to 10000.",

@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Reads a body that nobody vouches for: every number is checked against its bounds before it is used, and what is to be
- * allocated is charged against a budget that follows from the rows and the body's length.
+ * Reads a body that may be damaged or hostile: every number is checked before it is used, and allocations are charged
+ * to a budget that follows from the number of rows and the length of the body.
  */
 final class BodyReader {
     /**
@@ -27,7 +27,7 @@ final class BodyReader {
     private static final int MAX_NODES = 1 << 14;
     private static final long FREE_ALLOCATION = 16 << 20;
 
-    /** What the most wasteful of honest columns takes, a dictionary with as many entries as rows, and some more. */
+    /** Slightly more than the most wasteful valid column takes: a dictionary with as many entries as rows. */
     private static final long ROW_ALLOCATION = 40;
 
     private static final long MAX_ALLOCATION = 1L << 30;
@@ -41,9 +41,7 @@ final class BodyReader {
     private int nodes;
     private long budget;
 
-    /**
-     * @param structureOnly whether only the tree of encodings is asked for: payloads are then left as they are
-     */
+    /** @param structureOnly whether only the tree of encodings is read; payloads are then not decompressed */
     BodyReader(ByteBuffer body, boolean structureOnly) {
         if (body.hasArray()) {
             bytes = body.array();
@@ -163,7 +161,7 @@ final class BodyReader {
         return (long) LONGS.get(bytes, skip(8, what));
     }
 
-    /** Passes over so many bytes and says where in {@link #bytes} they begin. */
+    /** Skips this many bytes and returns where in {@link #bytes} they begin. */
     int skip(long length, String what) throws MalformedChunkException {
         if (length > end - at) {
             throw malformed("found " + (end - at) + " bytes of " + what, Long.toString(length));

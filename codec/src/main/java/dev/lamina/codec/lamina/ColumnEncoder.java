@@ -26,7 +26,7 @@ final class ColumnEncoder {
         return distinct;
     }
 
-    /** Where in the texts that were encoded last their least and greatest stand. */
+    /** The ranges of the least and the greatest of the texts that were encoded last. */
     int[] textBounds() {
         return texts == null ? new int[4] : texts.bounds;
     }

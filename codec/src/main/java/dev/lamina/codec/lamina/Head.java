@@ -20,7 +20,7 @@ record Head(Kind kind, ChunkFacts facts) {
     /** The flag of a number of distinct values. */
     static final int DISTINCT = 2;
 
-    /** @param like {@code null} where only the structure is asked for */
+    /** @param like {@code null} if only the structure is read */
     static Head read(BodyReader in, Vector like) throws MalformedChunkException {
         in.u8(VERSION, VERSION, "format version");
         int rows = in.unsigned(0, ChunkEnvelope.MAX_ROWS, "rows");

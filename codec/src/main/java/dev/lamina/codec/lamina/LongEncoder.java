@@ -77,7 +77,7 @@ final class LongEncoder {
         out.signed(value);
     }
 
-    /** The greatest number of which all distances from the least value are multiples; 1 where it is hardly more. */
+    /** The greatest common divisor of all distances from the least value; 1 where it is too small to pay. */
     private long factor(long[] values, int count) {
         long factor = 0;
         int sampled = Math.min(count, FACTOR_SAMPLE);

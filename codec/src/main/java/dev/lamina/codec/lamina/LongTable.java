@@ -3,7 +3,7 @@ package dev.lamina.codec.lamina;
 
 import java.util.Arrays;
 
-/** Finds the distinct ones of many numbers, by hashing into open addresses, and numbers them. */
+/** Finds the distinct values of many numbers by hashing with open addressing, and numbers them. */
 final class LongTable {
     /** So many distinct values in a sample are few: a dictionary may pay. */
     static final int FEW = 384;
@@ -76,7 +76,7 @@ final class LongTable {
         }
     }
 
-    /** The keys in ascending order; turns the numbers in {@code codes} into places in that order. */
+    /** The keys in ascending order; replaces the numbers in {@code codes} by indices in that order. */
     long[] sortedIds(int[] codes, int count) {
         long[] sorted = Arrays.copyOf(distinct, size);
         Arrays.sort(sorted);

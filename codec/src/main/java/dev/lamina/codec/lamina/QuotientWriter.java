@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /** Writes the entries of a dictionary as {@link Quotients}, if they are such, in an order of its own. */
 final class QuotientWriter {
-    /** Fewer entries are not worth looking at. */
+    /** With fewer entries it never pays. */
     private static final int MIN_ENTRIES = 64;
 
     private static final int SAMPLE = 32;

@@ -5,7 +5,7 @@ import dev.lamina.codec.ShortTexts;
 import dev.lamina.codec.TextVector;
 import java.util.Arrays;
 
-/** Finds the distinct ones of a column's texts and numbers them in the order in which they come first. */
+/** Finds the distinct texts of a column and numbers them in order of first appearance. */
 final class TextTable {
     static final int NONE = -1;
 

@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-/** Reads directories, and believes nothing of what they say before it fits together. */
+/** Reads directories, and checks that all parts of one fit together. */
 final class DirectoryReader {
     private final DirectoryNumbers in;
     private final List<? extends Vector> like;
