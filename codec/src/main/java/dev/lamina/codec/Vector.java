@@ -331,8 +331,7 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
 
     static int deeper(int depth) {
         if (depth >= MAX_DEPTH) {
-            throw new IllegalArgumentException(
-                    "Lists and structs are nested more than " + MAX_DEPTH + " levels deep.");
+            throw new IllegalArgumentException("Lists and structs are nested more than " + MAX_DEPTH + " levels deep.");
         }
         return depth + 1;
     }

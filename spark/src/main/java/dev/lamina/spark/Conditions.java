@@ -134,7 +134,8 @@ final class Conditions {
         List<String> values = new ArrayList<>();
         for (int i = 1; i < terms.length; i++) {
             Object value = value(terms[i]);
-            // Spark looks up many doubles in a hash table, which treats zeros and NaN differently; a null among the values makes a failed match null.
+            // Spark looks up many doubles in a hash table, which treats zeros and NaN differently; a null among the
+            // values makes a failed match null.
             if (value == null || field.type() == ColumnType.DOUBLE) {
                 return null;
             }

@@ -48,8 +48,8 @@ public final class LaminaSource implements TableProvider, DataSourceRegister, Se
     @Override
     public Table getTable(StructType schema, Transform[] partitioning, Map<String, String> properties) {
         if (partitioning.length > 0) {
-            throw new IllegalArgumentException("Datasets can't be partitioned by "
-                    + partitioning[0].describe() + ": they are stored as stripes of rows. Leave partitionBy out.");
+            throw new IllegalArgumentException("Datasets can't be partitioned by " + partitioning[0].describe()
+                    + ": they are stored as stripes of rows. Leave partitionBy out.");
         }
         SourceOptions options = SourceOptions.of(properties);
         return new DatasetTable(options, schema, Objects.equals(options, requested) ? found : null);

@@ -74,9 +74,10 @@ record WrittenColumns(Entity entity, int[] ordinals, StructType schema) {
         given.forEach(field -> names.add(field.name()));
         for (String name : names) {
             if (!entity.names().contains(name)) {
-                throw new IllegalArgumentException("Column " + name + ": " + label + " has no such column. Its columns: "
-                        + String.join(", ", entity.names())
-                        + ". Leave it out, or write under another name.");
+                throw new IllegalArgumentException(
+                        "Column " + name + ": " + label + " has no such column. Its columns: "
+                                + String.join(", ", entity.names())
+                                + ". Leave it out, or write under another name.");
             }
         }
         int[] ordinals = new int[entity.fields().size()];
@@ -118,8 +119,7 @@ record WrittenColumns(Entity entity, int[] ordinals, StructType schema) {
         Set<String> names = new TreeSet<>();
         for (Field field : fields) {
             if (!names.add(field.name())) {
-                throw new IllegalArgumentException(
-                        "Column " + field.name() + ": found twice. Rename one of them.");
+                throw new IllegalArgumentException("Column " + field.name() + ": found twice. Rename one of them.");
             }
         }
         return names;

@@ -103,8 +103,7 @@ final class RefusalChecks {
                 "Column twice: the rows lack this column of version 0 of dataset fit.");
         refuses(
                 () -> frames.append(rows("id", "id AS twice", "id AS more"), "fit"),
-                "Column more: version 0 of dataset fit has no such column."
-                        + " Its columns: id, twice.");
+                "Column more: version 0 of dataset fit has no such column." + " Its columns: id, twice.");
         refuses(
                 () -> frames.writer(rows("id", "id AS twice"), "fit", SaveMode.Append)
                         .option("key", "twice")
