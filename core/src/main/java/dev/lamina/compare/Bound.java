@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.compare;
 
+import dev.lamina.names.UnknownName;
 import java.util.Collection;
 import java.util.Locale;
 
@@ -51,8 +52,8 @@ public record Bound(
 
     void requireKnown(String what, String name, Collection<String> known) {
         if (!name.isEmpty() && !known.contains(name)) {
-            throw new IllegalArgumentException("--fail-if " + text + ": there is no " + what + " \"" + name
-                    + "\". Known: " + String.join(", ", known) + ".");
+            throw new IllegalArgumentException("--fail-if " + text + ": there is no " + what + " \"" + name + "\". "
+                    + UnknownName.hint(name, known));
         }
     }
 

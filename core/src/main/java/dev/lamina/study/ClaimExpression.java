@@ -42,7 +42,7 @@ import java.util.regex.Pattern;
  * @param low the bound, or the lower end of the published range
  * @param high the upper end of the range; the bound again where there is none
  */
-record ClaimExpression(String function, List<String> arguments, String comparison, double low, double high) {
+public record ClaimExpression(String function, List<String> arguments, String comparison, double low, double high) {
     /** An interval that reaches further from a published number than by this factor shows nothing about it. */
     private static final double WIDEST = 4;
 
@@ -80,7 +80,7 @@ record ClaimExpression(String function, List<String> arguments, String compariso
      * @param layout the layout's name
      * @param operation the operation's name; {@code null} where the function is of the layout as a whole
      */
-    record Place(String layout, String operation) {}
+    public record Place(String layout, String operation) {}
 
     /**
      * A clock's quantile.
@@ -88,7 +88,7 @@ record ClaimExpression(String function, List<String> arguments, String compariso
      * @param clock one of the clocks of {@link Latency}
      * @param quantile one of {@link Latency.Clock#QUANTILES}
      */
-    record Reading(String clock, String quantile) {
+    public record Reading(String clock, String quantile) {
         /** Reads {@code server.p80}. */
         static Reading parse(String text) {
             String[] parts = text.split("\\.", 2);
@@ -106,7 +106,7 @@ record ClaimExpression(String function, List<String> arguments, String compariso
      *
      * @throws IllegalArgumentException with the grammar, if the text is none
      */
-    static ClaimExpression parse(String text) {
+    public static ClaimExpression parse(String text) {
         Matcher matcher = GRAMMAR.matcher(text == null ? "" : text.trim());
         if (!matcher.matches() || !FUNCTIONS.contains(matcher.group(1))) {
             throw wrong(text, "is no claim");
@@ -159,12 +159,12 @@ record ClaimExpression(String function, List<String> arguments, String compariso
     }
 
     /** What is read of a latency; only of functions of clocks. */
-    Reading reading() {
+    public Reading reading() {
         return Reading.parse(arguments.get(0));
     }
 
     /** What the arguments name; of a function of a series, the layout with the series as its operation. */
-    List<Place> places() {
+    public List<Place> places() {
         List<Place> places = new ArrayList<>();
         if (OF_SERIES.contains(function)) {
             return List.of(new Place(arguments.get(2), arguments.get(1)));
@@ -177,7 +177,7 @@ record ClaimExpression(String function, List<String> arguments, String compariso
     }
 
     /** Whether it compares layouts of different environments. */
-    boolean acrossEnvironments() {
+    public boolean acrossEnvironments() {
         for (Place place : places()) {
             if (NamedEnvironment.environment(place.layout()) != null) {
                 return true;
@@ -187,12 +187,12 @@ record ClaimExpression(String function, List<String> arguments, String compariso
     }
 
     /** Whether the claim has no verdict. */
-    boolean isContext() {
+    public boolean isContext() {
         return comparison.isEmpty();
     }
 
     /** Whether it holds for a value that lies between these ends. */
-    boolean holds(double least, double most) {
+    public boolean holds(double least, double most) {
         return switch (comparison) {
             case ">=" -> least >= low;
             case ">" -> least > low;
@@ -222,7 +222,7 @@ record ClaimExpression(String function, List<String> arguments, String compariso
     }
 
     /** Whether it might hold for one value between these ends, so that it is not shown that it does not. */
-    boolean mayHold(double least, double most) {
+    public boolean mayHold(double least, double most) {
         return switch (comparison) {
             case ">=", ">" -> holds(most, most);
             case "<=", "<" -> holds(least, least);
@@ -232,7 +232,7 @@ record ClaimExpression(String function, List<String> arguments, String compariso
     }
 
     /** The rule in words. */
-    String rule() {
+    public String rule() {
         if (comparison.equals(IN)) {
             return "holds if the whole interval lies in " + Figures.number(low) + " to " + Figures.number(high);
         }

@@ -11,14 +11,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A local Parquet file that DuckDB writes and asks: a reference beside the layouts. */
-final class ParquetSite implements Site {
+public final class ParquetSite implements Site {
     private final Dataset dataset;
     private final Path file;
     private final String compression;
     private ParquetStore store;
     private String statement;
 
-    ParquetSite(Dataset dataset, Path file, String compression) {
+    public ParquetSite(Dataset dataset, Path file, String compression) {
         this.dataset = dataset;
         this.file = file;
         this.compression = compression;
@@ -32,7 +32,10 @@ final class ParquetSite implements Site {
     @Override
     public void create(Lab lab) throws IOException {
         drop(lab);
-        store = dataset.parquet(file, compression);
+        String select = dataset.duckSelect()
+                .orElseThrow(() -> new UnsupportedOperationException(
+                        "DuckDB can't read the rows of " + dataset.name() + " by itself."));
+        store = ParquetStore.open(dataset.entity(), select, dataset.rows(), file, compression);
         statement = store.statement();
     }
 
@@ -52,8 +55,8 @@ final class ParquetSite implements Site {
     }
 
     @Override
-    public SparkTrials.Table sparkTable() {
-        return new SparkTrials.ParquetFile(file);
+    public ExternalTable externalTable() {
+        return new ExternalTable.ParquetFile(file);
     }
 
     @Override

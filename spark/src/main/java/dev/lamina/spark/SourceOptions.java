@@ -2,6 +2,7 @@
 package dev.lamina.spark;
 
 import dev.lamina.layout.Cluster;
+import dev.lamina.names.UnknownName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -125,7 +126,7 @@ record SourceOptions(String dataset, int version, Connection connection, int par
         }
         if (KNOWN.stream().noneMatch(name::equalsIgnoreCase)) {
             throw new IllegalArgumentException(
-                    "There is no option " + name + ". Known: " + String.join(", ", KNOWN) + ".");
+                    "There is no option " + name + ". " + UnknownName.hint(name, KNOWN));
         }
     }
 

@@ -4,6 +4,7 @@ package dev.lamina.spark;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.Field;
 import dev.lamina.layout.stripe.DatasetVersion;
+import dev.lamina.names.UnknownName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -37,7 +38,7 @@ record WrittenColumns(Entity entity, int[] ordinals, StructType schema) {
         for (String part : key) {
             if (!names.contains(part)) {
                 throw new IllegalArgumentException(
-                        "Option key: there is no column " + part + ". Known: " + String.join(", ", names) + ".");
+                        "Option key: there is no column " + part + ". " + UnknownName.hint(part, names));
             }
         }
         List<Field> stored = new ArrayList<>();
@@ -74,10 +75,8 @@ record WrittenColumns(Entity entity, int[] ordinals, StructType schema) {
         given.forEach(field -> names.add(field.name()));
         for (String name : names) {
             if (!entity.names().contains(name)) {
-                throw new IllegalArgumentException(
-                        "Column " + name + ": " + label + " has no such column. Its columns: "
-                                + String.join(", ", entity.names())
-                                + ". Leave it out, or write under another name.");
+                throw new IllegalArgumentException("Column " + name + ": " + label + " has no such column. "
+                        + UnknownName.hint(name, entity.names()) + " Leave it out, or write under another name.");
             }
         }
         int[] ordinals = new int[entity.fields().size()];

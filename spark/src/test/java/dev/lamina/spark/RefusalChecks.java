@@ -49,7 +49,7 @@ final class RefusalChecks {
                         .schema("id long, thrice int")
                         .load()
                         .count(),
-                "Column thrice: the schema has it, but dataset known does not. Its columns: id, twice.");
+                "Column thrice: the schema has it, but dataset known does not. Did you mean \"twice\"? Known: id, twice.");
         refuses(
                 () -> frames.reader("known").schema("id int").load().count(),
                 "Column id: found type int in the schema, expected bigint as version 0 of dataset known has it.");
@@ -103,7 +103,7 @@ final class RefusalChecks {
                 "Column twice: the rows lack this column of version 0 of dataset fit.");
         refuses(
                 () -> frames.append(rows("id", "id AS twice", "id AS more"), "fit"),
-                "Column more: version 0 of dataset fit has no such column." + " Its columns: id, twice.");
+                "Column more: version 0 of dataset fit has no such column." + " Known: id, twice.");
         refuses(
                 () -> frames.writer(rows("id", "id AS twice"), "fit", SaveMode.Append)
                         .option("key", "twice")
@@ -117,7 +117,7 @@ final class RefusalChecks {
                 () -> frames.writer(rows("id"), "fresh", SaveMode.Append)
                         .option("key", "idd")
                         .save(),
-                "Option key: there is no column idd. Known: id.");
+                "Option key: there is no column idd. Did you mean \"id\"? Known: id.");
         refuses(
                 () -> frames.writer(rows("id"), "fit", SaveMode.Append)
                         .option("version", 1)
