@@ -125,8 +125,7 @@ record SourceOptions(String dataset, int version, Connection connection, int par
                     + " Name the dataset with the option dataset, and call load() or save() without a path.");
         }
         if (KNOWN.stream().noneMatch(name::equalsIgnoreCase)) {
-            throw new IllegalArgumentException(
-                    "There is no option " + name + ". " + UnknownName.hint(name, KNOWN));
+            throw new IllegalArgumentException("There is no option " + name + ". " + UnknownName.hint(name, KNOWN));
         }
     }
 
