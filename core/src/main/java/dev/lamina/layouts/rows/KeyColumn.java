@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  * {@code 'OFFERS' as partition_key} for a text that all records have. A key can't be null, so a nullable field needs a
  * sentinel, a value that no record has.
  */
-final class KeyColumn {
+public final class KeyColumn {
     private static final Pattern QUOTIENT = Pattern.compile("(\\w+)\\s*/\\s*([1-9]\\d*)\\s+as\\s+(\\w+)");
 
     private static final Pattern PREFIX =
@@ -61,7 +61,7 @@ final class KeyColumn {
     }
 
     /** Reads a study's expression for a key column. */
-    static KeyColumn of(
+    public static KeyColumn of(
             String expression,
             Entity entity,
             Map<String, String> names,
@@ -71,7 +71,7 @@ final class KeyColumn {
     }
 
     /** @param listedBins whether bins are looked up in a list of them, and not computed */
-    static KeyColumn of(
+    public static KeyColumn of(
             String expression,
             Entity entity,
             Map<String, String> names,
@@ -136,11 +136,11 @@ final class KeyColumn {
     }
 
     /** A column's name as unquoted CQL has it: in lower case. */
-    static CqlIdentifier identifier(String name) {
+    public static CqlIdentifier identifier(String name) {
         return CqlIdentifier.fromInternal(name.toLowerCase(java.util.Locale.ROOT));
     }
 
-    CqlIdentifier name() {
+    public CqlIdentifier name() {
         return name;
     }
 
@@ -192,7 +192,7 @@ final class KeyColumn {
     }
 
     /** Whether the column holds this field's own value. */
-    boolean holds(Field wanted) {
+    public boolean holds(Field wanted) {
         return derivation == null && field.equals(wanted);
     }
 
@@ -246,7 +246,7 @@ final class KeyColumn {
         }
     }
 
-    void decode(ByteBuffer value, Vector into) {
+    public void decode(ByteBuffer value, Vector into) {
         if (value.equals(sentinelBytes)) {
             into.appendMissing();
         } else {

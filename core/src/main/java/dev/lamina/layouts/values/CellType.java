@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
  * How a field's values are stored in a CQL column: their bytes in the native protocol (specification v5, section 6) and
  * their literals.
  */
-interface CellType {
+public interface CellType {
     /** The type's name in CQL. */
     String cql();
 

@@ -20,7 +20,7 @@ import java.util.function.IntFunction;
  * Reads one JSON document into vectors. What a writer would not have written is refused with its position: unknown
  * keys, repeated keys, values of another type, and anything after the document. {@code null} is a missing value.
  */
-final class JsonReader implements AutoCloseable {
+public final class JsonReader implements AutoCloseable {
     private final String place;
     private final JsonParser in;
     private byte[] utf8 = new byte[64];
@@ -52,7 +52,7 @@ final class JsonReader implements AutoCloseable {
      * @param into the vector for the field at an index, {@code null} if the field is not read
      * @param row the number of rows in the vectors
      */
-    static void object(String place, JsonObject object, ByteBuffer document, IntFunction<Vector> into, int row)
+    public static void object(String place, JsonObject object, ByteBuffer document, IntFunction<Vector> into, int row)
             throws IOException {
         read(place, document, reader -> reader.object(object, into, row));
     }
