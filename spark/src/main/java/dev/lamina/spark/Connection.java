@@ -63,7 +63,8 @@ record Connection(
             return tls ? TlsContext.usual() : null;
         }
         String password = System.getenv(TRUSTSTORE_PASSWORD);
-        return TlsContext.of(Path.of(truststore), password == null ? null : password.toCharArray(), SourceOptions.NAMES);
+        return TlsContext.of(
+                Path.of(truststore), password == null ? null : password.toCharArray(), SourceOptions.NAMES);
     }
 
     private String password() {
