@@ -10,28 +10,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The rows left out: a TAB-separated table with a header, the row itself as its last columns. It is made with its first row. */
-final class RejectsFile implements Closeable {
+public final class RejectsFile implements Closeable {
     private static final String HEADER = "file\tline\tcolumn\treason\trow\n";
 
     private final Path path;
     private OutputStream out;
     private long rows;
 
-    RejectsFile(Path workDirectory) {
+    public RejectsFile(Path workDirectory) {
         this.path = workDirectory.resolve("rejects.tsv");
     }
 
-    Path path() {
+    public Path path() {
         return path;
     }
 
     /** How many rows it has. */
-    long rows() {
+    public long rows() {
         return rows;
     }
 
     /** Adds a row; line breaks within it become two characters. */
-    void add(RowProblem problem, byte[] row, int from, int to) throws DatasetException {
+    public void add(RowProblem problem, byte[] row, int from, int to) throws DatasetException {
         try {
             if (out == null) {
                 out = new BufferedOutputStream(Files.newOutputStream(path), 1 << 16);

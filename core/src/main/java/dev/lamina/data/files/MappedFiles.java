@@ -9,6 +9,7 @@ import dev.lamina.data.InputFiles;
 import dev.lamina.data.RejectsFile;
 import dev.lamina.data.duck.DuckSession;
 import dev.lamina.data.duck.FilesSql;
+import dev.lamina.data.text.TableSurvey;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Schema;
@@ -65,6 +66,37 @@ public final class MappedFiles implements Dataset {
             String name, String source, Entity entity, List<MappedFile> files, long limit, DatasetRequest request)
             throws DatasetException {
         return open(name, source, entity, files, limit, request, false);
+    }
+
+    /**
+     * The same where all rows are known to be good, as they stand in the files: they are read as stripes from there, and
+     * are held only once somebody asks for them in another way.
+     *
+     * @param plain what a look at the files has shown; empty where there was none, or it is not enough
+     */
+    public static Dataset open(
+            String name,
+            String source,
+            Entity entity,
+            List<MappedFile> files,
+            long limit,
+            DatasetRequest request,
+            Optional<TableSurvey> plain)
+            throws DatasetException {
+        boolean ordered = entity.key().size() > 1; // Groups of a key ascend, so that slices can be asked of them.
+        Optional<TableSurvey> survey = plain;
+        if (survey.isEmpty() && request.checkedWhileRead()) {
+            survey = PlainFiles.look(entity, files, limit, request.progress());
+        }
+        if (survey.isPresent() && PlainFiles.hasKey(entity, files, survey.get())) {
+            return new PlainDataset(
+                    name,
+                    source,
+                    entity,
+                    survey.get(),
+                    () -> open(name, source, entity, files, limit, request, ordered));
+        }
+        return open(name, source, entity, files, limit, request, ordered);
     }
 
     /**
