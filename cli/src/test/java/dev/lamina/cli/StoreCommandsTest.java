@@ -343,7 +343,7 @@ class StoreCommandsTest {
                         + " 'replication_factor': 1}");
         session().execute("CREATE TABLE IF NOT EXISTS theirs.data (dataset text PRIMARY KEY)");
         lamina("load", "events", input.toString(), "--keyspace", "theirs")
-                .refusedWith("found keyspace theirs with table data, which is none of Lamina's");
+                .refusedWith("Keyspace theirs holds the table data, which Lamina did not create");
         lamina("datasets", "--keyspace", "theirs").refusedWith("found keyspace theirs with table data");
         assertThat(session().refreshSchema().getKeyspace("theirs").orElseThrow().getTables())
                 .hasSize(1);

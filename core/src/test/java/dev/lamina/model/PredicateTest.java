@@ -100,7 +100,7 @@ class PredicateTest {
         count = 🦉          | where:9: found "🦉", expected a name, a value or an operator.
         flag = 1            | where:8: flag is a boolean, 1 is not.
         raw = 'a'           | where:7: raw is a blob, "a" is not.
-        list = 1            | where:8: list is a list, of which only is null and is not null can be asked.
+        list = 1            | where:8: list is a list, for which only is null and is not null are possible.
         = 1                 | where:1: found "=", expected a column, not or (.
         ``                  | where:1: found the end, expected a column, not or (.
         """)
