@@ -39,7 +39,7 @@ record RowLookups(
                 pending.add(session.executeAsync(statements.statement(next++)));
                 continue;
             }
-            AsyncResultSet answer = RowPages.await(pending.remove());
+            AsyncResultSet answer = Requests.await(pending.remove());
             for (Row row : answer.currentPage()) {
                 bytes += RowPages.bytes(row, answer.getColumnDefinitions().size());
                 decoder.decode(row, batch);

@@ -25,7 +25,7 @@ record RowPages(CqlSession session, Statement<?> statement, Supplier<RecordForm.
         RecordForm.Decoder decoder = decoders == null ? null : decoders.get();
         CompletionStage<AsyncResultSet> pending = session.executeAsync(statement);
         while (pending != null) {
-            AsyncResultSet page = await(pending);
+            AsyncResultSet page = Requests.await(pending);
             boolean more = page.hasMorePages();
             pending = more && ahead ? page.fetchNextPage() : null;
             Batch batch = output.empty();
@@ -55,9 +55,5 @@ record RowPages(CqlSession session, Statement<?> statement, Supplier<RecordForm.
             bytes += value == null ? 0 : value.remaining();
         }
         return bytes;
-    }
-
-    static AsyncResultSet await(CompletionStage<AsyncResultSet> pending) throws IOException {
-        return Requests.await(pending);
     }
 }
