@@ -3,10 +3,10 @@ package dev.lamina.cli;
 
 import dev.lamina.codec.ChunkCodec;
 import dev.lamina.codec.ChunkCodecs;
-import dev.lamina.dataset.DatasetFamily;
-import dev.lamina.dataset.Datasets;
-import dev.lamina.layout.LayoutFamily;
-import dev.lamina.layout.Layouts;
+import dev.lamina.datasets.DatasetFamily;
+import dev.lamina.datasets.Datasets;
+import dev.lamina.layouts.LayoutFamily;
+import dev.lamina.layouts.Layouts;
 import dev.lamina.study.Studies;
 import dev.lamina.study.Study;
 import java.io.PrintWriter;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.dataset.DatasetProgress;
+import dev.lamina.data.DatasetProgress;
 import dev.lamina.node.NodeProgress;
-import dev.lamina.report.Figures;
+import dev.lamina.results.Figures;
 import dev.lamina.study.RunProgress;
 import java.io.PrintStream;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.dataset.DatasetRequest;
-import dev.lamina.report.RunJson;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.results.RunJson;
 import dev.lamina.study.LayoutsTemplate;
 import dev.lamina.study.OperationKind;
 import dev.lamina.study.RunOptions;

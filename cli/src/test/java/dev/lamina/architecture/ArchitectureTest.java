@@ -28,8 +28,28 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ArchitectureTest {
     private static final String OURS = "dev.lamina";
     private static final List<String> ROOMS = List.of(
-            "cli", "codec", "compare", "dataset", "gatling", "layout", "measure", "names", "node", "queries", "report",
-            "rivals", "spark", "sql", "study", "thrift", "web");
+            "cli",
+            "codec",
+            "cql",
+            "curves",
+            "data",
+            "datasets",
+            "formats",
+            "gatling",
+            "layouts",
+            "measure",
+            "model",
+            "names",
+            "node",
+            "queries",
+            "report",
+            "results",
+            "spark",
+            "sql",
+            "store",
+            "study",
+            "thrift",
+            "web");
     private static final int MOST_LINES = 500;
 
     /** Classes that look at columns, of which there are few, and not at values. */
@@ -60,19 +80,24 @@ class ArchitectureTest {
         "codec, ''",
         "measure, ''",
         "node, ''",
-        "rivals, codec",
-        "layout, codec rivals",
-        "thrift, layout codec",
-        "dataset, layout codec",
-        "report, measure",
-        "compare, report measure",
+        "cql, model codec",
+        "curves, ''",
+        "formats, codec",
+        "model, codec",
+        "store, model cql codec",
+        "layouts, model cql store codec curves",
+        "thrift, layouts model cql codec",
+        "data, model layouts curves codec",
+        "datasets, data model layouts curves codec",
+        "results, measure",
+        "report, results measure",
         "gatling, measure node",
-        "spark, layout codec",
-        "queries, study node layout codec",
-        "study, report measure node sql dataset layout codec",
-        "sql, dataset layout codec",
-        "web, dataset gatling layout node study codec",
-        "cli, study sql compare report dataset layout node codec web"
+        "spark, store model cql codec",
+        "queries, study node layouts model cql codec",
+        "study, results measure node sql data datasets layouts store model cql curves codec",
+        "sql, data store model codec",
+        "web, data datasets gatling layouts model cql node study codec",
+        "cli, study sql report results data datasets layouts store model cql node codec web"
     })
     void a_room_imports_only_the_rooms_that_it_may(String room, String rooms) {
         List<String> allowed = new ArrayList<>();
@@ -102,7 +127,13 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        OURS + ".layout..", OURS + ".node..", OURS + ".study..", OURS + ".thrift..", OURS + ".web..")
+                        OURS + ".cql..",
+                        OURS + ".store..",
+                        OURS + ".layouts..",
+                        OURS + ".node..",
+                        OURS + ".study..",
+                        OURS + ".thrift..",
+                        OURS + ".web..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("com.datastax.oss..")

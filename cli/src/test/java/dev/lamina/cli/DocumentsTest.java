@@ -3,12 +3,12 @@ package dev.lamina.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.dataset.Dataset;
-import dev.lamina.dataset.DatasetRequest;
-import dev.lamina.dataset.Datasets;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Layout;
-import dev.lamina.layout.Layouts;
+import dev.lamina.data.Dataset;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.datasets.Datasets;
+import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Layouts;
+import dev.lamina.model.Entity;
 import dev.lamina.study.Studies;
 import dev.lamina.study.Study;
 import java.nio.file.Files;

@@ -3,9 +3,9 @@ package dev.lamina.sql;
 
 import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.TextVector;
-import dev.lamina.dataset.ArrowColumns;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.Field;
+import dev.lamina.data.duck.ArrowColumns;
+import dev.lamina.model.Batch;
+import dev.lamina.model.Field;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

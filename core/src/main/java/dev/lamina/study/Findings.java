@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.dataset.Dataset;
-import dev.lamina.report.Attribution;
-import dev.lamina.report.Run;
+import dev.lamina.data.Dataset;
+import dev.lamina.results.Attribution;
+import dev.lamina.results.Run;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.dataset.Dataset;
-import dev.lamina.dataset.ParquetStore;
-import dev.lamina.layout.Store;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.data.Dataset;
+import dev.lamina.data.duck.ParquetStore;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

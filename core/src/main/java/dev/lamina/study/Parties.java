@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.layout.PartitionOwners;
+import dev.lamina.cql.PartitionOwners;
 import dev.lamina.node.Servers;
-import dev.lamina.report.Activity;
+import dev.lamina.results.Activity;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

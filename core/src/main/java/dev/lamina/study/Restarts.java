@@ -6,7 +6,7 @@ import dev.lamina.node.CachedFiles;
 import dev.lamina.node.CassandraNode;
 import dev.lamina.node.NodeException;
 import dev.lamina.node.NodeProgress;
-import dev.lamina.report.Figures;
+import dev.lamina.results.Figures;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
@@ -61,7 +61,7 @@ final class Restarts {
         long all = 0;
         long cached = 0;
         for (CassandraNode node : lab.servers().nodes()) {
-            CachedFiles files = CachedFiles.of(node, tables.keyspace(), tables.names(), drop);
+            CachedFiles files = node.cachedFiles(tables.keyspace(), tables.names(), drop);
             all += files.bytes();
             cached += files.cachedBytes();
         }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.layout.ChunkStatistics;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.model.ChunkStatistics;
+import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.node.NodeException;
-import dev.lamina.report.ChunkTotals;
-import dev.lamina.report.Run;
+import dev.lamina.results.ChunkTotals;
+import dev.lamina.results.Run;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.dataset.Dataset;
-import dev.lamina.layout.Entity;
+import dev.lamina.data.Dataset;
+import dev.lamina.model.Entity;
 import dev.lamina.names.UnknownName;
 import java.io.IOException;
 import java.util.ArrayList;

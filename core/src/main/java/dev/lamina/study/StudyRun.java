@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.dataset.Dataset;
-import dev.lamina.dataset.DatasetException;
-import dev.lamina.dataset.DatasetProgress;
-import dev.lamina.dataset.DatasetRequest;
-import dev.lamina.dataset.Datasets;
-import dev.lamina.measure.Machine;
+import dev.lamina.data.Dataset;
+import dev.lamina.data.DatasetException;
+import dev.lamina.data.DatasetProgress;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.datasets.Datasets;
+import dev.lamina.measure.process.Machine;
 import dev.lamina.node.NodeException;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.node.Servers;
-import dev.lamina.report.Run;
+import dev.lamina.results.Run;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import dev.lamina.layout.PartitionOwners;
+import dev.lamina.cql.PartitionOwners;
 import dev.lamina.node.CassandraCluster;
 import dev.lamina.node.CassandraNode;
 import dev.lamina.node.ClusterShape;
 import dev.lamina.node.Environment;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.node.SharedNode;
-import dev.lamina.report.Activity;
-import dev.lamina.report.ActivitySeries;
+import dev.lamina.results.Activity;
+import dev.lamina.results.ActivitySeries;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

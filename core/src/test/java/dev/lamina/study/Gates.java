@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.dataset.Dataset;
-import dev.lamina.layout.Store;
+import dev.lamina.data.Dataset;
+import dev.lamina.layouts.Store;
 import java.io.IOException;
 
 /** The equivalence gate for tests of other packages. */

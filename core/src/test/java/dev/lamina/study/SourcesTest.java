@@ -4,12 +4,12 @@ package dev.lamina.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lamina.dataset.Dataset;
-import dev.lamina.dataset.DatasetRequest;
-import dev.lamina.dataset.Datasets;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.data.Dataset;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.datasets.Datasets;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.UnsupportedQueryException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -3,11 +3,11 @@ package dev.lamina.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.dataset.Dataset;
-import dev.lamina.dataset.DatasetRequest;
-import dev.lamina.dataset.Datasets;
-import dev.lamina.layout.Layout;
-import dev.lamina.layout.Layouts;
+import dev.lamina.data.Dataset;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.datasets.Datasets;
+import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Layouts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;

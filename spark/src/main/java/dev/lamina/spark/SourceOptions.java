@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.spark;
 
-import dev.lamina.layout.Cluster;
+import dev.lamina.cql.Cluster;
 import dev.lamina.names.UnknownName;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.lamina.spark;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.codec.Vector;
-import dev.lamina.layout.Batch;
+import dev.lamina.model.Batch;
 import dev.lamina.node.JarProgress;
 import dev.lamina.node.JarRequest;
 import dev.lamina.node.MavenJars;
@@ -67,7 +67,7 @@ final class SparkJars {
     static List<Path> ofLamina(Path directory) throws IOException {
         List<Path> jars = new ArrayList<>();
         jars.add(jar(LaminaSource.class, directory, "lamina-spark.jar"));
-        jars.add(jar(Batch.class, directory, "lamina-core.jar"));
+        jars.add(jar(Batch.class, directory, "lamina-store.jar"));
         jars.add(jar(Vector.class, directory, "lamina-codec.jar"));
         for (String part : System.getProperty("java.class.path").split(File.pathSeparator)) {
             Path jar = Path.of(part);

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.datasets.file;
+
+import com.google.auto.service.AutoService;
+import dev.lamina.codec.ColumnType;
+import dev.lamina.data.Dataset;
+import dev.lamina.data.DatasetException;
+import dev.lamina.data.DatasetProgress;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.data.files.MappedFile;
+import dev.lamina.data.files.PlainFiles;
+import dev.lamina.data.text.FileForm;
+import dev.lamina.data.text.TableSurvey;
+import dev.lamina.datasets.DatasetFamily;
+import dev.lamina.model.Field;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Any file of CSV, TSV, JSON lines or Parquet. Parameters: {@code key} (the columns that tell rows apart, the last one
+ * within the others), {@code types} (types by column), {@code columns}, {@code header}, {@code delimiter} and
+ * {@code encoding}; what is not given is inferred.
+ */
+@AutoService(DatasetFamily.class)
+public final class FileFamily implements DatasetFamily {
+    /** The family's name. */
+    public static final String NAME = "file";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String summary() {
+        return "Any file of CSV, TSV, JSON lines or Parquet: types inferred, keys proposed; or a small generated table";
+    }
+
+    @Override
+    public boolean takesAny() {
+        return true;
+    }
+
+    @Override
+    public Optional<String> objection(Path file) throws DatasetException {
+        FileForm form;
+        try {
+            form = new FormSniffer(file, FileWords.of(Map.of()), new ArrayList<>()).form();
+        } catch (DatasetException e) {
+            return Optional.empty(); // It is a table that has to be mended, which is said when it is opened.
+        }
+        return form.kind() == FileForm.Kind.DELIMITED && form.columns().size() == 1
+                ? Optional.of("found text of one column, expected CSV, TSV, JSON lines or Parquet")
+                : Optional.empty();
+    }
+
+    @Override
+    public Dataset open(DatasetRequest request) throws DatasetException {
+        request.requireRows();
+        if (request.inputs().isEmpty()) {
+            Path made = request.workDirectory().resolve("file-" + request.rows() + "-" + request.seed() + ".csv");
+            ExampleTable.write(request.rows(), request.seed(), made);
+            return open(new DatasetRequest(
+                    request.parameters(),
+                    List.of(made.toString()),
+                    DatasetRequest.ALL,
+                    request.seed(),
+                    request.badRows(),
+                    request.workDirectory(),
+                    request.offHeapBytes(),
+                    request.progress(),
+                    request.checkedWhileRead()));
+        }
+        FileProfile.Opened opened = FileProfile.look(request);
+        List<MappedFile> files = FileProfile.mapped(opened, request);
+        Optional<TableSurvey> plain = request.checkedWhileRead() ? survey(opened, files, request) : Optional.empty();
+        boolean typed = opened.columns().stream().allMatch(column -> column.type() != null);
+        List<String> key = opened.words().key();
+        Map<String, ColumnType> types = new LinkedHashMap<>();
+        if (typed && !key.isEmpty()) {
+            opened.columns().forEach(column -> types.put(column.name(), column.type()));
+        } else {
+            key = key.isEmpty() ? plain.map(FileFamily::ascending).orElse(List.of()) : key;
+            if (plain.isPresent() && !key.isEmpty()) {
+                types.putAll(plain.get().types());
+            } else {
+                FileProfile profile = FileProfile.of(request);
+                key = profile.key();
+                profile.columns().forEach(column -> types.put(column.name(), column.type()));
+            }
+            opened.notes().forEach(request.progress()::note);
+        }
+        FileProfile.requireFields(key, types.keySet());
+        Map<String, Field> fields = new LinkedHashMap<>();
+        types.forEach((name, type) -> fields.put(name, new Field(name, type, true)));
+        return FileProfile.dataset(opened, fields, key, request.rows(), request, files, plain);
+    }
+
+    /** Looks at all values, if that can be done without DuckDB. */
+    private static Optional<TableSurvey> survey(
+            FileProfile.Opened opened, List<MappedFile> files, DatasetRequest request) throws DatasetException {
+        Map<String, Optional<ColumnType>> fields = new LinkedHashMap<>();
+        for (SourceColumn column : opened.columns()) {
+            fields.put(column.name(), Optional.ofNullable(column.type()));
+        }
+        return PlainFiles.look(files, fields, request.rows(), FileProfile.LOOKED_AT, request.progress());
+    }
+
+    /** The key that {@link KeyProposal} would choose of columns that ascend; none where no column does. */
+    private static List<String> ascending(TableSurvey survey) {
+        return survey.ascending().isEmpty() ? List.of() : survey.ascending().subList(0, 1);
+    }
+
+    @Override
+    public void generate(long rows, long seed, Path file, DatasetProgress progress) throws DatasetException {
+        if (rows <= 0) {
+            throw DatasetException.input("--rows: found " + rows + ", expected 1 or more.");
+        }
+        ExampleTable.write(rows, seed, file);
+    }
+}
