@@ -13,6 +13,7 @@ import dev.lamina.layouts.rows.KeyColumn;
 import dev.lamina.layouts.rows.RecordForm;
 import dev.lamina.layouts.rows.RowColumns;
 import dev.lamina.layouts.values.Arena;
+import dev.lamina.layouts.values.ByteRange;
 import dev.lamina.layouts.values.CqlType;
 import dev.lamina.layouts.values.DateText;
 import dev.lamina.model.Batch;
