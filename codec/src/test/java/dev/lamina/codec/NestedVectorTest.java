@@ -92,7 +92,8 @@ class NestedVectorTest {
         }
         Vector lists = deepest;
         assertThatThrownBy(() -> Vector.list(lists)).hasMessageContaining("more than 32 levels deep");
-        assertThatThrownBy(() -> Vector.struct(List.of("a"), List.of(lists))).hasMessageContaining("more than 32 levels deep");
+        assertThatThrownBy(() -> Vector.struct(List.of("a"), List.of(lists)))
+                .hasMessageContaining("more than 32 levels deep");
     }
 
     @Test

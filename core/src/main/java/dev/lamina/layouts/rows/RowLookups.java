@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import dev.lamina.cql.ParallelCursor;
+import dev.lamina.cql.Requests;
 import dev.lamina.model.Batch;
 import java.io.IOException;
 import java.util.ArrayDeque;
