@@ -250,7 +250,7 @@ class StoreCommandsTest {
         Shell.Result skipped =
                 lamina("load", "bad", file.toString(), "--bad-rows", "skip").done();
         assertThat(skipped.out()).contains("Loaded 139,999 rows as version 1 of bad: ");
-        assertThat(skipped.error()).contains("1 bad rows are left out; they are in ");
+        assertThat(skipped.error()).contains("1 bad row is left out", "Bad rows are kept, with their reasons, in ");
         Path rejects = Path.of(skipped.error().replaceAll("(?s).*left out; they are in (\\S+\\.tsv).*", "$1"));
         assertThat(Files.readAllLines(rejects))
                 .hasSize(2)

@@ -59,6 +59,11 @@ public final class RejectsFile implements Closeable {
         return reason.replace("\n", "\\n").replace("\r", "\\r");
     }
 
+    /** What to say while rows are read: where the file is kept in the end, the one who asked for the rows knows. */
+    public static String leftOut(long rows) {
+        return rows + (rows == 1 ? " bad row is left out" : " bad rows are left out");
+    }
+
     @Override
     public void close() throws IOException {
         if (out != null) {

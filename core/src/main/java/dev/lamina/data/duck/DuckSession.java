@@ -185,7 +185,8 @@ public final class DuckSession implements AutoCloseable {
 
     /** What to say when DuckDB can't do what it was asked for. */
     public static DatasetException failed(SQLException e) {
-        String message = e.getMessage() == null ? "" : e.getMessage();
+        // Behind its own words DuckDB shows the statement, which is ours and means nothing to whoever has named a file.
+        String message = e.getMessage() == null ? "" : e.getMessage().split("\\s*\\R\\s*LINE \\d+:")[0];
         return message.contains("Out of Memory") || message.contains("No space") || message.startsWith("IO Error")
                 ? DatasetException.environment("DuckDB failed: " + message, e)
                 : DatasetException.input("DuckDB failed: " + message, e);

@@ -135,13 +135,13 @@ public final class MappedFiles implements Dataset {
             long repeated = held.isEmpty() ? 0 : new RepeatedKeys(context, held).reject();
             rows -= bad + repeated;
             if (rows == 0) {
-                throw noRows(files.get(0).path(), rejects);
+                throw noRows(files.get(0).path(), files.get(0).form().header(), rejects);
             }
             String select = select(context, held, bad > 0, repeated > 0);
             select = ordered ? ordered(context, select) : select;
             duck.execute("CREATE VIEW " + FilesSql.name(entity.name()) + " AS " + select);
             if (rejects.rows() > 0) {
-                request.progress().note(rejects.rows() + " bad rows are left out, see " + rejects.path());
+                request.progress().note(RejectsFile.leftOut(rejects.rows()));
             }
             opened = new MappedFiles(name, source, entity, duck, select, rows, rejects);
             return opened;
@@ -154,9 +154,9 @@ public final class MappedFiles implements Dataset {
         }
     }
 
-    private static DatasetException noRows(Path path, RejectsFile rejects) {
+    private static DatasetException noRows(Path path, boolean header, RejectsFile rejects) {
         return rejects.rows() == 0
-                ? InputFiles.empty(path)
+                ? InputFiles.noRows(path, header)
                 : DatasetException.input(path + ": found " + rejects.rows() + " rows, all of them bad. Run without"
                         + " --bad-rows skip to see what is wrong with the first.");
     }

@@ -2,12 +2,14 @@
 package dev.lamina.data.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.lamina.codec.Vectors;
 import dev.lamina.codec.stripe.Grouping;
 import dev.lamina.data.BadRows;
 import dev.lamina.data.Dataset;
+import dev.lamina.data.DatasetProgress;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.data.text.StripeRows;
 import dev.lamina.datasets.Datasets;
@@ -235,6 +237,37 @@ class PlainFilesTest {
                         .close()))
                 .hasMessage(file + ":3:2: found \"x\" as a, expected a whole number of 32 bits."
                         + " Fix the row or pass --bad-rows skip.");
+    }
+
+    @Test
+    void bad_rows_are_counted_without_naming_a_file_of_the_work_directory() throws Exception {
+        List<String> notes = new ArrayList<>();
+        Path file = write("bad.csv", "id,a\n1,5\n2,x\n3,\n");
+        DatasetRequest request = request(Map.of("key", List.of("id"), "types", Map.of("id", "int", "a", "int")), file)
+                .withBadRows(BadRows.SKIP)
+                .withProgress(new DatasetProgress() {
+                    @Override
+                    public void at(String phase, long rows, long of) {}
+
+                    @Override
+                    public void note(String message) {
+                        notes.add(message);
+                    }
+                });
+        try (Dataset dataset = Datasets.named("file").open(request)) {
+            assertThat(notes).containsExactly("1 bad row is left out");
+            assertThat(dataset.rejectsFile().orElseThrow()).exists();
+        }
+    }
+
+    @Test
+    void a_damaged_parquet_file_is_named_without_our_sql() throws Exception {
+        Path file = write("damaged.parquet", "PAR1 and nothing behind it");
+        assertThatThrownBy(() ->
+                        Datasets.named("file").open(request(Map.of(), file)).close())
+                .hasMessageStartingWith(file + ": ")
+                .hasMessageNotContaining("SELECT")
+                .hasMessageNotContaining("LINE");
     }
 
     @Test
