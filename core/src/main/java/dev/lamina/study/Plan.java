@@ -7,6 +7,7 @@ import dev.lamina.dataset.Datasets;
 import dev.lamina.layout.Client;
 import dev.lamina.layout.Schema;
 import dev.lamina.report.Run;
+import dev.lamina.syntax.Names;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -198,16 +199,7 @@ record Plan(
     private static void requireKnownClaims(Study study, Set<String> layouts, Set<String> operations) {
         for (Study.ClaimEntry claim : study.claims()) {
             try {
-                for (ClaimExpression.Place place :
-                        ClaimExpression.parse(claim.expect()).places()) {
-                    requireKnown("layout", List.of(NamedEnvironment.layout(place.layout())), layouts);
-                    if (NamedEnvironment.environment(place.layout()) != null) {
-                        requireKnown("variant", List.of(NamedEnvironment.environment(place.layout())), variants(study));
-                    }
-                    if (place.operation() != null) {
-                        requireKnown("operation", List.of(place.operation()), operations);
-                    }
-                }
+                ClaimExpression.parse(claim.expect()).requireKnown(layouts, operations, variants(study));
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException("Claim " + claim.id() + ": " + e.getMessage(), e);
             }
@@ -256,7 +248,7 @@ record Plan(
         for (String name : asked) {
             if (!known.contains(name)) {
                 throw new IllegalArgumentException(
-                        "There is no " + what + " \"" + name + "\". Known: " + String.join(", ", known) + ".");
+                        "There is no " + what + " \"" + name + "\". " + Names.suggest(name, known));
             }
         }
     }

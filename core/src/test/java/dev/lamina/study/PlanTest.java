@@ -172,11 +172,11 @@ class PlanTest {
         assertRefused(
                 study(),
                 Wishes.of(List.of("rows", "row"), List.of(), List.of("tuned"), false, 1),
-                "There is no layout \"row\". Known: rows, columns.");
+                "There is no layout \"row\". Did you mean \"rows\"? Known: rows, columns.");
         assertRefused(
                 study(),
                 Wishes.of(List.of(), List.of("skan"), List.of("tuned"), false, 1),
-                "There is no operation \"skan\". Known: ingest, scan, best.");
+                "There is no operation \"skan\". Did you mean \"scan\"? Known: ingest, scan, best.");
         assertRefused(
                 study(),
                 Wishes.of(List.of(), List.of(), List.of("quick"), false, 1),
@@ -201,7 +201,7 @@ class PlanTest {
         assertRefused(
                 study,
                 Wishes.of(List.of("files"), List.of(), List.of("tuned"), false, 1),
-                "There is no layout \"files\". Known: rows, columns, file, other.");
+                "There is no layout \"files\". Did you mean \"file\"? Known: rows, columns, file, other.");
     }
 
     @Test
@@ -332,12 +332,12 @@ class PlanTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "ratio(rows:scan, column:scan) > 1 | Claim c: There is no layout \"column\". Known: rows, columns.",
-                "ratio(rows:scan, columns:skan) > 1 | Claim c: There is no operation \"skan\". Known: ingest, scan,"
-                        + " best.",
-                "disk(rows, column) | Claim c: There is no layout \"column\". Known: rows, columns.",
-                "ratio(rows, columns) > 1 | Claim c: \"ratio(rows, columns) > 1\": \"rows\" must be a layout, a colon"
-                        + " and an operation."
+                "ratio(rows:scan, column:scan) > 1 | Claim c: expect:18: there is no layout \"column\". Did you mean"
+                        + " \"columns\"? Known: rows, columns.",
+                "ratio(rows:scan, columns:skan) > 1 | Claim c: expect:26: there is no operation \"skan\". Did you mean"
+                        + " \"scan\"? Known: ingest, scan, best.",
+                "disk(rows, column) | Claim c: expect:12: there is no layout \"column\". Did you mean",
+                "ratio(rows, columns) > 1 | Claim c: expect:11: found \",\", expected a colon and an operation."
             })
     void a_claim_about_what_the_study_does_not_have_is_refused(String expect, String message) {
         assertRefused(study(List.of(ROWS, COLUMNS), List.of(INGEST, SCAN, TOP), null, List.of(claim(expect))), message);
@@ -362,14 +362,14 @@ class PlanTest {
                         List.of(SCAN),
                         new Study.VerdictRule("skan", null, "reads", "rows", Map.of()),
                         List.of()),
-                "There is no operation \"skan\". Known: scan.");
+                "There is no operation \"skan\". Did you mean \"scan\"? Known: scan.");
         assertRefused(
                 study(
                         List.of(ROWS),
                         List.of(SCAN),
                         new Study.VerdictRule("scan", null, "reads", "row", Map.of()),
                         List.of()),
-                "There is no layout \"row\". Known: rows.");
+                "There is no layout \"row\". Did you mean \"rows\"? Known: rows.");
         assertRefused(
                 study(
                         List.of(ROWS),
