@@ -77,10 +77,6 @@ final class RealColumns {
         }
     }
 
-    int columns() {
-        return TYPES.length();
-    }
-
     /** One column. */
     Vector column(int column) {
         Vector vector = Vector.of(type(column));

@@ -109,7 +109,8 @@ public final class ScanRace {
             long begun = System.nanoTime();
             store.load(dataset);
             double loaded = (System.nanoTime() - begun) / 1e9;
-            try (ParquetStore reference = dataset.parquet(parquet, "zstd")) {
+            try (ParquetStore reference = ParquetStore.open(
+                    dataset.entity(), dataset.duckSelect().orElseThrow(), dataset.rows(), parquet, "zstd")) {
                 reference.load(dataset);
             }
             long bytes = store.chunkStatistics().orElseThrow().bytes();

@@ -2,6 +2,7 @@
 package dev.lamina.cli;
 
 import dev.lamina.layout.stripe.DatasetVersion;
+import dev.lamina.names.UnknownName;
 import dev.lamina.report.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -65,8 +66,8 @@ final class DropCommand extends StoreCommand {
             }
         }
         if (known.isEmpty()) {
-            throw new IllegalArgumentException("There is no dataset \"" + name + "\". Known: "
-                    + (names.isEmpty() ? "none" : String.join(", ", names)) + ".");
+            throw new IllegalArgumentException(
+                    "There is no dataset \"" + name + "\". " + UnknownName.hint(name, names));
         }
         if (versions.isEmpty()) {
             throw new IllegalArgumentException(

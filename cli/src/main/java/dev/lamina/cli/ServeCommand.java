@@ -8,6 +8,7 @@ import dev.lamina.dataset.Datasets;
 import dev.lamina.layout.Balancing;
 import dev.lamina.layout.Cluster;
 import dev.lamina.layout.Entity;
+import dev.lamina.names.UnknownName;
 import dev.lamina.node.NodeException;
 import dev.lamina.node.Servers;
 import dev.lamina.study.Studies;
@@ -144,7 +145,7 @@ final class ServeCommand implements Callable<Integer> {
         for (String name : wanted) {
             if (!known.containsKey(name)) {
                 throw new IllegalArgumentException("--layouts: study " + chosen.study() + " has no layout \"" + name
-                        + "\". Known: " + String.join(", ", known.keySet()) + ".");
+                        + "\". " + UnknownName.hint(name, known.keySet()));
             }
             if (entries.contains(known.get(name))) {
                 throw new IllegalArgumentException("--layouts: found " + name + " twice, expected it once.");

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
+import dev.lamina.names.UnknownName;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** How {@code lamina sql} gives its answers. */
 enum SqlFormat {
@@ -27,8 +27,9 @@ enum SqlFormat {
                 return format;
             }
         }
-        throw new IllegalArgumentException("--format: found " + name + ", expected one of "
-                + Arrays.stream(values()).map(SqlFormat::word).collect(Collectors.joining(", ")) + ". Choose one.");
+        throw new IllegalArgumentException("--format: there is no format \"" + name + "\". "
+                + UnknownName.hint(
+                        name, Arrays.stream(values()).map(SqlFormat::word).toList()));
     }
 
     /** The name on the command line. */

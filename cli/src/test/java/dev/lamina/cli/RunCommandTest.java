@@ -99,8 +99,9 @@ class RunCommandTest {
     @Test
     void a_widest_row_that_there_is_not_is_refused_with_those_that_there_are() {
         run("reversed", "--max-row", "two-million")
-                .refusedWith("--max-row: found two-million, expected one of small-row, no-col-index, five-thousand,"
-                        + " ten-thousand, hundred-thousand, one-million, ten-million.");
+                .refusedWith(
+                        "--max-row: there is no row \"two-million\". Did you mean \"ten-million\"? Known: small-row, no-col-index, five-thousand,"
+                                + " ten-thousand, hundred-thousand, one-million, ten-million.");
         run("reversed", "--operations", "recent")
                 .refusedWith("There is no operation \"recent\". Known: ingest, recent-start, recent-start/small-row,");
         run("reversed", "--input", "rows.csv").refusedWith("--input: found rows.csv, expected nothing");

@@ -135,7 +135,7 @@ class SqlCommandTest {
         lamina("sql", "SELECT * FROM events@9").refusedWith("events@9", "Datasets: events, events@0.");
         lamina("sql", "DROP TABLE events").refusedWith("sql: found DROP, expected a query");
         lamina("sql", "SELECT 1", "--format", "xml")
-                .refusedWith("--format: found xml, expected one of table, csv, json, parquet.");
+                .refusedWith("--format: there is no format \"xml\". Known: table, csv, json, parquet.");
         lamina("sql", "SELECT 1", "--format", "parquet").refusedWith("--format: found parquet without a file");
         lamina("sql", ";").refusedWith("sql: found no statement");
         lamina(

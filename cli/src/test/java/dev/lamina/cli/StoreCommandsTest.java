@@ -357,7 +357,7 @@ class StoreCommandsTest {
     @Test
     void a_data_centre_that_does_not_exist_lists_those_that_do() {
         lamina("datasets", "--datacenter", "europe")
-                .refusedWith("--datacenter: found europe, expected one of the cluster's: datacenter1");
+                .refusedWith("--datacenter: the cluster has no data centre \"europe\". Known: datacenter1");
         lamina("datasets", "--datacenter", "datacenter1").done();
     }
 }

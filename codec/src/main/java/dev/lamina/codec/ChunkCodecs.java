@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.codec;
 
+import dev.lamina.names.UnknownName;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -28,7 +29,7 @@ public final class ChunkCodecs {
         ChunkCodec codec = BY_NAME.get(name);
         if (codec == null) {
             throw new IllegalArgumentException(
-                    "There is no chunk codec \"" + name + "\". Known: " + String.join(", ", BY_NAME.keySet()) + ".");
+                    "There is no chunk codec \"" + name + "\". " + UnknownName.hint(name, BY_NAME.keySet()));
         }
         return codec.fresh();
     }

@@ -102,17 +102,13 @@ public final class DoubleVector extends Vector {
     }
 
     @Override
-    public boolean sameAt(int row, Vector other, int otherRow) {
-        boolean missing = isMissing(row);
-        return missing == other.isMissing(otherRow)
-                && (missing
-                        || Double.doubleToLongBits(values[row])
-                                == Double.doubleToLongBits(((DoubleVector) other).values[otherRow]));
+    boolean samePresent(int row, Vector other, int otherRow) {
+        return Double.doubleToLongBits(values[row]) == Double.doubleToLongBits(((DoubleVector) other).values[otherRow]);
     }
 
     @Override
-    public String textAt(int row) {
-        return isMissing(row) ? null : Double.toString(values[row]);
+    String presentText(int row) {
+        return Double.toString(values[row]);
     }
 
     @Override

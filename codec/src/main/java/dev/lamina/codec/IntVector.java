@@ -132,16 +132,12 @@ public final class IntVector extends Vector {
     }
 
     @Override
-    public boolean sameAt(int row, Vector other, int otherRow) {
-        boolean missing = isMissing(row);
-        return missing == other.isMissing(otherRow) && (missing || values[row] == ((IntVector) other).values[otherRow]);
+    boolean samePresent(int row, Vector other, int otherRow) {
+        return values[row] == ((IntVector) other).values[otherRow];
     }
 
     @Override
-    public String textAt(int row) {
-        if (isMissing(row)) {
-            return null;
-        }
+    String presentText(int row) {
         return switch (type()) {
             case DATE -> LocalDate.ofEpochDay(values[row]).toString();
             case BOOLEAN -> Boolean.toString(values[row] != 0);

@@ -132,20 +132,8 @@ public final class ListVector extends Vector {
     }
 
     @Override
-    public long fold() {
-        long fold = 0;
-        for (int row = 0; row < size; row++) {
-            fold ^= hash(row);
-        }
-        return fold;
-    }
-
-    @Override
-    public boolean sameAt(int row, Vector other, int otherRow) {
+    boolean samePresent(int row, Vector other, int otherRow) {
         ListVector lists = (ListVector) other;
-        if (isMissing(row) || lists.isMissing(otherRow)) {
-            return isMissing(row) == lists.isMissing(otherRow);
-        }
         int length = end(row) - start(row);
         if (lists.end(otherRow) - lists.start(otherRow) != length) {
             return false;
@@ -159,7 +147,7 @@ public final class ListVector extends Vector {
     }
 
     @Override
-    public String textAt(int row) {
+    String presentText(int row) {
         return nestedText(row);
     }
 

@@ -103,19 +103,15 @@ public final class LongVector extends Vector {
     }
 
     @Override
-    public boolean sameAt(int row, Vector other, int otherRow) {
-        boolean missing = isMissing(row);
-        return missing == other.isMissing(otherRow)
-                && (missing || values[row] == ((LongVector) other).values[otherRow]);
+    boolean samePresent(int row, Vector other, int otherRow) {
+        return values[row] == ((LongVector) other).values[otherRow];
     }
 
     @Override
-    public String textAt(int row) {
-        return isMissing(row)
-                ? null
-                : type() == ColumnType.TIMESTAMP
-                        ? Instant.ofEpochMilli(values[row]).toString()
-                        : Long.toString(values[row]);
+    String presentText(int row) {
+        return type() == ColumnType.TIMESTAMP
+                ? Instant.ofEpochMilli(values[row]).toString()
+                : Long.toString(values[row]);
     }
 
     @Override

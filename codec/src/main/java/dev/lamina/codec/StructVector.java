@@ -137,19 +137,7 @@ public final class StructVector extends Vector {
     }
 
     @Override
-    public long fold() {
-        long fold = 0;
-        for (int row = 0; row < size; row++) {
-            fold ^= hash(row);
-        }
-        return fold;
-    }
-
-    @Override
-    public boolean sameAt(int row, Vector other, int otherRow) {
-        if (isMissing(row) || other.isMissing(otherRow)) {
-            return isMissing(row) == other.isMissing(otherRow);
-        }
+    boolean samePresent(int row, Vector other, int otherRow) {
         for (int i = 0; i < children.length; i++) {
             if (!children[i].sameAt(row, ((StructVector) other).children[i], otherRow)) {
                 return false;
@@ -159,7 +147,7 @@ public final class StructVector extends Vector {
     }
 
     @Override
-    public String textAt(int row) {
+    String presentText(int row) {
         return nestedText(row);
     }
 

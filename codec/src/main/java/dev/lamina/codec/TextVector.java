@@ -430,19 +430,13 @@ public final class TextVector extends Vector {
     }
 
     @Override
-    public boolean sameAt(int row, Vector other, int otherRow) {
+    boolean samePresent(int row, Vector other, int otherRow) {
         TextVector texts = (TextVector) other;
-        if (isMissing(row) || texts.isMissing(otherRow)) {
-            return isMissing(row) == texts.isMissing(otherRow);
-        }
         return Arrays.equals(bytes(), start(row), end(row), texts.bytes(), texts.start(otherRow), texts.end(otherRow));
     }
 
     @Override
-    public String textAt(int row) {
-        if (isMissing(row)) {
-            return null;
-        }
+    String presentText(int row) {
         return type() == ColumnType.BLOB
                 ? "0x" + HexFormat.of().formatHex(bytes(), start(row), end(row))
                 : new String(bytes(), start(row), end(row) - start(row), StandardCharsets.UTF_8);

@@ -198,13 +198,30 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
     public abstract long hash(int row);
 
     /** The exclusive or of all rows' hashes: reads every value, and depends neither on order nor on batch size. */
-    public abstract long fold();
+    public long fold() {
+        long fold = 0;
+        for (int row = 0; row < size; row++) {
+            fold ^= hash(row);
+        }
+        return fold;
+    }
 
     /** Whether this row and that one of a vector of the same type hold the same value, or are both missing. */
-    public abstract boolean sameAt(int row, Vector other, int otherRow);
+    public final boolean sameAt(int row, Vector other, int otherRow) {
+        boolean missing = isMissing(row);
+        return missing == other.isMissing(otherRow) && (missing || samePresent(row, other, otherRow));
+    }
+
+    /** Whether two rows that have values hold the same one. */
+    abstract boolean samePresent(int row, Vector other, int otherRow);
 
     /** The row's value as text for people and for literals; {@code null} where it is missing. */
-    public abstract String textAt(int row);
+    public final String textAt(int row) {
+        return isMissing(row) ? null : presentText(row);
+    }
+
+    /** The text of a row that has a value. */
+    abstract String presentText(int row);
 
     /** The bytes of the heap that this vector holds on to. */
     public abstract long heapBytes();
@@ -321,9 +338,6 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
     }
 
     final String nestedText(int row) {
-        if (isMissing(row)) {
-            return null;
-        }
         StringBuilder text = new StringBuilder();
         NestedText.write(this, row, text);
         return text.toString();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.syntax;
 
+import dev.lamina.names.UnknownName;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -64,7 +65,7 @@ public record Expression(
                 place,
                 text,
                 argument.start(),
-                "there is no " + what + " \"" + name + "\". " + Names.suggest(name, known));
+                "there is no " + what + " \"" + name + "\". " + UnknownName.hint(name, known));
     }
 
     /** The message has the text on a line of its own, and a mark below the column. */

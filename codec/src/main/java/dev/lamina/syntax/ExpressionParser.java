@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.syntax;
 
+import dev.lamina.names.UnknownName;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -129,11 +130,10 @@ final class ExpressionParser {
         if (word.isEmpty()) {
             throw expected(start, all);
         }
-        String nearest = Names.nearest(word, known);
-        throw error(
-                start,
-                "found \"" + word + "\", expected " + all + "."
-                        + (nearest == null ? "" : " Did you mean \"" + nearest + "\"?"));
+        String meant = UnknownName.nearest(word, known)
+                .map(nearest -> " Did you mean \"" + nearest + "\"?")
+                .orElse("");
+        throw error(start, "found \"" + word + "\", expected " + all + "." + meant);
     }
 
     private String relation() {

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What people write: names, keys of YAML files, and the expressions of claims and bounds. It imports nothing of ours, so that every
- * room can answer an unknown word in the same way.
- *
- * <ul>
- *   <li>{@link dev.lamina.syntax.Names} answers an unknown name with the nearest known one.
- *   <li>{@link dev.lamina.syntax.Expression} is what a {@link dev.lamina.syntax.Grammar} reads.
- * </ul>
+ * Expressions that people write: claims of studies and bounds of the command line. {@link dev.lamina.syntax.Expression} is what a
+ * {@link dev.lamina.syntax.Grammar} reads. It imports {@code dev.lamina.names} alone, so that every room can use it.
  */
 package dev.lamina.syntax;

@@ -6,11 +6,11 @@ import dev.lamina.layout.Entity;
 import dev.lamina.layout.RowSource;
 import dev.lamina.layout.Schema;
 import dev.lamina.layout.curve.CurveLayer;
+import dev.lamina.names.UnknownName;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.StringJoiner;
 
 /** Named rows of a schema, which can be read again and again, each time in the same order. */
 public interface Dataset extends RowSource, AutoCloseable {
@@ -39,10 +39,9 @@ public interface Dataset extends RowSource, AutoCloseable {
         if (entities.size() == 1 && entities.get(0).name().equals(entity)) {
             return this;
         }
-        StringJoiner known = new StringJoiner(", ");
-        entities.forEach(each -> known.add(each.name()));
+        List<String> known = entities.stream().map(Entity::name).toList();
         throw new IllegalArgumentException(
-                "Dataset " + name() + " has no entity \"" + entity + "\". Known: " + known + ".");
+                "Dataset " + name() + " has no entity \"" + entity + "\". " + UnknownName.hint(entity, known));
     }
 
     /**
@@ -77,15 +76,12 @@ public interface Dataset extends RowSource, AutoCloseable {
     List<List<Object>> sql(String query) throws IOException;
 
     /**
-     * A Parquet file that is to be written from these rows, for comparison; nothing is written yet.
+     * The SELECT with which any DuckDB reads these rows by itself; empty where it can't.
      *
-     * @param file where it is to be
-     * @param compression one of {@link ParquetStore#COMPRESSIONS}
-     * @throws IOException if DuckDB can't be started
-     * @throws UnsupportedOperationException if DuckDB can't read these rows by itself
+     * @throws IOException if the files can't be read
      */
-    default ParquetStore parquet(Path file, String compression) throws IOException {
-        throw new UnsupportedOperationException("DuckDB can't read the rows of " + name() + " by itself.");
+    default Optional<String> duckSelect() throws IOException {
+        return Optional.empty();
     }
 
     /** Lets go of files and memory. What was written into the work directory stays there. */

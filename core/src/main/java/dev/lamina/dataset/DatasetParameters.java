@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.dataset;
 
+import dev.lamina.names.UnknownName;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -26,7 +27,7 @@ public final class DatasetParameters {
         for (String name : values.keySet()) {
             if (!names.contains(name)) {
                 throw DatasetException.input("Dataset " + family + " has no parameter \"" + name + "\". "
-                        + (names.isEmpty() ? "It has none." : "Known: " + String.join(", ", names) + "."));
+                        + (names.isEmpty() ? "It has none." : UnknownName.hint(name, names)));
             }
         }
         return new DatasetParameters(family, values);

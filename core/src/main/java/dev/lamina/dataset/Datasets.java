@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.dataset;
 
+import dev.lamina.names.UnknownName;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -30,7 +31,7 @@ public final class Datasets {
         DatasetFamily family = BY_NAME.get(name);
         if (family == null) {
             throw new IllegalArgumentException(
-                    "There is no dataset \"" + name + "\". Known: " + String.join(", ", BY_NAME.keySet()) + ".");
+                    "There is no dataset \"" + name + "\". " + UnknownName.hint(name, BY_NAME.keySet()));
         }
         return family;
     }

@@ -13,6 +13,7 @@ import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 
 /** From what the user names to files that can be read. */
 public final class InputFiles {
@@ -52,7 +53,7 @@ public final class InputFiles {
      */
     public static List<String> firstLines(Path path, boolean gzip) throws DatasetException {
         List<String> first = new ArrayList<>();
-        try (LineReader lines = new LineReader(TextFile.open(path, gzip))) {
+        try (LineReader lines = new LineReader(open(path, gzip))) {
             while (first.size() < 100 && lines.next()) {
                 first.add(
                         new String(lines.bytes(), lines.start(), lines.end() - lines.start(), StandardCharsets.UTF_8));
@@ -61,6 +62,20 @@ public final class InputFiles {
             throw unreadable(path.toString(), e);
         }
         return first;
+    }
+
+    /** A file's bytes, decompressed. */
+    public static InputStream open(Path path, boolean gzip) throws IOException {
+        InputStream raw = Files.newInputStream(path);
+        if (!gzip) {
+            return raw;
+        }
+        try {
+            return new GZIPInputStream(raw, 1 << 16);
+        } catch (IOException e) {
+            raw.close();
+            throw e;
+        }
     }
 
     private static Path path(String input) {

@@ -201,8 +201,8 @@ public final class MappedFiles implements Dataset {
     }
 
     @Override
-    public ParquetStore parquet(Path file, String compression) throws IOException {
-        return ParquetStore.open(entity, select, rows, file, compression);
+    public Optional<String> duckSelect() {
+        return Optional.of(select);
     }
 
     @Override

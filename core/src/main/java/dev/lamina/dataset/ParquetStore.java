@@ -55,10 +55,16 @@ public final class ParquetStore implements Store {
     }
 
     /**
+     * A file that is to be written; nothing is written yet.
+     *
+     * @param entity the rows' fields
      * @param select what DuckDB reads the input's rows with
      * @param rows how many they are
+     * @param file where it is to be
+     * @param compression one of {@link #COMPRESSIONS}
+     * @throws IOException if DuckDB can't be started
      */
-    static ParquetStore open(Entity entity, String select, long rows, Path file, String compression)
+    public static ParquetStore open(Entity entity, String select, long rows, Path file, String compression)
             throws IOException {
         if (!COMPRESSIONS.contains(compression)) {
             throw new IllegalArgumentException("Parquet's compression is " + compression + ", expected one of "

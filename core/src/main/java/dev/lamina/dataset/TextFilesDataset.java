@@ -125,10 +125,9 @@ public final class TextFilesDataset implements Dataset {
     }
 
     @Override
-    public ParquetStore parquet(Path file, String compression) throws IOException {
+    public Optional<String> duckSelect() throws IOException {
         requireScreened();
-        return ParquetStore.open(
-                entity, FilesSql.select(entity, screened.textFiles()), screened.rows(), file, compression);
+        return Optional.of(FilesSql.select(entity, screened.textFiles()));
     }
 
     @Override

@@ -45,7 +45,7 @@ final class TextRecords {
 
     /** Opens a file's text, decompressed, as UTF-8 or as what it takes for it. */
     static InputStream open(Path path, FileForm form) throws IOException, DatasetException {
-        InputStream text = TextFile.open(path, InputFiles.isGzip(path));
+        InputStream text = InputFiles.open(path, InputFiles.isGzip(path));
         return form.charset().equals(StandardCharsets.UTF_8) ? text : new RecodedText(text, form.charset());
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layout;
 
+import dev.lamina.names.UnknownName;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +32,6 @@ public enum Balancing {
         }
         List<String> known = Arrays.stream(values()).map(Balancing::word).toList();
         throw new IllegalArgumentException(
-                "There is no load balancing \"" + word + "\". Known: " + String.join(", ", known) + ".");
+                "There is no load balancing \"" + word + "\". " + UnknownName.hint(word, known));
     }
 }

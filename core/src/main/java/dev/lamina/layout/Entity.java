@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layout;
 
+import dev.lamina.names.UnknownName;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -75,7 +76,7 @@ public record Entity(String name, List<Field> fields, String identity, List<Stri
             }
         }
         throw new IllegalArgumentException(
-                "Entity " + name + " has no field \"" + field + "\". Known: " + String.join(", ", names()) + ".");
+                "Entity " + name + " has no field \"" + field + "\". " + UnknownName.hint(field, names()));
     }
 
     /** The field of this name; as {@link #indexOf} where there is none. */

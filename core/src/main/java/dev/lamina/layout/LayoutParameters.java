@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layout;
 
+import dev.lamina.names.UnknownName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -120,8 +121,8 @@ public final class LayoutParameters {
     public void requireAllKnown() {
         for (String given : values.keySet()) {
             if (!known.contains(given)) {
-                throw new IllegalArgumentException("Layout " + name + " has an unknown parameter \"" + given
-                        + "\". Known: " + String.join(", ", known) + ".");
+                throw new IllegalArgumentException("Layout " + name + " has an unknown parameter \"" + given + "\". "
+                        + UnknownName.hint(given, known));
             }
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layout;
 
+import dev.lamina.names.UnknownName;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -124,8 +125,8 @@ public final class Layouts {
         String name = parameters.text("family", "");
         LayoutFamily family = FAMILIES.get(name);
         if (family == null) {
-            throw new IllegalArgumentException("Layout " + parameters.name() + " has the family \"" + name
-                    + "\". Known: " + String.join(", ", FAMILIES.keySet()) + ".");
+            throw new IllegalArgumentException("Layout " + parameters.name() + " has the family \"" + name + "\". "
+                    + UnknownName.hint(name, FAMILIES.keySet()));
         }
         Layout layout = family.layout(parameters);
         // For studies and not for layouts, and known to all of them.

@@ -5,6 +5,7 @@ import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.Vector;
 import dev.lamina.layout.PredicateTokens.Kind;
 import dev.lamina.layout.PredicateTokens.Token;
+import dev.lamina.names.UnknownName;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -77,8 +78,8 @@ final class PredicateParser {
         if (!entity.names().contains(name.text())) {
             throw error(
                     name.position(),
-                    "found \"" + name.text() + "\", which is no column of " + entity.name() + ". Known: "
-                            + String.join(", ", entity.names()));
+                    "found \"" + name.text() + "\", which is no column of " + entity.name() + ". "
+                            + UnknownName.hint(name.text(), entity.names()));
         }
         at++;
         Field field = entity.field(name.text());

@@ -9,7 +9,7 @@ import java.util.HexFormat;
 import java.util.function.IntFunction;
 
 /**
- * A record as a message of Protocol Buffers; {@link ProtobufSchema} gives its {@code .proto}. Fields are numbered from 1 in
+ * A record as a message of Protocol Buffers. Fields are numbered from 1 in
  * the entity's order and written in that order, a missing one is left out. A message ends wherever its bytes end, so a
  * record that was cut between two fields would look like one that lacks the others: the last field says how many were
  * written before it.

@@ -2,6 +2,7 @@
 package dev.lamina.layout;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
+import dev.lamina.names.UnknownName;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -172,7 +173,7 @@ record RowKeys(
         for (String literal : published.literals()) {
             if (!held.contains(literal)) {
                 throw new IllegalArgumentException(
-                        "literals has \"" + literal + "\", expected one of " + String.join(", ", held) + ".");
+                        "literals: there is no field \"" + literal + "\". " + UnknownName.hint(literal, held));
             }
         }
         RecordForm form = maker.form(entity, keys);
@@ -197,7 +198,7 @@ record RowKeys(
         for (String field : given.keySet()) {
             if (!known.contains(field)) {
                 throw new IllegalArgumentException(
-                        parameter + " has \"" + field + "\", expected one of " + String.join(", ", known) + ".");
+                        parameter + ": there is no field \"" + field + "\". " + UnknownName.hint(field, known));
             }
         }
     }

@@ -10,6 +10,7 @@ import com.datastax.oss.driver.api.core.config.OptionsMap;
 import com.datastax.oss.driver.api.core.config.TypedDriverOption;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.ssl.ProgrammaticSslEngineFactory;
+import dev.lamina.names.UnknownName;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -96,8 +97,8 @@ public final class Sessions {
             }
         }
         if (cluster.datacenter() != null && !known.contains(cluster.datacenter())) {
-            throw new IllegalArgumentException("--datacenter: found " + cluster.datacenter()
-                    + ", expected one of the cluster's: " + String.join(", ", known) + ". Name one of them.");
+            throw new IllegalArgumentException("--datacenter: the cluster has no data centre \"" + cluster.datacenter()
+                    + "\". " + UnknownName.hint(cluster.datacenter(), known));
         }
     }
 

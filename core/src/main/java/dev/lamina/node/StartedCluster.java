@@ -2,6 +2,7 @@
 package dev.lamina.node;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lamina.names.UnknownName;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -200,22 +201,22 @@ public final class StartedCluster {
         Path file = place(name, laminaHome).resolve(FILE);
         Optional<Note> note = find(file);
         if (note.isEmpty()) {
-            throw new NodeException("Cluster " + name + ": found none of that name, expected a started one. Known: "
-                    + names(laminaHome) + ". Start it (lamina node start).");
+            throw new NodeException("Cluster " + name + " is not running. " + UnknownName.hint(name, names(laminaHome))
+                    + " Start it: lamina node start.");
         }
         return new StartedCluster(name, file, note.get());
     }
 
-    private static String names(Path laminaHome) {
+    private static TreeSet<String> names(Path laminaHome) {
         TreeSet<String> names = new TreeSet<>();
         try (DirectoryStream<Path> children = Files.newDirectoryStream(laminaHome.resolve("started"))) {
             for (Path child : children) {
                 names.add(child.getFileName().toString());
             }
         } catch (IOException none) {
-            return "none";
+            // No cluster was ever started in this home.
         }
-        return names.isEmpty() ? "none" : String.join(", ", names);
+        return names;
     }
 
     /** The name it was given. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.sql;
 
+import dev.lamina.names.UnknownName;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +59,11 @@ final class ErrorText {
         Matcher missing = NO_TABLE.matcher(message);
         if (missing.find()) {
             List<String> names = missing.group(1).contains("@") ? tables.names() : tables.datasets();
-            return message + "\n\nDatasets: " + (names.isEmpty() ? "none" : String.join(", ", names)) + ".";
+            String meant = UnknownName.nearest(missing.group(1), names)
+                    .map(name -> "\nDid you mean \"" + name + "\"?")
+                    .orElse("");
+            return message + "\n" + meant + "\nDatasets: " + (names.isEmpty() ? "none" : String.join(", ", names))
+                    + ".";
         }
         if (NO_COLUMN.matcher(message).find()) {
             List<String> lines = new ArrayList<>();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import com.datastax.oss.driver.api.core.DriverException;
 import dev.lamina.node.NodeException;
 import java.io.IOException;
 import java.util.HashMap;
@@ -19,7 +18,7 @@ final class IngestPhase {
     private static final int WARM_UP_ROWS = 25_000;
 
     /** A layout writes for at least this long before its ingest counts. */
-    private static final double LEAST_WARM_UP_SECONDS = 2;
+    private static final double MIN_WARM_UP_SECONDS = 2;
 
     /** All layouts together warm up for no longer than this, each its share, and less where the compilers rest sooner. */
     private static final double WARM_UP_SECONDS = 24;
@@ -31,7 +30,7 @@ final class IngestPhase {
     private static final double SECONDS = 72;
 
     /** A layout's share is no more than this. */
-    private static final double MOST_SECONDS_PER_LAYOUT = 25;
+    private static final double MAX_SECONDS_PER_LAYOUT = 25;
 
     /** An ingest that takes longer than this is not repeated. */
     private static final double SECONDS_ONCE = 90;
@@ -87,7 +86,7 @@ final class IngestPhase {
                 recorder.cell(
                         trials.get(subject).cell(subject, NAME, lab.sources().rows(), served));
             } else {
-                recorder.failed(subject, NAME);
+                recorder.failed(subject, NAME, subject.failure());
             }
         }
     }
@@ -97,7 +96,7 @@ final class IngestPhase {
      * where the time suffices, since a short one spends most of it on its begin and its end.
      */
     private void warmUp(Subject subject) throws IOException, NodeException {
-        double limit = Math.max(LEAST_WARM_UP_SECONDS, WARM_UP_SECONDS / subjects.size());
+        double limit = Math.max(MIN_WARM_UP_SECONDS, WARM_UP_SECONDS / subjects.size());
         CompilerLoad compilers = new CompilerLoad();
         long begin = System.nanoTime();
         long loadBegin = begin;
@@ -109,7 +108,7 @@ final class IngestPhase {
             long now = System.nanoTime();
             boolean idle = compilers.isIdle(lab.compilerMillis(), now);
             double seconds = (now - begin) / 1e9;
-            if (seconds >= effort.share() * (idle || whole >= WARM_UP_LOADS ? LEAST_WARM_UP_SECONDS : limit)) {
+            if (seconds >= effort.share() * (idle || whole >= WARM_UP_LOADS ? MIN_WARM_UP_SECONDS : limit)) {
                 return;
             }
             double next = 2 * (now - loadBegin) / 1e9;
@@ -130,7 +129,7 @@ final class IngestPhase {
         subject.site().settle(lab);
         double seconds = end.secondsSince(begin);
         if (number == 0) {
-            double secondsPerLayout = Math.min(MOST_SECONDS_PER_LAYOUT, SECONDS / subjects.size());
+            double secondsPerLayout = Math.min(MAX_SECONDS_PER_LAYOUT, SECONDS / subjects.size());
             int affordable =
                     seconds > SECONDS_ONCE ? 1 : Math.max(2, (int) (effort.share() * secondsPerLayout / seconds));
             if (affordable < effort.repeats()) {
@@ -154,18 +153,7 @@ final class IngestPhase {
         }
     }
 
-    /** Something done for one layout. */
-    private interface Attempt {
-        void run() throws IOException, NodeException;
-    }
-
-    private void attempt(Subject subject, Attempt attempt) throws NodeException {
-        lab.checkInterrupted();
-        try {
-            attempt.run();
-        } catch (IOException | DriverException | IllegalArgumentException e) {
-            lab.checkAlive();
-            subject.fail(e.getMessage());
-        }
+    private void attempt(Subject subject, Failure.Work work) throws NodeException {
+        Failure.of(lab, work).ifPresent(failure -> subject.fail(failure.reason()));
     }
 }

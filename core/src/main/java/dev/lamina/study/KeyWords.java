@@ -4,6 +4,7 @@ package dev.lamina.study;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.dataset.file.ColumnProfile;
 import dev.lamina.dataset.file.FileProfile;
+import dev.lamina.names.UnknownName;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -88,7 +89,7 @@ public record KeyWords(List<String> given, List<String> order) {
             List<String> known = new ArrayList<>();
             profile.columns().forEach(each -> known.add(each.name()));
             throw new IllegalArgumentException(
-                    option + ": there is no column \"" + name + "\". Known: " + String.join(", ", known) + ".");
+                    option + ": there is no column \"" + name + "\". " + UnknownName.hint(name, known));
         }
         return column;
     }

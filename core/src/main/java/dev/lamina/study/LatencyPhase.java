@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import com.datastax.oss.driver.api.core.DriverException;
 import dev.lamina.layout.UnsupportedQueryException;
 import dev.lamina.measure.LoadFailedException;
 import dev.lamina.measure.LoadResult;
@@ -11,9 +10,7 @@ import dev.lamina.node.NodeException;
 import dev.lamina.report.Activity;
 import dev.lamina.report.Latency;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -42,87 +39,50 @@ final class LatencyPhase {
         if (load.between() != Between.COLD) {
             warmUp.together(subjects);
         }
-        Map<Subject, LatencyTrial> trials = new LinkedHashMap<>();
-        for (Subject subject : subjects) {
-            if (subject.failure() != null) {
-                recorder.failed(subject, operation.name());
-                continue;
-            }
-            boolean once = load.between() == Between.NOTHING;
-            recorder.step(operation.name() + (once ? ": warm up " : ": make ready ") + subject.label());
-            attempt(subject, operation, () -> {
+        boolean once = load.between() == Between.NOTHING;
+        int planned = load.repeats() == 0 ? repeats : load.repeats();
+        Map<Subject, Decoy> decoys = new HashMap<>();
+        Cells<LatencyTrial> cells = new Cells<>(lab, recorder, operation.name());
+        try {
+            cells.start(subjects, once ? "warm up" : "make ready", subject -> {
                 LatencyTrial trial = LatencyTrial.answered(lab, subject, operation);
                 if (once) {
                     warmUp.one(subject, trial);
                 }
-                trials.put(subject, trial);
+                return trial;
             });
-        }
-        Map<Subject, Decoy> decoys = new HashMap<>();
-        try {
             if (load.between() == Between.COLD) {
-                for (Subject subject : List.copyOf(trials.keySet())) {
-                    if (!attempt(subject, operation, () -> decoys.put(subject, decoy(subject, operation)))) {
-                        trials.remove(subject);
-                    }
-                }
+                cells.each((subject, trial) -> decoys.put(subject, Decoy.of(lab, subject, (SliceOperation) operation)));
             }
-            repeats(operation, trials, decoys);
+            for (int repeat = 1; repeat <= planned && !cells.subjects().isEmpty(); repeat++) {
+                int number = repeat;
+                recorder.step(operation.name() + ": repeat " + number + " of " + planned);
+                if (load.between().restarts()) {
+                    restart(cells, load);
+                }
+                cells.each((subject, trial) -> repeat(
+                        subject,
+                        ready(subject, trial, load.between(), decoys.get(subject)),
+                        operation,
+                        number,
+                        lab.sources().seed() + number));
+            }
         } finally {
             decoys.values().forEach(Decoy::close);
         }
-        trials.forEach((subject, trial) -> recorder.cell(
-                trial.cell().cell(subject, operation.name(), trial.task().rows(), load)));
-    }
-
-    /** All repeats, the layouts in turn; one that fails is left out from then on. */
-    private void repeats(Operation operation, Map<Subject, LatencyTrial> trials, Map<Subject, Decoy> decoys)
-            throws NodeException {
-        Load load = operation.load();
-        int planned = load.repeats() == 0 ? repeats : load.repeats();
-        for (int repeat = 1; repeat <= planned && !trials.isEmpty(); repeat++) {
-            recorder.step(operation.name() + ": repeat " + repeat + " of " + planned);
-            if (load.between().restarts()) {
-                restart(operation, trials);
-            }
-            for (Subject subject : List.copyOf(trials.keySet())) {
-                int repeatNumber = repeat;
-                long seed = lab.sources().seed() + repeat;
-                if (!attempt(subject, operation, () -> {
-                    LatencyTrial trial = ready(subject, trials.get(subject), load.between(), decoys.get(subject));
-                    repeat(subject, trial, operation, repeatNumber, seed);
-                })) {
-                    trials.remove(subject);
-                }
-            }
-        }
+        cells.record((subject, trial) ->
+                trial.cell().cell(subject, operation.name(), trial.task().rows(), load));
     }
 
     /** Where servers can't be restarted, no layout's repeat can be taken. */
-    private void restart(Operation operation, Map<Subject, LatencyTrial> trials) throws NodeException {
-        lab.checkInterrupted();
-        if (lab.servers().nodes().isEmpty()) {
-            for (Subject subject : trials.keySet()) {
-                recorder.unsupported(subject, operation.name(), "a cluster that runs elsewhere is not restarted");
-            }
-            trials.clear();
-            return;
-        }
-        String failure;
-        try {
-            restarts.restart(trials.keySet(), operation.load().between() == Between.COLD);
-            return;
-        } catch (IOException e) {
-            failure = e.getMessage();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            failure = "interrupted";
-        }
-        lab.checkAlive();
-        for (Subject subject : trials.keySet()) {
-            recorder.failed(subject, operation.name(), failure);
-        }
-        trials.clear();
+    private void restart(Cells<LatencyTrial> cells, Load load) throws NodeException {
+        Failure.of(lab, () -> {
+                    if (lab.servers().nodes().isEmpty()) {
+                        throw new UnsupportedQueryException("a cluster that runs elsewhere is not restarted");
+                    }
+                    restarts.restart(cells.subjects(), load.between() == Between.COLD);
+                })
+                .ifPresent(cells::endAll);
     }
 
     /** The trial as it is before a repeat; where something happened before it, with a request of its own, warmed up. */
@@ -150,45 +110,15 @@ final class LatencyPhase {
             subject.site().create(lab);
             SourceLoad.all(lab, subject, subject.site()::store);
             subject.site().weigh(lab);
-        } catch (IOException | DriverException e) {
+        } catch (IOException | NodeException | RuntimeException e) {
             subject.fail("its table could not be made anew: " + e.getMessage());
             throw e;
         }
     }
 
-    private Decoy decoy(Subject subject, Operation operation)
-            throws IOException, NodeException, UnsupportedQueryException {
-        return Decoy.of(lab, subject, (SliceOperation) operation);
-    }
-
     /** What is to be said of all operations together, when the last one has been measured. */
     void report() {
         restarts.report();
-    }
-
-    /** Something done for one cell. */
-    private interface Attempt {
-        void run()
-                throws IOException, UnsupportedQueryException, NodeException, LoadFailedException, InterruptedException;
-    }
-
-    /** Whether it went well; if not, the cell is recorded with the reason. */
-    private boolean attempt(Subject subject, Operation operation, Attempt attempt) throws NodeException {
-        lab.checkInterrupted();
-        try {
-            attempt.run();
-            return true;
-        } catch (UnsupportedQueryException e) {
-            recorder.unsupported(subject, operation.name(), e.getMessage());
-        } catch (IOException | UncheckedIOException | DriverException | LoadFailedException e) {
-            lab.checkAlive();
-            recorder.failed(subject, operation.name(), e.getMessage());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            lab.checkAlive();
-            recorder.failed(subject, operation.name(), "interrupted");
-        }
-        return false;
     }
 
     private void repeat(Subject subject, LatencyTrial trial, Operation operation, int number, long seed)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import com.datastax.oss.driver.api.core.DriverException;
 import dev.lamina.layout.BatchCursor;
 import dev.lamina.layout.Query;
 import dev.lamina.layout.UnsupportedQueryException;
@@ -11,11 +10,12 @@ import dev.lamina.measure.LoadRun;
 import dev.lamina.measure.LoadWarmUp;
 import dev.lamina.node.NodeException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Warms layouts up for the timing of single requests: all of them together before the first operation, then each for each
@@ -28,7 +28,7 @@ final class LatencyWarmUp {
     /** As for rates: over all its operations a layout may warm up for this long, and each gets at least the least. */
     private static final long WARM_UP_NANOS = 5_000_000_000L;
 
-    private static final long LEAST_WARM_UP_NANOS = 300_000_000L;
+    private static final long MIN_WARM_UP_NANOS = 300_000_000L;
 
     /**
      * Before the first operation is measured, each layout answers all of them for this long, in turn: they share most of
@@ -56,11 +56,15 @@ final class LatencyWarmUp {
         if (!nanosLeft.isEmpty()) {
             return;
         }
-        for (Subject subject : subjects) {
+        subjects.forEach(subject -> nanosLeft.put(subject, WARM_UP_NANOS));
+        List<Subject> asked = subjects.stream()
+                .filter(subject -> subject.failure() == null && subject.site().tables() != null)
+                .toList();
+        for (Subject subject : asked) {
             firstRound(subject);
         }
         if (operations.stream().anyMatch(RequestMix.class::isInstance)) {
-            awaitCompilers(subjects);
+            awaitCompilers(asked);
             // They are warm together; each operation by itself has little left to do.
             subjects.forEach(subject -> nanosLeft.put(subject, 0L));
         }
@@ -78,7 +82,7 @@ final class LatencyWarmUp {
         LoadWarmUp warmUp = LoadWarmUp.run(
                 new ClosedLoop(WARM_UP_CONCURRENCY),
                 WARM_UP_CONCURRENCY,
-                Duration.ofNanos(Math.max(left, LEAST_WARM_UP_NANOS)),
+                Duration.ofNanos(Math.max(left, MIN_WARM_UP_NANOS)),
                 number -> trial.sent(number),
                 lab::isInterrupted);
         nanosLeft.put(subject, left - (long) (warmUp.seconds() * 1e9));
@@ -87,31 +91,17 @@ final class LatencyWarmUp {
 
     /** What goes wrong here goes wrong again when the operation is warmed up, and is recorded then. */
     private void firstRound(Subject subject) throws NodeException {
-        nanosLeft.put(subject, WARM_UP_NANOS);
-        if (subject.failure() != null || subject.site().tables() == null) {
-            return;
-        }
         recorder.step("read through " + subject.label() + " and ask all that will be asked");
-        boolean through = false;
+        Set<List<String>> through = new HashSet<>();
         for (Operation operation : operations) {
-            lab.checkInterrupted();
-            try {
+            Failure.of(lab, () -> {
                 TimedTask task = LatencyTrial.task(lab, subject, operation);
-                if (!through && !task.groupFields().isEmpty()) {
+                if (!task.groupFields().isEmpty() && through.isEmpty()) {
                     readThrough(subject, task.groupFields());
-                    through = true;
+                    through.add(task.groupFields());
                 }
                 ask(subject, task);
-            } catch (IOException
-                    | UncheckedIOException
-                    | DriverException
-                    | LoadFailedException
-                    | UnsupportedQueryException e) {
-                lab.checkAlive();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                lab.checkAlive();
-            }
+            });
         }
     }
 
@@ -134,22 +124,12 @@ final class LatencyWarmUp {
         recorder.step("ask all until the servers' compilers rest");
         CompilerLoad compilers = new CompilerLoad();
         long end = System.nanoTime() + COMPILERS_NANOS;
-        boolean idle = false;
+        boolean idle = subjects.isEmpty();
         while (!idle && System.nanoTime() < end) {
             for (Operation operation : operations) {
                 for (Subject subject : subjects) {
-                    lab.checkInterrupted();
-                    try {
-                        if (subject.failure() == null && subject.site().tables() != null) {
-                            ask(subject, LatencyTrial.task(lab, subject, operation));
-                        }
-                    } catch (IOException | DriverException | LoadFailedException | UnsupportedQueryException e) {
-                        // As in the first round, what goes wrong is recorded when it is warmed up.
-                        lab.checkAlive();
-                    } catch (InterruptedException e) {
-                        Thread.currentThread().interrupt();
-                        lab.checkAlive();
-                    }
+                    // As in the first round, what goes wrong is recorded when it is warmed up.
+                    Failure.of(lab, () -> ask(subject, LatencyTrial.task(lab, subject, operation)));
                     idle = compilers.isIdle(lab.compilerMillis(), System.nanoTime());
                 }
             }

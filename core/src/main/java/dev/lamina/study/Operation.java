@@ -72,6 +72,16 @@ interface Operation {
             return this;
         }
 
+        /**
+         * The same for all stores of a site.
+         *
+         * @param entity the entity whose store it is asked of; {@code null} for the only one
+         * @throws UnsupportedQueryException if it can't be asked there
+         */
+        default Task on(Site site, String entity) throws IOException, UnsupportedQueryException {
+            return on(site.store(entity));
+        }
+
         /** Which point of a series it is; {@code null} where it is none. */
         default Point point() {
             return null;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import dev.lamina.names.UnknownName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -157,8 +158,8 @@ public final class OperationEntry {
     void requireAllKnown() {
         for (String word : words.keySet()) {
             if (!known.contains(word)) {
-                throw new IllegalArgumentException("Operation " + name() + " has an unknown word \"" + word
-                        + "\". Known: " + String.join(", ", known) + ".");
+                throw new IllegalArgumentException("Operation " + name() + " has an unknown word \"" + word + "\". "
+                        + UnknownName.hint(word, known));
             }
         }
     }

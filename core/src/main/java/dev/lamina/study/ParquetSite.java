@@ -32,7 +32,10 @@ final class ParquetSite implements Site {
     @Override
     public void create(Lab lab) throws IOException {
         drop(lab);
-        store = dataset.parquet(file, compression);
+        String select = dataset.duckSelect()
+                .orElseThrow(() -> new UnsupportedOperationException(
+                        "DuckDB can't read the rows of " + dataset.name() + " by itself."));
+        store = ParquetStore.open(dataset.entity(), select, dataset.rows(), file, compression);
         statement = store.statement();
     }
 

@@ -6,8 +6,8 @@ import dev.lamina.dataset.DatasetFamily;
 import dev.lamina.dataset.Datasets;
 import dev.lamina.layout.Client;
 import dev.lamina.layout.Schema;
+import dev.lamina.names.UnknownName;
 import dev.lamina.report.Run;
-import dev.lamina.syntax.Names;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -248,7 +248,7 @@ record Plan(
         for (String name : asked) {
             if (!known.contains(name)) {
                 throw new IllegalArgumentException(
-                        "There is no " + what + " \"" + name + "\". " + Names.suggest(name, known));
+                        "There is no " + what + " \"" + name + "\". " + UnknownName.hint(name, known));
             }
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import dev.lamina.names.UnknownName;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,7 +27,8 @@ public final class QueryFile {
         Map<String, Object> tree = Studies.tree(file);
         for (String word : tree.keySet()) {
             if (!word.equals(QUERIES)) {
-                throw new IllegalArgumentException(file + ": unknown key \"" + word + "\". Known: " + QUERIES + ".");
+                throw new IllegalArgumentException(
+                        file + ": unknown key \"" + word + "\". " + UnknownName.hint(word, List.of(QUERIES)));
             }
         }
         if (!(tree.get(QUERIES) instanceof List<?> list) || list.isEmpty()) {

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import com.datastax.oss.driver.api.core.DriverException;
 import dev.lamina.layout.Store;
 import dev.lamina.layout.UnsupportedQueryException;
 import dev.lamina.measure.Stability;
 import dev.lamina.node.NodeException;
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -18,16 +16,16 @@ import java.util.Map;
  */
 final class ReadPhase {
     /** Processor clocks tick every 10 ms, so a repeat shorter than this says nothing about processor time. */
-    private static final double LEAST_REPEAT_SECONDS = 0.2;
+    private static final double MIN_REPEAT_SECONDS = 0.2;
 
     /** Twice the client is tried where a repeat takes no longer than this. */
-    private static final double MOST_SECONDS_DOUBLED = 4;
+    private static final double MAX_SECONDS_DOUBLED = 4;
 
     /** The repeats of all layouts' cells of an operation together last about this long, each having its share. */
     private static final double CELLS_SECONDS = 8;
 
     /** The repeats of a cell need not last longer than this together. */
-    private static final double MOST_CELL_SECONDS = 3;
+    private static final double MAX_CELL_SECONDS = 3;
 
     private static final double WINDOW_SECONDS = 0.1;
 
@@ -39,10 +37,10 @@ final class ReadPhase {
     private static final long WARM_UP_NANOS = 48_000_000_000L;
 
     /** A layout's share is no more than this. */
-    private static final long MOST_WARM_UP_NANOS = 30_000_000_000L;
+    private static final long MAX_WARM_UP_NANOS = 30_000_000_000L;
 
     /** Each of its operations gets at least this long, and less where several environments share the time. */
-    private static final long LEAST_WARM_UP_NANOS = 500_000_000L;
+    private static final long MIN_WARM_UP_NANOS = 500_000_000L;
 
     private final Lab lab;
     private final Effort effort;
@@ -56,133 +54,89 @@ final class ReadPhase {
         this.recorder = recorder;
     }
 
+    /**
+     * A layout that is read.
+     *
+     * @param served whether a server takes part
+     */
+    private record Read(Operation.Task task, Store store, boolean served, Trials trials) {}
+
     void run(Operation operation, List<Subject> subjects) throws NodeException {
-        Operation.Task drawn = lab.tasks().of(operation);
-        Map<Subject, Operation.Task> tasks = new HashMap<>();
-        Map<Subject, Trials> trials = new LinkedHashMap<>();
-        warmUpNanos = (long) (effort.share() * Math.min(MOST_WARM_UP_NANOS, WARM_UP_NANOS / subjects.size()));
-        for (Subject subject : subjects) {
-            if (subject.failure() != null) {
-                recorder.failed(subject, operation.name());
-                continue;
-            }
-            recorder.step(operation.name() + ": warm up " + subject.label());
-            Trials cell = new Trials();
-            boolean fine = attempt(subject, operation, () -> {
-                Operation.Task task = subject.site().ready(operation, lab);
-                tasks.put(subject, task);
-                long begin = System.nanoTime();
-                Store store = subject.site().store(operation.entity());
-                firstPass(task, store, cell);
-                warmUp(task, subject, store, cell, begin);
-            });
-            if (fine) {
-                trials.put(subject, cell);
-            }
-        }
-        double cellSeconds = effort.share() * Math.min(MOST_CELL_SECONDS, CELLS_SECONDS / subjects.size());
-        for (int repeat = 0; repeat < effort.repeats(); repeat++) {
-            recorder.step(operation.name() + ": repeat " + (repeat + 1) + " of " + effort.repeats());
-            for (Subject subject : List.copyOf(trials.keySet())) {
-                Trials cell = trials.get(subject);
-                // What a repeat took beyond its share the later ones need not take.
-                double seconds =
-                        Math.max(LEAST_REPEAT_SECONDS, (cellSeconds - cell.seconds()) / (effort.repeats() - repeat));
-                if (!attempt(
-                        subject,
-                        operation,
-                        () -> repeat(tasks.get(subject), subject.site().store(operation.entity()), seconds, cell))) {
-                    trials.remove(subject);
-                }
-            }
-        }
+        long rows = lab.tasks().of(operation).rows();
+        warmUpNanos = (long) (effort.share() * Math.min(MAX_WARM_UP_NANOS, WARM_UP_NANOS / subjects.size()));
+        double cellSeconds = effort.share() * Math.min(MAX_CELL_SECONDS, CELLS_SECONDS / subjects.size());
+        Cells<Read> cells = new Cells<>(lab, recorder, operation.name());
+        cells.start(subjects, "warm up", subject -> {
+            Operation.Task task = subject.site().ready(operation, lab);
+            boolean served = subject.reference() == null && task.served();
+            Read read = new Read(task, subject.site().store(operation.entity()), served, new Trials());
+            long begin = System.nanoTime();
+            firstPass(read);
+            warmUp(read, subject, begin);
+            return read;
+        });
+        cells.repeat(effort.repeats(), (subject, read, number) -> {
+            // What a repeat took beyond its share the later ones need not take.
+            int left = effort.repeats() - number + 1;
+            repeat(
+                    read,
+                    Math.max(MIN_REPEAT_SECONDS, (cellSeconds - read.trials().seconds()) / left));
+        });
         if (effort.twiceTheClient()) {
             recorder.step(operation.name() + ": twice the client");
+            cells.each((subject, read) -> twice(operation, subject, read));
         }
-        for (Subject subject : List.copyOf(trials.keySet())) {
-            Trials cell = trials.get(subject);
-            Operation.Task task = tasks.get(subject);
-            boolean served = subject.reference() == null && task.served();
-            boolean fine = !served
-                    || !effort.twiceTheClient()
-                    || !subject.site().hasDoubled()
-                    || cell.saturated()
-                    || cell.seconds() > effort.share() * MOST_SECONDS_DOUBLED * cell.repeats()
-                    || attempt(
-                            subject,
-                            operation,
-                            () -> cell.doubled(rate(task, subject.site().doubled(operation.entity()))));
-            if (fine) {
-                recorder.cell(cell.cell(subject, operation.name(), drawn.rows(), served));
-            }
-        }
+        cells.record((subject, read) -> read.trials().cell(subject, operation.name(), rows, read.served()));
     }
 
-    /** Something done for one cell. */
-    private interface Attempt {
-        void run() throws IOException, UnsupportedQueryException, NodeException;
-    }
-
-    /** Whether it went well; if not, the cell is recorded with the reason. */
-    private boolean attempt(Subject subject, Operation operation, Attempt attempt) throws NodeException {
-        lab.checkInterrupted();
-        try {
-            attempt.run();
-            return true;
-        } catch (UnsupportedQueryException e) {
-            recorder.unsupported(subject, operation.name(), e.getMessage());
-        } catch (IOException | DriverException e) {
-            lab.checkAlive();
-            recorder.failed(subject, operation.name(), e.getMessage());
+    private void twice(Operation operation, Subject subject, Read read) throws IOException, UnsupportedQueryException {
+        Trials trials = read.trials();
+        if (read.served()
+                && subject.site().hasDoubled()
+                && !trials.saturated()
+                && trials.seconds() <= effort.share() * MAX_SECONDS_DOUBLED * trials.repeats()) {
+            long begin = System.nanoTime();
+            long rows = execute(read.task(), subject.site().doubled(operation.entity()), MIN_REPEAT_SECONDS);
+            trials.doubled(rows / ((System.nanoTime() - begin) / 1e9));
         }
-        return false;
     }
 
     /** The first execution, as someone has it who asks once. */
-    private void firstPass(Operation.Task task, Store store, Trials cell)
-            throws IOException, UnsupportedQueryException {
+    private void firstPass(Read read) throws IOException, UnsupportedQueryException {
         long begin = System.nanoTime();
-        execute(task, store, 0);
-        cell.firstPass((System.nanoTime() - begin) / 1e9);
+        execute(read.task(), read.store(), 0);
+        read.trials().firstPass((System.nanoTime() - begin) / 1e9);
     }
 
     /** @param begin when the first pass began, which warms up as well */
-    private void warmUp(Operation.Task task, Subject subject, Store store, Trials cell, long begin)
+    private void warmUp(Read read, Subject subject, long begin)
             throws IOException, UnsupportedQueryException, NodeException {
         long left = warmUpNanosLeft.getOrDefault(subject, warmUpNanos);
-        Stability stability = new Stability(begin + Math.max(left, leastWarmUpNanos()));
+        Stability stability = new Stability(begin + Math.max(left, minWarmUpNanos()));
         CompilerLoad compilers = new CompilerLoad();
-        boolean isServed = subject.reference() == null && task.served();
         boolean stable = false;
         while (!stable && !stability.timedOut(System.nanoTime())) {
             long windowBegin = System.nanoTime();
-            long rows = execute(task, store, WINDOW_SECONDS);
+            long rows = execute(read.task(), read.store(), WINDOW_SECONDS);
             long windowEnd = System.nanoTime();
             stability.window(rows / ((windowEnd - windowBegin) / 1e9));
-            boolean idle = !isServed || compilers.isIdle(lab.compilerMillis(), windowEnd);
+            boolean idle = !read.served() || compilers.isIdle(lab.compilerMillis(), windowEnd);
             stable = stability.stable() && idle;
         }
         long taken = System.nanoTime() - begin;
         warmUpNanosLeft.put(subject, left - taken);
-        cell.warmedUp(taken / 1e9, stable);
+        read.trials().warmedUp(taken / 1e9, stable);
     }
 
     /** Half of it is left where the share is a third. */
-    private long leastWarmUpNanos() {
-        return (long) (LEAST_WARM_UP_NANOS * Math.min(1, 1.5 * effort.share()));
+    private long minWarmUpNanos() {
+        return (long) (MIN_WARM_UP_NANOS * Math.min(1, 1.5 * effort.share()));
     }
 
-    private void repeat(Operation.Task task, Store store, double seconds, Trials cell)
-            throws IOException, UnsupportedQueryException, NodeException {
+    private void repeat(Read read, double seconds) throws IOException, UnsupportedQueryException, NodeException {
         Lab.Clocks begin = lab.clocks();
-        long rows = execute(task, store, seconds);
-        cell.add(rows, begin, lab.clocks());
-    }
-
-    private double rate(Operation.Task task, Store store) throws IOException, UnsupportedQueryException {
-        long begin = System.nanoTime();
-        long rows = execute(task, store, LEAST_REPEAT_SECONDS);
-        return rows / ((System.nanoTime() - begin) / 1e9);
+        long rows = execute(read.task(), read.store(), seconds);
+        read.trials().add(rows, begin, lab.clocks());
     }
 
     /** Executes at least once and until the time is over; how many rows that answered for. */

@@ -186,8 +186,8 @@ final class RequestMix implements Operation {
             this.turns = turns;
         }
 
-        /** The task as the tables of a layout are asked. */
-        TimedTask on(Site site) throws UnsupportedQueryException {
+        @Override
+        public TimedTask on(Site site, String entity) throws UnsupportedQueryException {
             List<Turn> asked = new ArrayList<>();
             for (Wanted wanted : turns) {
                 asked.add(turn(wanted, site.store(wanted.entity().name()).partitionOrder()));

@@ -4,6 +4,7 @@ package dev.lamina.study;
 import dev.lamina.node.NodeException;
 import dev.lamina.report.Activity;
 import dev.lamina.report.ActivitySeries;
+import dev.lamina.report.Run;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,10 +64,10 @@ final class RestCell {
         }
     }
 
-    /** Records the cell and its processes. */
-    void record(RunRecorder recorder) {
-        recorder.cell(trials.cell(subject, drawn.rest()));
+    /** The cell; what its processes did is recorded beside it. */
+    Run.Cell cell(RunRecorder recorder) {
         activities.forEach(recorder::activity);
+        return trials.cell(subject, drawn.rest());
     }
 
     /** Watches the processes from the users' begin on. */

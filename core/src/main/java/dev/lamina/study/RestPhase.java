@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import com.datastax.oss.driver.api.core.DriverException;
 import dev.lamina.layout.Client;
 import dev.lamina.layout.Cluster;
 import dev.lamina.layout.UnsupportedQueryException;
@@ -34,67 +33,24 @@ final class RestPhase {
     void run(RestKind.Rest operation, List<Subject> subjects) throws NodeException {
         RestKind.Drawn drawn = (RestKind.Drawn) lab.tasks().of(operation);
         Map<Subject, RestTrials.Running> services = new LinkedHashMap<>();
-        Map<Subject, RestCell> cells = new LinkedHashMap<>();
+        Cells<RestCell> cells = new Cells<>(lab, recorder, operation.name());
         try {
-            for (Subject subject : subjects) {
-                if (subject.failure() != null) {
-                    recorder.failed(subject, operation.name());
-                } else if (!options.layouts().isEmpty() || operation.asks(NamedEnvironment.layout(subject.name()))) {
-                    RestCell cell = new RestCell(lab, subject, drawn);
-                    recorder.step(operation.name() + ": start the service of " + subject.label() + " and warm it up");
-                    if (attempt(subject, operation, () -> {
-                        services.put(subject, start(subject, operation));
-                        cell.warmUp(services.get(subject));
-                    })) {
-                        cells.put(subject, cell);
-                    }
-                } else {
-                    recorder.unsupported(
-                            subject,
-                            operation.name(),
+            cells.start(subjects, "start the service and warm up", subject -> {
+                if (options.layouts().isEmpty() && !operation.asks(NamedEnvironment.layout(subject.name()))) {
+                    throw new UnsupportedQueryException(
                             "the study has users of " + String.join(", ", operation.layouts())
                                     + "; name the layout (--layouts) to have them here");
                 }
-            }
-            for (int number = 1; number <= operation.repeats(); number++) {
-                int repeat = number;
-                for (Subject subject : List.copyOf(cells.keySet())) {
-                    recorder.step(
-                            operation.name() + ": " + subject.label() + ", " + repeat + " of " + operation.repeats());
-                    if (!attempt(subject, operation, () -> cells.get(subject).repeat(services.get(subject), repeat))) {
-                        cells.remove(subject);
-                    }
-                }
-            }
+                RestCell cell = new RestCell(lab, subject, drawn);
+                services.put(subject, start(subject, operation));
+                cell.warmUp(services.get(subject));
+                return cell;
+            });
+            cells.repeat(operation.repeats(), (subject, cell, number) -> cell.repeat(services.get(subject), number));
         } finally {
             services.values().forEach(RestTrials.Running::close);
         }
-        cells.values().forEach(cell -> cell.record(recorder));
-    }
-
-    /** Something done for one cell. */
-    private interface Attempt {
-        void run() throws IOException, NodeException, UnsupportedQueryException, InterruptedException;
-    }
-
-    /** Whether it went well; if not, the cell is recorded with the reason. */
-    private boolean attempt(Subject subject, RestKind.Rest operation, Attempt attempt) throws NodeException {
-        lab.checkInterrupted();
-        try {
-            attempt.run();
-            return true;
-        } catch (UnsupportedQueryException e) {
-            recorder.unsupported(subject, operation.name(), e.getMessage());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            lab.checkAlive();
-            recorder.failed(subject, operation.name(), "interrupted");
-        } catch (IOException | DriverException | NodeException e) {
-            // A process of the users or of the service; the servers' own are asked first.
-            lab.checkAlive();
-            recorder.failed(subject, operation.name(), e.getMessage());
-        }
-        return false;
+        cells.record((subject, cell) -> cell.cell(recorder));
     }
 
     private RestTrials.Running start(Subject subject, RestKind.Rest operation)

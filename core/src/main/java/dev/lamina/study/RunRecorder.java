@@ -66,11 +66,6 @@ final class RunRecorder {
         return List.copyOf(maps);
     }
 
-    /** Records that the subject's failure takes this cell as well. */
-    void failed(Subject subject, String operation) {
-        failed(subject, operation, subject.failure());
-    }
-
     void failed(Subject subject, String operation, String reason) {
         progress.note(operation + " on " + subject.label() + " failed: " + reason);
         cell(without(subject, operation, Run.Cell.FAILED, reason));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import com.datastax.oss.driver.api.core.DriverException;
 import dev.lamina.layout.ChunkStatistics;
+import dev.lamina.layout.UnsupportedQueryException;
 import dev.lamina.node.NodeException;
 import dev.lamina.report.ChunkTotals;
 import dev.lamina.report.Run;
@@ -32,13 +32,10 @@ final class SizePhase {
             return;
         }
         recorder.step("compact and check " + subject.label());
-        try {
-            weigh(subject);
-        } catch (IOException | DriverException e) {
-            lab.checkAlive();
-            subject.fail(e.getMessage());
-            recorder.layout(unequal(subject, e.getMessage()));
-        }
+        Failure.of(lab, () -> weigh(subject)).ifPresent(failure -> {
+            subject.fail(failure.reason());
+            recorder.layout(unequal(subject, failure.reason()));
+        });
     }
 
     private void weigh(Subject subject) throws NodeException, IOException {
@@ -105,7 +102,7 @@ final class SizePhase {
                     return operation.name() + " gives " + answer.brief() + "; the source gives "
                             + task.expected().brief();
                 }
-            } catch (dev.lamina.layout.UnsupportedQueryException e) {
+            } catch (UnsupportedQueryException e) {
                 // A layout is not held to what it says that it can't do; its cell shows the dash and the reason.
                 continue;
             }

@@ -3,6 +3,7 @@ package dev.lamina.study;
 
 import dev.lamina.dataset.Dataset;
 import dev.lamina.layout.Entity;
+import dev.lamina.names.UnknownName;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +67,7 @@ final class Sources {
             }
         }
         throw new IllegalArgumentException(
-                "there is no entity \"" + entity + "\". Known: " + String.join(", ", names()) + ".");
+                "there is no entity \"" + entity + "\". " + UnknownName.hint(entity, names()));
     }
 
     private List<String> names() {

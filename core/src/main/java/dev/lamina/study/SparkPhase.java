@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import com.datastax.oss.driver.api.core.DriverException;
 import dev.lamina.layout.Cluster;
 import dev.lamina.layout.UnsupportedQueryException;
 import dev.lamina.node.NodeException;
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,15 +17,15 @@ import java.util.ServiceLoader;
  */
 final class SparkPhase implements AutoCloseable {
     /** Processor clocks tick every 10 ms, so a repeat shorter than this says nothing about processor time. */
-    private static final double LEAST_REPEAT_SECONDS = 0.2;
+    private static final double MIN_REPEAT_SECONDS = 0.2;
 
     /** The repeats of a layout's cell last about this long together, those of a quick query. */
     private static final double CELL_SECONDS = 0.7;
 
     /** Slow queries are asked as often as fits into this, and at least twice; or as often as the user says. */
-    private static final double MOST_CELL_SECONDS = 6;
+    private static final double MAX_CELL_SECONDS = 6;
 
-    private static final int LEAST_REPEATS = 2;
+    private static final int MIN_REPEATS = 2;
 
     private static final double WINDOW_SECONDS = 0.1;
 
@@ -38,7 +36,7 @@ final class SparkPhase implements AutoCloseable {
     private static final long SLOW_NANOS = 3_000_000_000L;
 
     /** Each query of a layout warms up for at least this long. */
-    private static final long LEAST_WARM_UP_NANOS = 500_000_000L;
+    private static final long MIN_WARM_UP_NANOS = 500_000_000L;
 
     private final Lab lab;
     private final RunOptions options;
@@ -65,39 +63,23 @@ final class SparkPhase implements AutoCloseable {
 
     void run(SparkKind.Query query, List<Subject> subjects) throws NodeException {
         SparkKind.Drawn drawn = (SparkKind.Drawn) lab.tasks().of(query);
-        Map<Subject, SparkCell> cells = new LinkedHashMap<>();
-        for (Subject subject : subjects) {
-            if (subject.failure() != null) {
-                recorder.failed(subject, query.name());
-                continue;
-            }
-            recorder.step(query.name() + ": warm up " + subject.label());
-            boolean fine = attempt(subject, query, () -> {
-                SparkCell cell = new SparkCell(lab, subject, drawn, spark(query.setting()));
-                cells.put(subject, cell);
-                warmUp(subject, cell);
-            });
-            if (!fine) {
-                cells.remove(subject);
-            }
-        }
         int repeats = query.repeats() > 0 ? query.repeats() : effort.repeats();
-        for (int repeat = 0; repeat < repeats; repeat++) {
-            recorder.step(query.name() + ": repeat " + (repeat + 1) + " of " + repeats);
-            int left = repeats - repeat;
-            for (Subject subject : List.copyOf(cells.keySet())) {
-                SparkCell cell = cells.get(subject);
-                boolean affordable = options.repeats() != null
-                        || repeat < LEAST_REPEATS
-                        || cell.seconds() * (repeat + 1) / repeat <= effort.share() * MOST_CELL_SECONDS;
-                double seconds =
-                        Math.max(LEAST_REPEAT_SECONDS, (effort.share() * CELL_SECONDS - cell.seconds()) / left);
-                if (affordable && !attempt(subject, query, () -> cell.repeat(seconds))) {
-                    cells.remove(subject);
-                }
+        Cells<SparkCell> cells = new Cells<>(lab, recorder, query.name());
+        cells.start(subjects, "warm up", subject -> {
+            SparkCell cell = new SparkCell(lab, subject, drawn, spark(query.setting()));
+            warmUp(subject, cell);
+            return cell;
+        });
+        cells.repeat(repeats, (subject, cell, number) -> {
+            boolean affordable = options.repeats() != null
+                    || number <= MIN_REPEATS
+                    || cell.seconds() * number / (number - 1) <= effort.share() * MAX_CELL_SECONDS;
+            if (affordable) {
+                int left = repeats - number + 1;
+                cell.repeat(Math.max(MIN_REPEAT_SECONDS, (effort.share() * CELL_SECONDS - cell.seconds()) / left));
             }
-        }
-        cells.values().forEach(cell -> recorder.cell(cell.cell()));
+        });
+        cells.record((subject, cell) -> cell.cell());
     }
 
     private void warmUp(Subject subject, SparkCell cell) throws IOException, NodeException, UnsupportedQueryException {
@@ -105,34 +87,9 @@ final class SparkPhase implements AutoCloseable {
         long begin = System.nanoTime();
         cell.firstPass();
         boolean slow = System.nanoTime() - begin > SLOW_NANOS;
-        long most = Math.max(left, slow ? 0 : (long) (effort.share() * LEAST_WARM_UP_NANOS));
+        long most = Math.max(left, slow ? 0 : (long) (effort.share() * MIN_WARM_UP_NANOS));
         cell.warmUp(begin + most, WINDOW_SECONDS);
         warmUpNanosLeft.put(subject, left - (System.nanoTime() - begin));
-    }
-
-    /** Something done for one cell. */
-    private interface Attempt {
-        void run() throws IOException, NodeException, UnsupportedQueryException, InterruptedException;
-    }
-
-    /** Whether it went well; if not, the cell is recorded with the reason. */
-    private boolean attempt(Subject subject, SparkKind.Query query, Attempt attempt) throws NodeException {
-        lab.checkInterrupted();
-        try {
-            attempt.run();
-            return true;
-        } catch (UnsupportedQueryException e) {
-            recorder.unsupported(subject, query.name(), e.getMessage());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            lab.checkAlive();
-            recorder.failed(subject, query.name(), "interrupted");
-        } catch (IOException | DriverException | NodeException e) {
-            // Spark's process; the servers' own are asked first.
-            lab.checkAlive();
-            recorder.failed(subject, query.name(), e.getMessage());
-        }
-        return false;
     }
 
     private SparkTrials.Running spark(SparkTrials.Setting setting)

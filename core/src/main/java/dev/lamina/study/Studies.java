@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import dev.lamina.names.UnknownName;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.RecordComponent;
@@ -117,8 +118,8 @@ public final class Studies {
             } else {
                 URL url = Studies.class.getClassLoader().getResource(FOLDER + "/" + place);
                 if (url == null) {
-                    throw new IllegalArgumentException("There is no study \"" + word + "\". Known: "
-                            + String.join(", ", names()) + "; or give the path of a YAML file.");
+                    throw new IllegalArgumentException("There is no study \"" + word + "\". "
+                            + UnknownName.hint(word, names()) + " Or give the path of a YAML file.");
                 }
                 try (InputStream in = url.openStream()) {
                     tree = tree(in, place);
@@ -182,8 +183,8 @@ public final class Studies {
         }
         Map<String, Object> replaced = plain.editions().get(edition);
         if (replaced == null) {
-            throw new IllegalArgumentException("Study " + plain.study() + " has no edition \"" + edition + "\". Known: "
-                    + String.join(", ", new TreeSet<>(plain.editions().keySet())) + ".");
+            throw new IllegalArgumentException("Study " + plain.study() + " has no edition \"" + edition + "\". "
+                    + UnknownName.hint(edition, new TreeSet<>(plain.editions().keySet())));
         }
         Map<String, Object> merged = new LinkedHashMap<>(tree);
         merged.putAll(replaced);
@@ -242,8 +243,7 @@ public final class Studies {
         for (Object word : known) {
             words.add(word.toString());
         }
-        return new IllegalArgumentException(
-                place + ": unknown key \"" + key + "\". Known: " + String.join(", ", words) + ".");
+        return new IllegalArgumentException(place + ": unknown key \"" + key + "\". " + UnknownName.hint(key, words));
     }
 
     private static String path(JsonMappingException e) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.lamina.dataset.DatasetFamily;
 import dev.lamina.dataset.Datasets;
 import dev.lamina.dataset.ParquetStore;
+import dev.lamina.names.UnknownName;
 import dev.lamina.node.ClusterShape;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -84,7 +85,7 @@ public record Study(
         }
         if (!known.contains(row)) {
             throw new IllegalArgumentException(
-                    "--max-row: found " + row + ", expected one of " + String.join(", ", known) + ".");
+                    "--max-row: there is no row \"" + row + "\". " + UnknownName.hint(row, known));
         }
         Map<String, Object> parameters = new LinkedHashMap<>(named.getValue() == null ? Map.of() : named.getValue());
         parameters.put("largest", row);

@@ -4,6 +4,7 @@ package dev.lamina.study;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.Layout;
 import dev.lamina.layout.Layouts;
+import dev.lamina.names.UnknownName;
 import java.util.List;
 import java.util.Map;
 
@@ -70,7 +71,7 @@ final class StudyLayout {
         for (String entity : Layouts.entities(entry)) {
             if (!known.contains(entity)) {
                 throw new IllegalArgumentException("entities has \"" + entity + "\", which the dataset does not have."
-                        + " Known: " + String.join(", ", known) + ".");
+                        + " " + UnknownName.hint(entity, known));
             }
         }
         for (Entity entity : all) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import com.datastax.oss.driver.api.core.DriverException;
 import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.DatasetException;
 import dev.lamina.dataset.DatasetProgress;
@@ -228,7 +227,9 @@ public final class StudyRun {
         for (Subject subject : subjects) {
             size.run(subject);
         }
-        new LayerMaps(lab, plan.operations(), recorder).draw(subjects, environment.name());
+        LayerMaps maps = new LayerMaps(lab, plan.operations(), recorder);
+        Failure.of(lab, () -> maps.draw(subjects, environment.name()))
+                .ifPresent(failure -> recorder.note("No pictures of the layers: " + failure.reason()));
         ReadPhase read = new ReadPhase(lab, plan.effort(plan.readRepeats()), recorder);
         List<Operation> operations = lab.tasks().prepared(plan.operations());
         LatencyPhase latency = new LatencyPhase(
@@ -255,15 +256,16 @@ public final class StudyRun {
         latency.report();
     }
 
-    private static void drop(Lab lab, List<Subject> subjects, RunRecorder recorder) throws NodeException, IOException {
+    private static void drop(Lab lab, List<Subject> subjects, RunRecorder recorder) throws NodeException {
         for (Subject subject : subjects) {
             try {
                 subject.site().drop(lab);
-            } catch (DriverException e) {
+            } catch (IOException | RuntimeException e) {
                 // The results are in; nodes of our own that can't drop tables any more are stopped and removed anyway.
                 lab.servers().requireAlive();
-                if (!lab.servers().isOwn()) {
-                    recorder.note("The keyspace " + subject.site().tables().keyspace()
+                Site.Tables tables = subject.site().tables();
+                if (tables != null && !lab.servers().isOwn()) {
+                    recorder.note("The keyspace " + tables.keyspace()
                             + " is left in the cluster, which did not drop it (" + e.getMessage() + ").");
                 }
             }

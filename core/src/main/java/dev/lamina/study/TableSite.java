@@ -222,8 +222,7 @@ final class TableSite implements Site {
 
     @Override
     public Operation.Task ready(Operation operation, Lab lab) throws IOException, UnsupportedQueryException {
-        Operation.Task task = lab.tasks().of(operation);
-        return task instanceof RequestMix.Drawn mix ? mix.on(this) : task.on(store(operation.entity()));
+        return lab.tasks().of(operation).on(this, operation.entity());
     }
 
     @Override

@@ -39,7 +39,11 @@ class ParquetStoreTest {
         entity = dataset.schema().entity();
         // A name that would end a literal, were it not quoted.
         file = directory.resolve("it's here").resolve("events.parquet");
-        store = dataset.parquet(file, "zstd");
+        store = parquet(file, "zstd");
+    }
+
+    private ParquetStore parquet(Path target, String compression) throws IOException {
+        return ParquetStore.open(entity, dataset.duckSelect().orElseThrow(), ROWS, target, compression);
     }
 
     @AfterEach
@@ -125,11 +129,11 @@ class ParquetStoreTest {
         store.load(dataset);
         assertThat(store.statement()).isEqualTo("COPY input TO 'events.parquet' (FORMAT parquet, COMPRESSION zstd)");
         assertThat(compressions(store)).isEqualTo("ZSTD");
-        try (ParquetStore snappy = dataset.parquet(directory.resolve("s.parquet"), "snappy")) {
+        try (ParquetStore snappy = parquet(directory.resolve("s.parquet"), "snappy")) {
             snappy.load(dataset);
             assertThat(compressions(snappy)).isEqualTo("SNAPPY");
         }
-        assertThatThrownBy(() -> dataset.parquet(file, "lzma"))
+        assertThatThrownBy(() -> parquet(file, "lzma"))
                 .hasMessage("Parquet's compression is lzma, expected one of zstd, snappy, gzip, lz4, uncompressed.");
     }
 

@@ -268,7 +268,7 @@ class LayoutWordsTest {
     @Test
     void sentinels_and_names_must_be_of_fields_that_need_them() {
         refused(
-                "Layout mine: missing has \"day\", expected one of kind, id.",
+                "Layout mine: missing: there is no field \"day\". Known: kind, id.",
                 "family",
                 "table",
                 "partition",
@@ -278,7 +278,7 @@ class LayoutWordsTest {
                 "missing",
                 Map.of("day", "1900-01-01"));
         refused(
-                "Layout mine: names has \"dya\", expected one of id, kind, day.",
+                "Layout mine: names: there is no field \"dya\". Did you mean \"day\"? Known: id, kind, day.",
                 "family",
                 "table",
                 "partition",
@@ -341,7 +341,7 @@ class LayoutWordsTest {
                 "clustering",
                 id);
         refused(
-                "Layout mine: literals has \"j\", expected one of id, k.",
+                "Layout mine: literals: there is no field \"j\". Known: id, k.",
                 "family",
                 "table",
                 "partition",

@@ -11,6 +11,7 @@ import dev.lamina.layout.SliceAnswer;
 import dev.lamina.layout.SliceRequest;
 import dev.lamina.layout.Store;
 import dev.lamina.layout.UnsupportedQueryException;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -128,8 +129,13 @@ final class AskedStores implements Site {
     }
 
     @Override
-    public Operation.Task ready(Operation operation, Lab lab) {
-        throw new UnsupportedOperationException("tests make their tasks");
+    public Operation.Task ready(Operation operation, Lab lab) throws IOException, UnsupportedQueryException {
+        return lab.tasks().of(operation).on(this, operation.entity());
+    }
+
+    @Override
+    public Tables tables() {
+        return new Tables("asked", List.of("notes"));
     }
 
     @Override

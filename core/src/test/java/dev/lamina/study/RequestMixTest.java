@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -71,7 +72,7 @@ class RequestMixTest {
     }
 
     private static List<TimedTask.Asked> asked(RequestMix.Drawn drawn, AskedStores site) throws Exception {
-        return drawn.on(site).requests(site);
+        return drawn.on(site, null).requests(site);
     }
 
     private Sources offers() throws Exception {
@@ -166,14 +167,14 @@ class RequestMixTest {
     void a_layout_without_a_constant_partition_is_not_asked() throws Exception {
         RequestMix.Drawn drawn = drawn(sources(), Map.of("key", "a"));
         AskedStores grouped = new AskedStores(new PartitionOrder(List.of("place"), List.of("number"), List.of(false)));
-        assertThatThrownBy(() -> drawn.on(grouped))
+        assertThatThrownBy(() -> drawn.on(grouped, null))
                 .isInstanceOf(UnsupportedQueryException.class)
                 .hasMessage("the records of notes are not kept in one partition in the order of their place");
         AskedStores turned =
                 new AskedStores(new PartitionOrder(List.of(), List.of("number", "place"), List.of(false, false)));
-        assertThatThrownBy(() -> drawn.on(turned)).isInstanceOf(UnsupportedQueryException.class);
+        assertThatThrownBy(() -> drawn.on(turned, null)).isInstanceOf(UnsupportedQueryException.class);
         AskedStores unordered = new AskedStores(null);
-        assertThatThrownBy(() -> drawn.on(unordered))
+        assertThatThrownBy(() -> drawn.on(unordered, null))
                 .isInstanceOf(UnsupportedQueryException.class)
                 .hasMessageContaining("not kept one by one in the order of a clustering key");
     }
@@ -181,7 +182,7 @@ class RequestMixTest {
     @Test
     void a_wrong_answer_is_described() throws Exception {
         AskedStores site = new AskedStores(ASCENDING);
-        TimedTask task = drawn(sources(), Map.of("key", "a")).on(site);
+        TimedTask task = drawn(sources(), Map.of("key", "a")).on(site, null);
         site.given = batch("a 9 nine", "a 10 ten", "a 100 hundred");
         assertThat(task.difference(site)).isNull();
         site.given = batch("a 10 ten", "a 9 nine", "a 100 hundred");
@@ -201,5 +202,23 @@ class RequestMixTest {
         Sources offers = offers();
         assertThatThrownBy(() -> drawn(offers, Map.of("key", "each")))
                 .hasMessageStartingWith("the dataset has several entities; say which one is meant");
+    }
+
+    @Test
+    void an_interrupt_ends_the_warm_up() throws Exception {
+        Operation mix = OperationKinds.of(
+                Map.of("name", "x", "requests", List.of(Map.of("key", "a")), "load", Map.of("closed", 4)));
+        Sources sources = sources();
+        Tasks tasks = new Tasks();
+        tasks.prepare(List.of(mix), sources);
+        Lab lab = new Lab(new NoServers(), null, sources, tasks, RunProgress.SILENT, new AtomicReference<>());
+        LatencyWarmUp warmUp = new LatencyWarmUp(lab, List.of(mix), new RunRecorder(RunProgress.SILENT, 1));
+        List<Subject> subjects = List.of(new Subject("one", "tuned", "", null, new AskedStores(ASCENDING)));
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> warmUp.together(subjects)).isInstanceOf(Lab.InterruptedRun.class);
+        } finally {
+            Thread.interrupted();
+        }
     }
 }

@@ -160,7 +160,7 @@ class ReversedStudyTest {
                 .isEqualTo(Map.of("timeline", Map.of("largest", "small-row")));
         assertThatThrownBy(() -> STUDY.withLargest("huge"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("--max-row: found huge, expected one of " + String.join(", ", ROWS) + ".");
+                .hasMessage("--max-row: there is no row \"huge\". Known: " + String.join(", ", ROWS) + ".");
         assertThatThrownBy(() -> Studies.named("gdelt", null).withLargest("small-row"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("--max-row: study gdelt has the dataset gdelt, expected one with rows of different width,"

@@ -166,7 +166,7 @@ class TilesStudyTest {
                     .hasMessageContaining("literals is [name, zoom], expected no such word unless there is published");
             assertThatThrownBy(() -> Layouts.of(with("tile-bins", Map.of("literals", List.of("value"))))
                             .ddl(tiles.entity(), "k"))
-                    .hasMessageContaining("literals has \"value\", expected one of name, zoom, key");
+                    .hasMessageContaining("literals: there is no field \"value\". Known: name, zoom, key");
             Map<String, String> partitions = Map.of(
                     "bin(key, 0) as b", "has bins of 0, expected a whole number from 1 to 999999999",
                     "bin(key, 8, peano 0..7, 0..7) as b",

@@ -37,7 +37,7 @@ class ChunkCodecsTest {
     void an_unknown_name_lists_the_known_ones() {
         assertThatThrownBy(() -> ChunkCodecs.named("flatbufers"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("There is no chunk codec \"flatbufers\". Known: "
+                .hasMessage("There is no chunk codec \"flatbufers\". Did you mean \"flatbuffers\"? Known: "
                         + String.join(
                                 ", ",
                                 ChunkCodecs.all().stream().map(ChunkCodec::name).toList()) + ".");

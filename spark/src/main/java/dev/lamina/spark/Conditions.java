@@ -100,8 +100,8 @@ final class Conditions {
 
     /** Stored instants have whole milliseconds, so one between two of them is a bound as good as its neighbour. */
     private static Predicate compareInstant(Field field, Predicate.Operator operator, long micros) {
-        long millis = Math.floorDiv(micros, InstantColumn.MICROS_PER_MILLI);
-        if (millis * InstantColumn.MICROS_PER_MILLI == micros) {
+        long millis = Math.floorDiv(micros, SparkTypes.MICROS_PER_MILLI);
+        if (millis * SparkTypes.MICROS_PER_MILLI == micros) {
             return new Predicate.Compare(field, operator, instant(millis));
         }
         return switch (operator) {
@@ -140,8 +140,8 @@ final class Conditions {
                 return null;
             }
             if (field.type() == ColumnType.TIMESTAMP && value instanceof Long micros) {
-                if (Math.floorMod(micros, InstantColumn.MICROS_PER_MILLI) == 0) {
-                    values.add(instant(micros / InstantColumn.MICROS_PER_MILLI));
+                if (Math.floorMod(micros, SparkTypes.MICROS_PER_MILLI) == 0) {
+                    values.add(instant(micros / SparkTypes.MICROS_PER_MILLI));
                     continue;
                 }
                 return null;

@@ -3,6 +3,7 @@ package dev.lamina.spark;
 
 import dev.lamina.layout.stripe.DatasetVersion;
 import dev.lamina.layout.stripe.VersionStatistics;
+import dev.lamina.names.UnknownName;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -78,7 +79,7 @@ final class DatasetTable implements SupportsRead, SupportsWrite {
             int at = known.indexOf(field.name());
             if (at < 0) {
                 throw new IllegalArgumentException("Column " + field.name() + ": found it in the schema, expected a"
-                        + " column of dataset " + options.dataset() + ". Known: " + String.join(", ", known) + ".");
+                        + " column of dataset " + options.dataset() + ". " + UnknownName.hint(field.name(), known));
             }
             StructField column = stored.fields()[at];
             if (!column.dataType().sameType(field.dataType())) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.spark;
 
+import dev.lamina.names.UnknownName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -116,7 +117,7 @@ record SourceOptions(String dataset, int version, Connection connection, int par
         }
         if (KNOWN.stream().noneMatch(name::equalsIgnoreCase)) {
             throw new IllegalArgumentException(
-                    "Option " + name + ": found it, which is unknown. Known: " + String.join(", ", KNOWN) + ".");
+                    "Option " + name + ": found it, which is unknown. " + UnknownName.hint(name, KNOWN));
         }
     }
 

@@ -15,6 +15,8 @@ import org.apache.spark.sql.types.StructType;
 
 /** Fields as Spark's types, and back. */
 final class SparkTypes {
+    static final long MICROS_PER_MILLI = 1000;
+
     private static final String TAKEN =
             "boolean, byte, short, int, long, float, double, string, binary, date, timestamp, array and struct";
 

@@ -108,7 +108,7 @@ final class StatisticsScan implements LocalScan {
             case INT, DATE -> ((IntVector) bounds).get(place);
             case BOOLEAN -> ((IntVector) bounds).get(place) != 0;
             case LONG -> ((LongVector) bounds).get(place);
-            case TIMESTAMP -> Math.multiplyExact(((LongVector) bounds).get(place), InstantColumn.MICROS_PER_MILLI);
+            case TIMESTAMP -> Math.multiplyExact(((LongVector) bounds).get(place), SparkTypes.MICROS_PER_MILLI);
             case DOUBLE -> ((DoubleVector) bounds).get(place);
             case TEXT, BLOB -> {
                 TextVector texts = (TextVector) bounds;

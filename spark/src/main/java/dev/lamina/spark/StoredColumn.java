@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.spark;
 
+import dev.lamina.codec.DoubleVector;
+import dev.lamina.codec.IntVector;
+import dev.lamina.codec.ListVector;
+import dev.lamina.codec.LongVector;
+import dev.lamina.codec.StructVector;
+import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.layout.Field;
+import java.time.Instant;
+import java.util.Arrays;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.vectorized.ColumnVector;
@@ -25,15 +33,15 @@ abstract class StoredColumn extends ColumnVector {
     /** An empty column for the values of this field. */
     static StoredColumn of(Field field) {
         return switch (field.type()) {
-            case INT, DATE -> new IntColumn(SparkTypes.type(field));
-            case BOOLEAN -> new BooleanColumn();
-            case LONG -> new LongColumn();
-            case TIMESTAMP -> new InstantColumn(field.name());
-            case DOUBLE -> new DoubleColumn();
+            case INT, DATE -> new Ints(field);
+            case BOOLEAN -> new Booleans(field);
+            case LONG -> new Longs(field);
+            case TIMESTAMP -> new Instants(field);
+            case DOUBLE -> new Doubles(field);
             case TEXT -> new TextColumn();
-            case BLOB -> new BlobColumn();
-            case LIST -> new ListColumn(field);
-            case STRUCT -> new StructColumn(field);
+            case BLOB -> new Blobs(field);
+            case LIST -> new Lists(field);
+            case STRUCT -> new Structs(field);
         };
     }
 
@@ -135,5 +143,174 @@ abstract class StoredColumn extends ColumnVector {
     @Override
     public ColumnVector getChild(int ordinal) {
         throw other();
+    }
+
+    private static final class Ints extends StoredColumn {
+        private int[] values;
+
+        Ints(Field field) {
+            super(SparkTypes.type(field));
+        }
+
+        @Override
+        void open(Vector column) {
+            values = ((IntVector) column).values();
+        }
+
+        @Override
+        public int getInt(int row) {
+            return values[row];
+        }
+    }
+
+    private static final class Booleans extends StoredColumn {
+        private int[] values;
+
+        Booleans(Field field) {
+            super(SparkTypes.type(field));
+        }
+
+        @Override
+        void open(Vector column) {
+            values = ((IntVector) column).values();
+        }
+
+        @Override
+        public boolean getBoolean(int row) {
+            return values[row] != 0;
+        }
+    }
+
+    private static final class Longs extends StoredColumn {
+        private long[] values;
+
+        Longs(Field field) {
+            super(SparkTypes.type(field));
+        }
+
+        @Override
+        void open(Vector column) {
+            values = ((LongVector) column).values();
+        }
+
+        @Override
+        public long getLong(int row) {
+            return values[row];
+        }
+    }
+
+    /** Stored as milliseconds, microseconds in Spark. */
+    private static final class Instants extends StoredColumn {
+        private static final long MAX_MILLIS = Long.MAX_VALUE / SparkTypes.MICROS_PER_MILLI;
+
+        private final String name;
+        private long[] values;
+
+        Instants(Field field) {
+            super(SparkTypes.type(field));
+            this.name = field.name();
+        }
+
+        @Override
+        void open(Vector column) {
+            values = ((LongVector) column).values();
+        }
+
+        @Override
+        public long getLong(int row) {
+            long millis = values[row];
+            if (millis > MAX_MILLIS || millis < -MAX_MILLIS) {
+                throw new ArithmeticException("Column " + name + ": found the instant " + Instant.ofEpochMilli(millis)
+                        + ", expected one that Spark's microseconds reach. Leave the column out.");
+            }
+            return millis * SparkTypes.MICROS_PER_MILLI;
+        }
+    }
+
+    private static final class Doubles extends StoredColumn {
+        private double[] values;
+
+        Doubles(Field field) {
+            super(SparkTypes.type(field));
+        }
+
+        @Override
+        void open(Vector column) {
+            values = ((DoubleVector) column).values();
+        }
+
+        @Override
+        public double getDouble(int row) {
+            return values[row];
+        }
+    }
+
+    /** Spark requires an array per value. */
+    private static final class Blobs extends StoredColumn {
+        private TextVector blobs;
+
+        Blobs(Field field) {
+            super(SparkTypes.type(field));
+        }
+
+        @Override
+        void open(Vector column) {
+            blobs = (TextVector) column;
+        }
+
+        @Override
+        public byte[] getBinary(int row) {
+            return isNullAt(row) ? null : Arrays.copyOfRange(blobs.bytes(), blobs.start(row), blobs.end(row));
+        }
+    }
+
+    /** Windows on the column of the elements. */
+    private static final class Lists extends StoredColumn {
+        private final StoredColumn elements;
+        private int[] offsets;
+
+        Lists(Field field) {
+            super(SparkTypes.type(field));
+            this.elements = of(field.children().get(0));
+        }
+
+        @Override
+        void open(Vector column) {
+            ListVector lists = (ListVector) column;
+            offsets = lists.offsets();
+            elements.show(lists.element());
+        }
+
+        @Override
+        public ColumnarArray getArray(int row) {
+            return new ColumnarArray(elements, offsets[row], offsets[row + 1] - offsets[row]);
+        }
+
+        @Override
+        public ColumnVector getChild(int ordinal) {
+            return elements;
+        }
+    }
+
+    private static final class Structs extends StoredColumn {
+        private final StoredColumn[] children;
+
+        Structs(Field field) {
+            super(SparkTypes.type(field));
+            this.children = field.children().stream().map(StoredColumn::of).toArray(StoredColumn[]::new);
+        }
+
+        @Override
+        void open(Vector column) {
+            StructVector structs = (StructVector) column;
+            for (int i = 0; i < children.length; i++) {
+                children[i].show(structs.child(i));
+            }
+        }
+
+        @Override
+        public ColumnVector getChild(int ordinal) {
+            return children[ordinal];
+        }
     }
 }

@@ -4,6 +4,7 @@ package dev.lamina.spark;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.Field;
 import dev.lamina.layout.stripe.DatasetVersion;
+import dev.lamina.names.UnknownName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -37,7 +38,7 @@ record WrittenColumns(Entity entity, int[] places, StructType schema) {
         for (String part : key) {
             if (!names.contains(part)) {
                 throw new IllegalArgumentException(
-                        "Option key: found " + part + ", which is no column. Known: " + String.join(", ", names) + ".");
+                        "Option key: found " + part + ", which is no column. " + UnknownName.hint(part, names));
             }
         }
         List<Field> stored = new ArrayList<>();
@@ -75,8 +76,8 @@ record WrittenColumns(Entity entity, int[] places, StructType schema) {
         for (String name : names) {
             if (!entity.names().contains(name)) {
                 throw new IllegalArgumentException("Column " + name + ": found it among the rows, expected none but"
-                        + " those of " + label + ". Known: " + String.join(", ", entity.names())
-                        + ". Leave it out, or write under another name.");
+                        + " those of " + label + ". " + UnknownName.hint(name, entity.names())
+                        + " Leave it out, or write under another name.");
             }
         }
         int[] places = new int[entity.fields().size()];

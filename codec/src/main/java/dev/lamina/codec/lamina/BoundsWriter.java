@@ -38,17 +38,10 @@ final class BoundsWriter {
         int[] values = column.values();
         int least = Integer.MAX_VALUE;
         int greatest = Integer.MIN_VALUE;
-        if (missing == 0) {
-            for (int row = from; row < to; row++) {
+        for (int row = from; row < to; row++) {
+            if (missing == 0 || !column.isMissing(row)) {
                 least = Math.min(least, values[row]);
                 greatest = Math.max(greatest, values[row]);
-            }
-        } else {
-            for (int row = from; row < to; row++) {
-                if (!column.isMissing(row)) {
-                    least = Math.min(least, values[row]);
-                    greatest = Math.max(greatest, values[row]);
-                }
             }
         }
         out.signed(least);

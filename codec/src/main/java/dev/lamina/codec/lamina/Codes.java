@@ -4,7 +4,7 @@ package dev.lamina.codec.lamina;
 import dev.lamina.codec.MalformedChunkException;
 
 /** Indices into a dictionary, checked to lie in it before anything is looked up. */
-final class Codes implements Source {
+final class Codes implements IntSource {
     private final IntSource source;
     private final int limit;
     private final int offset;
@@ -16,7 +16,8 @@ final class Codes implements Source {
         this.source = IntSource.open(in, count);
     }
 
-    void read(int[] into, int at, int count) throws MalformedChunkException {
+    @Override
+    public void read(int[] into, int at, int count) throws MalformedChunkException {
         source.read(into, at, count);
         check(into, at, count, limit, offset);
     }

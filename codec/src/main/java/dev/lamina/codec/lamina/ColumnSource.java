@@ -42,10 +42,10 @@ interface ColumnSource extends Source {
             source = switch (kind) {
                 case INT ->
                     like != null && like.type() == ColumnType.BOOLEAN
-                            ? new BooleanColumn(bits, new Codes(in, present, 2))
-                            : new IntColumn(bits, IntSource.open(in, present));
-                case LONG -> new LongColumn(bits, LongSource.open(in, present));
-                case DOUBLE -> new DoubleColumn(bits, DoubleSource.open(in, present));
+                            ? new ScalarColumn(bits, new Codes(in, present, 2))
+                            : new ScalarColumn(bits, IntSource.open(in, present));
+                case LONG -> new ScalarColumn(bits, LongSource.open(in, present));
+                case DOUBLE -> new ScalarColumn(bits, DoubleSource.open(in, present));
                 case LIST -> new ListColumn(in, rows, bits, (ListVector) like);
                 default -> new StructColumn(in, rows, bits, (StructVector) like);
             };
@@ -61,6 +61,6 @@ interface ColumnSource extends Source {
             return new CodedTexts(in, rows, missing > 0, like);
         }
         MissingBits bits = missing == 0 ? null : new MissingBits(in, rows, missing);
-        return new TextColumn(bits, TextSource.open(in, rows - missing));
+        return new ScalarColumn(bits, TextSource.open(in, rows - missing));
     }
 }

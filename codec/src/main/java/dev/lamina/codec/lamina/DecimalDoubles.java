@@ -25,8 +25,8 @@ final class DecimalDoubles implements DoubleSource {
         exceptions = in.unsigned(0, count, "exceptions");
         if (exceptions > 0) {
             int offset = in.offset();
-            exceptionRows = IntSource.all(in, exceptions, "exceptions");
-            exceptionBits = bits(in);
+            exceptionRows = IntSource.openAll(in, exceptions);
+            exceptionBits = LongSource.open(in, exceptions).all(in, exceptions);
             checkRows(count, offset);
         } else {
             exceptionRows = new int[0];
@@ -34,17 +34,6 @@ final class DecimalDoubles implements DoubleSource {
         }
         ints = wide ? null : IntSource.open(in, count);
         longs = wide ? LongSource.open(in, count) : null;
-    }
-
-    private long[] bits(BodyReader in) throws MalformedChunkException {
-        LongSource source = LongSource.open(in, exceptions);
-        if (in.structureOnly()) {
-            return new long[0];
-        }
-        in.charge(8L * exceptions);
-        long[] bits = new long[exceptions];
-        source.read(bits, 0, exceptions);
-        return bits;
     }
 
     private void checkRows(int count, int offset) throws MalformedChunkException {

@@ -13,13 +13,7 @@ final class DictionaryDoubles implements DoubleSource {
     DictionaryDoubles(BodyReader in, int count) throws MalformedChunkException {
         int size = in.unsigned(1, Math.max(1, count), "dictionary entries");
         shape = DoubleSource.open(in, size);
-        if (in.structureOnly()) {
-            entries = new double[0];
-        } else {
-            in.charge(8L * size);
-            entries = new double[size];
-            shape.read(entries, 0, size);
-        }
+        entries = shape.all(in, size);
         codes = new Codes(in, count, size);
     }
 

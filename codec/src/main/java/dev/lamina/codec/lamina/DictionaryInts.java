@@ -12,13 +12,7 @@ final class DictionaryInts implements IntSource {
     DictionaryInts(BodyReader in, int count) throws MalformedChunkException {
         int size = in.unsigned(1, Math.max(1, count), "dictionary entries");
         shape = IntSource.open(in, size);
-        if (in.structureOnly()) {
-            entries = new int[0];
-        } else {
-            in.charge(4L * size);
-            entries = new int[size];
-            shape.read(entries, 0, size);
-        }
+        entries = shape.all(in, size);
         codes = new Codes(in, count, size);
     }
 

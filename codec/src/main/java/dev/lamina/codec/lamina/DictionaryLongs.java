@@ -13,13 +13,7 @@ final class DictionaryLongs implements LongSource {
     DictionaryLongs(BodyReader in, int count) throws MalformedChunkException {
         int size = in.unsigned(1, Math.max(1, count), "dictionary entries");
         shape = LongSource.open(in, size);
-        if (in.structureOnly()) {
-            entries = new long[0];
-        } else {
-            in.charge(8L * size);
-            entries = new long[size];
-            shape.read(entries, 0, size);
-        }
+        entries = shape.all(in, size);
         codes = new Codes(in, count, size);
     }
 

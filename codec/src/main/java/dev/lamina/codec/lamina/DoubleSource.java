@@ -22,4 +22,15 @@ interface DoubleSource extends Source {
         in.leave();
         return source;
     }
+
+    /** Reads all {@code count} values of a node that was just opened; none if only the structure is asked for. */
+    default double[] all(BodyReader in, int count) throws MalformedChunkException {
+        if (in.structureOnly()) {
+            return new double[0];
+        }
+        in.charge(8L * count);
+        double[] values = new double[count];
+        read(values, 0, count);
+        return values;
+    }
 }

@@ -25,15 +25,19 @@ interface IntSource extends Source {
         return source;
     }
 
-    /** Reads all of so many values into an array of exactly that length; none where only structure is asked for. */
-    static int[] all(BodyReader in, int count, String what) throws MalformedChunkException {
-        IntSource source = open(in, count);
+    /** Reads all {@code count} values of a node that was just opened; none if only the structure is asked for. */
+    default int[] all(BodyReader in, int count) throws MalformedChunkException {
         if (in.structureOnly()) {
             return new int[0];
         }
         in.charge(4L * count);
         int[] values = new int[count];
-        source.read(values, 0, count);
+        read(values, 0, count);
         return values;
+    }
+
+    /** Opens the node that follows and reads all of its values. */
+    static int[] openAll(BodyReader in, int count) throws MalformedChunkException {
+        return open(in, count).all(in, count);
     }
 }

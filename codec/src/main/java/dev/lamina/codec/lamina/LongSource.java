@@ -28,4 +28,15 @@ interface LongSource extends Source {
         in.leave();
         return source;
     }
+
+    /** Reads all {@code count} values of a node that was just opened; none if only the structure is asked for. */
+    default long[] all(BodyReader in, int count) throws MalformedChunkException {
+        if (in.structureOnly()) {
+            return new long[0];
+        }
+        in.charge(8L * count);
+        long[] values = new long[count];
+        read(values, 0, count);
+        return values;
+    }
 }

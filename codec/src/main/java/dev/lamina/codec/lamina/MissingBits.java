@@ -29,7 +29,7 @@ final class MissingBits {
             }
         } else {
             int runs = in.unsigned(1, rows + 1L, "runs of missing rows");
-            int[] lengths = IntSource.all(in, runs, "runs of missing rows");
+            int[] lengths = IntSource.openAll(in, runs);
             words = allocate(in, rows);
             if (!in.structureOnly()) {
                 fill(lengths, rows, offset);

@@ -19,45 +19,43 @@ final class PlaneWriter {
      * @param packedBytes what the same values take as packed bits
      */
     boolean write(int[] values, int count, int base, int width, long packedBytes, BodyWriter out) {
-        int stored = (width + 7) / 8;
-        double packedCost = packedBytes * Payload.STORED;
-        double expected = 0;
-        for (int plane = 0; plane < stored; plane++) {
-            byte[] bytes = plane(plane, count);
-            split(values, base, 8 * plane, bytes, count);
-            expected += expectedCost(bytes, count);
-        }
-        if (expected >= packedCost) {
-            return false;
-        }
-        int mark = out.size();
-        Encoding.PLANES.write(out);
-        out.signed(base);
-        if (writePlanes(stored, count, out) < packedCost) {
-            return true;
-        }
-        out.truncate(mark);
-        return false;
+        return write(
+                width,
+                count,
+                base,
+                packedBytes * Payload.STORED,
+                out,
+                (plane, bytes) -> split(values, base, 8 * plane, bytes, count));
     }
 
-    /** As above, against eight bytes per value. */
+    /** As above, compared with eight bytes per value. */
     boolean write(long[] values, int count, long base, int width, BodyWriter out) {
-        int stored = (width + 7) / 8;
         // Adding up a plane takes half a nanosecond.
-        double plainCost = count * (8 * Payload.STORED - stored * 0.5);
+        double plainCost = count * (8 * Payload.STORED - (width + 7) / 8 * 0.5);
+        return write(
+                width, count, base, plainCost, out, (plane, bytes) -> split(values, base, 8 * plane, bytes, count));
+    }
+
+    /** Copies one byte of each value into a plane. */
+    private interface Split {
+        void into(int plane, byte[] bytes);
+    }
+
+    private boolean write(int width, int count, long base, double otherCost, BodyWriter out, Split split) {
+        int stored = (width + 7) / 8;
         double expected = 0;
         for (int plane = 0; plane < stored; plane++) {
             byte[] bytes = plane(plane, count);
-            split(values, base, 8 * plane, bytes, count);
+            split.into(plane, bytes);
             expected += expectedCost(bytes, count);
         }
-        if (expected >= plainCost) {
+        if (expected >= otherCost) {
             return false;
         }
         int mark = out.size();
         Encoding.PLANES.write(out);
         out.signed(base);
-        if (writePlanes(stored, count, out) < plainCost) {
+        if (writePlanes(stored, count, out) < otherCost) {
             return true;
         }
         out.truncate(mark);

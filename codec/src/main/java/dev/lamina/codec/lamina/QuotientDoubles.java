@@ -31,13 +31,13 @@ final class QuotientDoubles implements DoubleSource {
         quotients = in.unsigned(1, count, "quotients");
         int groups = in.unsigned(1, quotients, "divisors");
         int offset = in.offset();
-        divisors = IntSource.all(in, groups, "divisors");
-        counts = IntSource.all(in, groups, "quotients per divisor");
-        firsts = IntSource.all(in, groups, "dividends");
-        steps = IntSource.all(in, quotients - groups, "steps of dividends");
+        divisors = IntSource.openAll(in, groups);
+        counts = IntSource.openAll(in, groups);
+        firsts = IntSource.openAll(in, groups);
+        steps = IntSource.openAll(in, quotients - groups);
         corrections = form.decimals == Quotients.EXACT
                 ? new int[in.structureOnly() ? 0 : quotients]
-                : IntSource.all(in, quotients, "corrections of quotients");
+                : IntSource.openAll(in, quotients);
         otherCount = count - quotients;
         others = otherCount == 0 ? null : DoubleSource.open(in, otherCount);
         if (!in.structureOnly()) {

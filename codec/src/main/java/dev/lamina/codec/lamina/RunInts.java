@@ -15,13 +15,7 @@ final class RunInts implements IntSource {
     RunInts(BodyReader in, int count) throws MalformedChunkException {
         runs = new Runs(in, count);
         shape = IntSource.open(in, runs.count);
-        if (in.structureOnly()) {
-            values = new int[0];
-        } else {
-            in.charge(4L * runs.count);
-            values = new int[runs.count];
-            shape.read(values, 0, runs.count);
-        }
+        values = shape.all(in, runs.count);
     }
 
     @Override

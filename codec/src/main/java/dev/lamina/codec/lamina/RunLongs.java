@@ -15,13 +15,7 @@ final class RunLongs implements LongSource {
     RunLongs(BodyReader in, int count) throws MalformedChunkException {
         runs = new Runs(in, count);
         shape = LongSource.open(in, runs.count);
-        if (in.structureOnly()) {
-            values = new long[0];
-        } else {
-            in.charge(8L * runs.count);
-            values = new long[runs.count];
-            shape.read(values, 0, runs.count);
-        }
+        values = shape.all(in, runs.count);
     }
 
     @Override

@@ -13,13 +13,10 @@ final class Runs {
         count = in.unsigned(rows == 0 ? 0 : 1, rows, "runs");
         int offset = in.offset();
         shape = IntSource.open(in, count);
+        lengths = shape.all(in, count);
         if (in.structureOnly()) {
-            lengths = new int[0];
             return;
         }
-        in.charge(4L * count);
-        lengths = new int[count];
-        shape.read(lengths, 0, count);
         long sum = 0;
         for (int length : lengths) {
             if (length <= 0) {

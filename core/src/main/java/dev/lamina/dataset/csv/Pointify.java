@@ -5,6 +5,7 @@ import dev.lamina.dataset.DatasetException;
 import dev.lamina.dataset.DiskSpace;
 import dev.lamina.dataset.InputFiles;
 import dev.lamina.dataset.WholeFile;
+import dev.lamina.names.UnknownName;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -135,8 +136,8 @@ public record Pointify(String longitude, String latitude, String name) {
     private static int place(List<String> names, String option, String wanted, Path file) throws DatasetException {
         int place = names.indexOf(wanted);
         if (place < 0) {
-            throw DatasetException.input(file + ":1: found no column \"" + wanted + "\" (" + option + "). Known: "
-                    + String.join(", ", names) + ".");
+            throw DatasetException.input(file + ":1: found no column \"" + wanted + "\" (" + option + "). "
+                    + UnknownName.hint(wanted, names));
         }
         if (names.lastIndexOf(wanted) != place) {
             throw DatasetException.input(file + ":1: found two columns \"" + wanted + "\" (" + option

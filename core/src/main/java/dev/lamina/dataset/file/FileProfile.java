@@ -13,6 +13,7 @@ import dev.lamina.dataset.MappedFile;
 import dev.lamina.dataset.MappedFiles;
 import dev.lamina.layout.Entity;
 import dev.lamina.layout.Field;
+import dev.lamina.names.UnknownName;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -100,7 +101,7 @@ public record FileProfile(
         for (String name : key) {
             if (!known.contains(name)) {
                 throw DatasetException.input(
-                        "--key: there is no column \"" + name + "\". Known: " + String.join(", ", known) + ".");
+                        "--key: there is no column \"" + name + "\". " + UnknownName.hint(name, known));
             }
         }
     }
@@ -133,7 +134,7 @@ public record FileProfile(
         for (String typed : words.types().keySet()) {
             if (!names.contains(typed)) {
                 throw DatasetException.input(
-                        "--types: there is no column \"" + typed + "\". Known: " + String.join(", ", names) + ".");
+                        "--types: there is no column \"" + typed + "\". " + UnknownName.hint(typed, names));
             }
         }
         return new Opened(words, paths, form, columns, notes);

@@ -8,6 +8,7 @@ import dev.lamina.dataset.DatasetFamily;
 import dev.lamina.dataset.DatasetParameters;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.MadeFamily;
+import dev.lamina.names.UnknownName;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -52,6 +53,6 @@ public final class TimelineFamily implements MadeFamily {
             }
         }
         throw DatasetException.input(
-                "Dataset timeline has no row \"" + largest + "\". Known: " + String.join(", ", RowSize.keys()) + ".");
+                "Dataset timeline has no row \"" + largest + "\". " + UnknownName.hint(largest, RowSize.keys()));
     }
 }

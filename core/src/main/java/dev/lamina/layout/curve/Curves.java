@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layout.curve;
 
+import dev.lamina.names.UnknownName;
 import java.util.List;
 
 /** The curves by name. */
@@ -32,7 +33,7 @@ public final class Curves {
             case RowMajorCurve.NAME -> new RowMajorCurve(bounds);
             default ->
                 throw new IllegalArgumentException(
-                        "There is no curve \"" + name + "\". Known: " + String.join(", ", NAMES) + ".");
+                        "There is no curve \"" + name + "\". " + UnknownName.hint(name, NAMES));
         };
     }
 

@@ -16,6 +16,7 @@ import dev.lamina.layout.Requests;
 import dev.lamina.layout.RowSource;
 import dev.lamina.layout.Sessions;
 import dev.lamina.layout.Store;
+import dev.lamina.names.UnknownName;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -171,8 +172,8 @@ public final class StoredDatasets implements AutoCloseable {
             for (DatasetVersion each : list()) {
                 names.add(each.dataset());
             }
-            throw new IllegalArgumentException("There is no dataset \"" + name + "\". Known: "
-                    + (names.isEmpty() ? "none" : String.join(", ", names)) + ".");
+            throw new IllegalArgumentException(
+                    "There is no dataset \"" + name + "\". " + UnknownName.hint(name, names));
         }
         return versions;
     }

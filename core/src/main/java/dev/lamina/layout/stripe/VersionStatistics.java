@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layout.stripe;
 
+import dev.lamina.names.UnknownName;
 import java.util.List;
 
 /**
@@ -28,7 +29,6 @@ public record VersionStatistics(long rows, long bytes, List<ColumnStatistics> co
         }
         List<String> known =
                 columns.stream().map(column -> column.field().name()).toList();
-        throw new IllegalArgumentException(
-                "There is no column \"" + name + "\". Known: " + String.join(", ", known) + ".");
+        throw new IllegalArgumentException("There is no column \"" + name + "\". " + UnknownName.hint(name, known));
     }
 }

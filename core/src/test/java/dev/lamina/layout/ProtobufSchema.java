@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** What the payloads of {@code record: protobuf} look like to others: the {@code .proto} file of an entity. */
-public final class ProtobufSchema {
+final class ProtobufSchema {
     private static final String PACKAGE = "lamina";
 
     private ProtobufSchema() {}
@@ -21,7 +21,7 @@ public final class ProtobufSchema {
      * The text of the entity's {@code .proto} file (proto3). Days stand as days since 1970-01-01, instants as milliseconds
      * since then; a list is a message of its own, so that an empty one is told from a missing one.
      */
-    public static String text(Entity entity) {
+    static String text(Entity entity) {
         FileDescriptorProto file = file(entity);
         StringBuilder text = new StringBuilder("syntax = \"proto3\";\n\npackage " + file.getPackage() + ";\n\n");
         write(file.getMessageType(0), "", text);

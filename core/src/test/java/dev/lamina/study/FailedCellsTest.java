@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lamina.layout.Batch;
+import dev.lamina.layout.BatchCursor;
+import dev.lamina.layout.Query;
+import dev.lamina.layout.RowSource;
+import dev.lamina.layout.Store;
+import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.report.Run;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A cell in which anything goes wrong has failed, and the run goes on. */
+class FailedCellsTest {
+    private static final Effort QUICK = new Effort(2, 0.01, false);
+
+    private final RunRecorder recorder = new RunRecorder(RunProgress.SILENT, 1);
+    private Source source;
+    private Batch rows;
+    private Lab lab;
+    private Operation scan;
+
+    @BeforeEach
+    void read() throws Exception {
+        source = Source.read(Things.rows(100), 1, RunProgress.SILENT);
+        rows = new Batch(Things.ENTITY.fields());
+        try (BatchCursor cursor = source.dataset().read()) {
+            while (cursor.next()) {
+                rows.append(cursor.batch(), 0, cursor.batch().rows());
+            }
+        }
+        scan = OperationKinds.of(Map.of("name", "scan", "scan", "all"));
+        Tasks tasks = new Tasks();
+        tasks.prepare(List.of(scan), Sources.of(source));
+        lab = new Lab(new NoServers(), null, Sources.of(source), tasks, RunProgress.SILENT, new AtomicReference<>());
+    }
+
+    @Test
+    void a_store_that_fails_unexpectedly_while_it_is_read_fails_its_cell_alone() throws Exception {
+        new ReadPhase(lab, QUICK, recorder)
+                .run(scan, List.of(subject("broken", new BrokenStore()), subject("fine", new FineStore())));
+        assertThat(recorder.results().cells())
+                .extracting(Run.Cell::layout, Run.Cell::status, Run.Cell::reason)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple(
+                                "broken", Run.Cell.FAILED, "IllegalStateException: the store lost its way"),
+                        org.assertj.core.groups.Tuple.tuple("fine", Run.Cell.MEASURED, null));
+    }
+
+    @Test
+    void a_store_that_fails_unexpectedly_while_it_is_loaded_fails_its_layout_alone() throws Exception {
+        Subject broken = subject("broken", new BrokenStore());
+        Subject fine = subject("fine", new FineStore());
+        new IngestPhase(lab, List.of(broken, fine), QUICK, true, recorder).run();
+        assertThat(broken.failure()).isEqualTo("NullPointerException");
+        assertThat(fine.failure()).isNull();
+        assertThat(recorder.results().cells())
+                .extracting(Run.Cell::status)
+                .containsExactly(Run.Cell.FAILED, Run.Cell.MEASURED);
+    }
+
+    @Test
+    void a_store_that_fails_unexpectedly_at_the_gate_fails_its_layout_alone() throws Exception {
+        Subject broken = subject("broken", new BrokenStore());
+        Subject fine = subject("fine", new FineStore());
+        SizePhase phase = new SizePhase(lab, recorder, List.of());
+        phase.run(broken);
+        phase.run(fine);
+        assertThat(recorder.results().layouts())
+                .extracting(Run.Layout::difference)
+                .containsExactly("IllegalStateException: the store lost its way", null);
+        assertThat(broken.failure()).isEqualTo("IllegalStateException: the store lost its way");
+    }
+
+    @Test
+    void a_machine_without_memory_ends_the_run() {
+        ReadPhase phase = new ReadPhase(lab, QUICK, recorder);
+        List<Subject> subjects = List.of(subject("greedy", new FineStore() {
+            @Override
+            public BatchCursor read(Query query) {
+                throw new OutOfMemoryError("Java heap space");
+            }
+        }));
+        assertThatThrownBy(() -> phase.run(scan, subjects)).isInstanceOf(OutOfMemoryError.class);
+    }
+
+    private static Subject subject(String name, Store store) {
+        return new Subject(name, "tuned", "", null, new MemorySite(store));
+    }
+
+    private class FineStore extends MemoryStore {
+        FineStore() {
+            super(Things.ENTITY, rows, rows);
+        }
+
+        @Override
+        public long load(RowSource source) throws IOException {
+            return source.rows();
+        }
+    }
+
+    /** A store with a defect: it throws what no store should. */
+    private final class BrokenStore extends FineStore {
+        @Override
+        public BatchCursor read(Query query) throws UnsupportedQueryException {
+            throw new IllegalStateException("the store lost its way");
+        }
+
+        @Override
+        public long load(RowSource source) {
+            throw new NullPointerException();
+        }
+    }
+}
