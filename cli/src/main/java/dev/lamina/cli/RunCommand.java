@@ -4,6 +4,7 @@ package dev.lamina.cli;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.report.RunJson;
 import dev.lamina.study.LayoutsTemplate;
+import dev.lamina.study.OperationKind;
 import dev.lamina.study.RunOptions;
 import dev.lamina.study.Studies;
 import dev.lamina.study.Study;
@@ -213,7 +214,7 @@ final class RunCommand implements Callable<Integer> {
         if (maxRow != null) {
             chosen = chosen.withLargest(maxRow);
         }
-        chosen = chosen.withUsers(users, duration);
+        chosen = OperationKind.withUsers(chosen, users, duration);
         // A first answer on rows of one's own should take a minute or two; who wants a closer one asks for more
         // repeats.
         Integer times = repeats == null && LayoutsTemplate.is(chosen) ? (Integer) REPEATS_OF_ANY_FILE : repeats;

@@ -75,6 +75,8 @@ class DistributionTest {
                         Stream.of(unpacked.resolve("bin/lamina").toString()), Stream.of(arguments))
                 .toList();
         ProcessBuilder builder = new ProcessBuilder(command);
+        // Java would say on standard error that it has found these.
+        builder.environment().remove("JDK_JAVA_OPTIONS");
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("LAMINA_HOME", directory.resolve("home").toString());
         Path out = directory.resolve("out.txt");

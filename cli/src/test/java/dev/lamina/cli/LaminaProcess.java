@@ -17,8 +17,9 @@ import java.util.regex.Pattern;
 
 /** {@code lamina} in a process of its own, with a home of its own, as a shell would start it. */
 final class LaminaProcess implements AutoCloseable {
-    /** The home of all of them; they run one after another, so after each no node may be left in it. */
-    static final Path HOME = Path.of("target", "lamina-home").toAbsolutePath();
+    /** The home of all of them in this JVM; they run one after another, so after each no node may be left in it. */
+    static final Path HOME = Path.of("target", "lamina-home-" + System.getProperty("lamina.fork", "1"))
+            .toAbsolutePath();
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
@@ -147,8 +148,9 @@ final class LaminaProcess implements AutoCloseable {
         return Files.readString(out);
     }
 
+    /** What it said on standard error, without Java's own word on the options that the build has set. */
     String error() throws IOException {
-        return Files.readString(error);
+        return Files.readString(error).replaceFirst("(?m)^NOTE: Picked up JDK_JAVA_OPTIONS: .*\\R", "");
     }
 
     /** Asserts that the process is gone, and every node's directory, or will be at once. */

@@ -25,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A cluster of somebody else, which asks for a password and speaks TLS alone. */
 @Tag("cluster")
-@Tag("several-nodes")
 class LockedClusterTest {
     private static final String SECRET = "own-wOrd";
 

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Clusters that outlive the command which starts them. */
 @Tag("cluster")
-@Tag("several-nodes")
 class NodeCommandTest {
     private static final Duration LIMIT = Duration.ofMinutes(4);
 
@@ -47,6 +46,7 @@ class NodeCommandTest {
     }
 
     @Test
+    @Tag("part-2")
     void two_nodes_live_on_are_disturbed_and_stopped_without_a_trace() throws Exception {
         String name = "two";
         lamina(ExitCode.DONE, "node", "start", "--name", name, "--nodes", "2", "--heap", "512M");

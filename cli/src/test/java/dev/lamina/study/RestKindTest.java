@@ -27,7 +27,7 @@ class RestKindTest {
 
     private static RestKind.Rest first(Study study) {
         for (Map<String, Object> entry : study.operations()) {
-            if (entry.containsKey(RestKind.REST)) {
+            if (entry.containsKey("rest")) {
                 return (RestKind.Rest) OperationKinds.of(entry);
             }
         }
@@ -43,7 +43,7 @@ class RestKindTest {
         assertThat(rest.services()).isEqualTo(1);
         assertThat(rest.repeats()).isEqualTo(2);
         assertThat(rest.asPublished()).isFalse();
-        assertThat(rest.asks("json")).isTrue();
+        assertThat(rest.layouts()).isEmpty();
         assertThat(rest.load()).isNull();
     }
 
@@ -66,8 +66,6 @@ class RestKindTest {
                 List.of("json", "flat")));
         assertThat(rest)
                 .isEqualTo(new RestKind.Rest("x", rest.summary(), 1000, 0, 3600, 2, 1, true, List.of("json", "flat")));
-        assertThat(rest.asks("flat")).isTrue();
-        assertThat(rest.asks("udt")).isFalse();
     }
 
     @ParameterizedTest
@@ -121,36 +119,37 @@ class RestKindTest {
     void a_user_may_want_other_users_for_another_time() {
         Study study = Studies.named("offers", null);
         RestKind.Rest before = first(study);
-        RestKind.Rest more = first(study.withUsers(1000, 60));
+        RestKind.Rest more = first(OperationKind.withUsers(study, 1000, 60));
         assertThat(more.users()).isEqualTo(1000);
         assertThat(more.seconds()).isEqualTo(60);
         assertThat(more.ramp()).isEqualTo(before.ramp());
         assertThat(more.layouts()).isEqualTo(before.layouts());
-        RestKind.Rest longer = first(study.withUsers(null, 86_400));
+        RestKind.Rest longer = first(OperationKind.withUsers(study, null, 86_400));
         assertThat(longer.users()).isEqualTo(before.users());
         assertThat(longer.seconds()).isEqualTo(86_400);
-        assertThat(study.withUsers(null, null)).isSameAs(study);
-        assertThat(study.withUsers(7, null).operations()).hasSameSizeAs(study.operations());
+        assertThat(OperationKind.withUsers(study, null, null)).isSameAs(study);
+        assertThat(OperationKind.withUsers(study, 7, null).operations()).hasSameSizeAs(study.operations());
     }
 
     @Test
     void users_out_of_range_are_refused() {
         Study study = Studies.named("offers", null);
-        assertThatThrownBy(() -> study.withUsers(0, null))
+        assertThatThrownBy(() -> OperationKind.withUsers(study, 0, null))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("--users: found 0, expected 1 to 100000.");
-        assertThatThrownBy(() -> study.withUsers(100_001, null))
+        assertThatThrownBy(() -> OperationKind.withUsers(study, 100_001, null))
                 .hasMessage("--users: found 100001, expected 1 to 100000.");
-        assertThatThrownBy(() -> study.withUsers(1, 86_401))
+        assertThatThrownBy(() -> OperationKind.withUsers(study, 1, 86_401))
                 .hasMessage("--duration: found 86401, expected 1 to 86400.");
     }
 
     @Test
     void a_study_without_users_says_so() {
         Study study = Studies.named("gdelt", null);
-        assertThatThrownBy(() -> study.withUsers(5, null))
+        assertThatThrownBy(() -> OperationKind.withUsers(study, 5, null))
                 .hasMessage("--users: study gdelt has no users of a REST service, expected a study that has, such as"
                         + " offers. Leave it out.");
-        assertThatThrownBy(() -> study.withUsers(null, 5)).hasMessageStartingWith("--duration: study gdelt has no");
+        assertThatThrownBy(() -> OperationKind.withUsers(study, null, 5))
+                .hasMessageStartingWith("--duration: study gdelt has no");
     }
 }

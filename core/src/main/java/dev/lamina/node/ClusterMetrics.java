@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
@@ -53,50 +52,13 @@ public final class ClusterMetrics {
         }
     }
 
-    /** What these tables occupy on all nodes; the ratio and the mean are weighted, the largest partition is that of any. */
+    /** What these tables occupy on all nodes, the largest partition being that of any. */
     public TableSize size(String keyspace, Collection<String> tables) throws NodeException {
-        long bytes = 0;
-        long sstables = 0;
-        long partitions = 0;
-        long largest = 0;
-        double partitionBytes = 0;
-        double compressed = 0;
-        double uncompressed = 0;
+        List<TableSize> sizes = new ArrayList<>();
         for (NodeMetrics node : each()) {
-            TableSize size = node.size(keyspace, tables);
-            bytes += size.liveDiskBytes();
-            sstables += size.sstables();
-            partitions += size.estimatedPartitions();
-            largest = Math.max(largest, size.maxPartitionBytes());
-            partitionBytes += (double) size.estimatedPartitions() * size.meanPartitionBytes();
-            if (size.compressionRatio().isPresent()) {
-                compressed += size.liveDiskBytes();
-                uncompressed += size.liveDiskBytes() / size.compressionRatio().getAsDouble();
-            }
+            sizes.add(node.size(keyspace, tables));
         }
-        return new TableSize(
-                bytes,
-                sstables,
-                uncompressed == 0 ? OptionalDouble.empty() : OptionalDouble.of(compressed / uncompressed),
-                partitions,
-                largest,
-                partitions == 0 ? 0 : Math.round(partitionBytes / partitions));
-    }
-
-    /** What requests to these tables took on all nodes, together; each copy that is read or written counts. */
-    public TableLatency latency(String keyspace, Collection<String> tables) throws NodeException {
-        TableLatency sum = new TableLatency(0, 0, 0, 0, 0, 0);
-        for (NodeMetrics node : each()) {
-            TableLatency own = node.latency(keyspace, tables);
-            sum = new TableLatency(
-                    sum.reads() + own.reads(),
-                    sum.readMicros() + own.readMicros(),
-                    sum.rangeReads() + own.rangeReads(),
-                    sum.rangeReadMicros() + own.rangeReadMicros(),
-                    sum.writes() + own.writes(),
-                    sum.writeMicros() + own.writeMicros());
-        }
-        return sum;
+        return TableSize.sum(sizes);
     }
 
     /** What single requests took inside the nodes. */
@@ -123,7 +85,7 @@ public final class ClusterMetrics {
     public long compilerMillis() throws NodeException {
         long millis = 0;
         for (NodeMetrics node : each()) {
-            millis += node.cost().jitMillis();
+            millis += node.compilerMillis();
         }
         return millis;
     }

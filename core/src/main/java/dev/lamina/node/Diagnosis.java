@@ -3,7 +3,7 @@ package dev.lamina.node;
 
 import java.util.List;
 
-/** Says from what a dead server wrote why it died and what to do. */
+/** Why a server died, told from what it wrote, and what to do. The first that fits is the answer. */
 enum Diagnosis {
     PORT_TAKEN(
             "a port it needs was taken by another process",
@@ -17,6 +17,10 @@ enum Diagnosis {
             "its disk is full",
             "Free some space, or set LAMINA_HOME to a directory on another disk.",
             List.of("No space left on device", "Disk quota exceeded", "Insufficient disk space")),
+    NO_THREADS(
+            "the system allowed it no further thread",
+            "Raise the limit of processes (ulimit -u, or the container's pids limit), or stop other programs.",
+            List.of("unable to create native thread", "unable to create new native thread", "pthread_create failed")),
     NO_MEMORY(
             "the machine would not give it the memory it wants",
             "Stop other programs, or ask for a smaller heap (--heap).",

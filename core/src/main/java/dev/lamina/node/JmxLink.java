@@ -3,7 +3,6 @@ package dev.lamina.node;
 
 import java.io.IOException;
 import java.util.Set;
-import javax.management.Attribute;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
@@ -40,12 +39,8 @@ final class JmxLink implements AutoCloseable {
         }
     }
 
-    void set(ObjectName bean, String attribute, Object value) throws NodeException {
-        try {
-            server().setAttribute(bean, new Attribute(attribute, value));
-        } catch (IOException | JMException | RuntimeMBeanException e) {
-            throw failed(bean + " " + attribute, e);
-        }
+    Number number(ObjectName bean, String attribute) throws NodeException {
+        return (Number) attribute(bean, attribute);
     }
 
     Object invoke(ObjectName bean, String operation, Object[] arguments, String... types) throws NodeException {

@@ -2,10 +2,11 @@
 package dev.lamina.node;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import javax.management.ObjectName;
 
 /**
  * What a node tells about itself over JMX, and the few things it is told to do. Keyspace and table names are as in
@@ -26,11 +27,6 @@ public final class NodeMetrics {
         this.node = node;
         this.jmx = new JmxLink(node, port);
         this.requests = new RequestMetrics(jmx);
-    }
-
-    /** The version that the server reports. */
-    public String releaseVersion() throws NodeException {
-        return (String) jmx.attribute(MetricNames.STORAGE_SERVICE, "ReleaseVersion");
     }
 
     /** Writes the memtables of these tables out; returns when they are on disk. No tables means all of the keyspace. */
@@ -87,80 +83,33 @@ public final class NodeMetrics {
     public long backgroundTasks() throws NodeException {
         long tasks = pendingCompactions();
         for (String pool : MetricNames.BACKGROUND_POOLS) {
-            tasks += number(MetricNames.pool(pool, "ActiveTasks"), "Value").longValue();
-            tasks += number(MetricNames.pool(pool, "PendingTasks"), "Value").longValue();
+            tasks += jmx.number(MetricNames.pool(pool, "ActiveTasks"), "Value").longValue();
+            tasks += jmx.number(MetricNames.pool(pool, "PendingTasks"), "Value").longValue();
         }
         return tasks;
     }
 
     /** Compactions that the server estimates to be due. */
     public long pendingCompactions() throws NodeException {
-        return number(MetricNames.PENDING_COMPACTIONS, "Value").longValue();
-    }
-
-    /** Bytes of the live SSTables of these tables, snapshots left out. */
-    public long liveDiskBytes(String keyspace, Collection<String> tables) throws NodeException {
-        long bytes = 0;
-        for (String table : tables) {
-            bytes += count(keyspace, table, "LiveDiskSpaceUsed");
-        }
-        return bytes;
+        return jmx.number(MetricNames.PENDING_COMPACTIONS, "Value").longValue();
     }
 
     /** What these tables occupy, together. */
     public TableSize size(String keyspace, Collection<String> tables) throws NodeException {
-        long sstables = 0;
-        long partitions = 0;
-        long largest = 0;
-        double partitionBytes = 0;
-        double compressed = 0;
-        double uncompressed = 0;
+        List<TableSize> sizes = new ArrayList<>();
         for (String table : tables) {
-            long estimated = gauge(keyspace, table, "EstimatedPartitionCount").longValue();
             double ratio = gauge(keyspace, table, "CompressionRatio").doubleValue();
-            long bytes = count(keyspace, table, "LiveDiskSpaceUsed");
-            sstables += gauge(keyspace, table, "LiveSSTableCount").longValue();
-            partitions += estimated;
-            partitionBytes += (double) estimated
-                    * gauge(keyspace, table, "MeanPartitionSize").longValue();
-            largest =
-                    Math.max(largest, gauge(keyspace, table, "MaxPartitionSize").longValue());
-            // A table with no compressed SSTable says -1.
-            if (ratio > 0) {
-                compressed += bytes;
-                uncompressed += bytes / ratio;
-            }
+            sizes.add(new TableSize(
+                    jmx.number(MetricNames.table(keyspace, table, "LiveDiskSpaceUsed"), "Count")
+                            .longValue(),
+                    gauge(keyspace, table, "LiveSSTableCount").longValue(),
+                    // A table with no compressed SSTable says -1.
+                    ratio > 0 ? OptionalDouble.of(ratio) : OptionalDouble.empty(),
+                    gauge(keyspace, table, "EstimatedPartitionCount").longValue(),
+                    gauge(keyspace, table, "MaxPartitionSize").longValue(),
+                    gauge(keyspace, table, "MeanPartitionSize").longValue()));
         }
-        return new TableSize(
-                liveDiskBytes(keyspace, tables),
-                sstables,
-                uncompressed == 0 ? OptionalDouble.empty() : OptionalDouble.of(compressed / uncompressed),
-                partitions,
-                largest,
-                partitions == 0 ? 0 : Math.round(partitionBytes / partitions));
-    }
-
-    /** Bytes of these tables' rows that are in memtables and not on disk yet. */
-    public long memtableBytes(String keyspace, Collection<String> tables) throws NodeException {
-        long bytes = 0;
-        for (String table : tables) {
-            bytes += gauge(keyspace, table, "MemtableLiveDataSize").longValue();
-        }
-        return bytes;
-    }
-
-    /** What requests to these tables took, together. */
-    public TableLatency latency(String keyspace, Collection<String> tables) throws NodeException {
-        long[] sums = new long[6];
-        String[] metrics = {
-            "ReadLatency", "ReadTotalLatency", "RangeLatency", "RangeTotalLatency", "WriteLatency", "WriteTotalLatency"
-        };
-        for (String table : tables) {
-            for (int i = 0; i < metrics.length; i++) {
-                sums[i] += count(keyspace, table, metrics[i]);
-            }
-        }
-        return new TableLatency(sums[0], sums[1], sums[2], sums[3], sums[4], sums[5]);
+        return TableSize.sum(sizes);
     }
 
     /** What single requests took inside the server, and what it did meanwhile. */
@@ -168,26 +117,14 @@ public final class NodeMetrics {
         return requests;
     }
 
-    /** What the server's process has used until now. */
-    public ServerCost cost() throws NodeException {
-        return new ServerCost(
-                processCpuNanos(),
-                gcMillis(),
-                number(MetricNames.COMPILATION, "TotalCompilationTime").longValue());
+    /** What the server's compilers have taken until now, in ms. */
+    long compilerMillis() throws NodeException {
+        return jmx.number(MetricNames.COMPILATION, "TotalCompilationTime").longValue();
     }
 
     /** Processor time of the server's process. */
     public long processCpuNanos() throws NodeException {
-        return number(MetricNames.OPERATING_SYSTEM, "ProcessCpuTime").longValue();
-    }
-
-    /** Time in which one of the server's collectors was at work. */
-    public long gcMillis() throws NodeException {
-        long millis = 0;
-        for (ObjectName collector : jmx.names(MetricNames.COLLECTORS)) {
-            millis += number(collector, "CollectionTime").longValue();
-        }
-        return millis;
+        return jmx.number(MetricNames.OPERATING_SYSTEM, "ProcessCpuTime").longValue();
     }
 
     /** What the server really uses, by Cassandra's own names; what a figure may hang on, not all. */
@@ -202,7 +139,7 @@ public final class NodeMetrics {
 
     /** Whether the JMX server is that of the node's own process, and that serves CQL. */
     boolean serves(long pid) throws NodeException {
-        return number(MetricNames.RUNTIME, "Pid").longValue() == pid
+        return jmx.number(MetricNames.RUNTIME, "Pid").longValue() == pid
                 && (Boolean) jmx.attribute(MetricNames.STORAGE_SERVICE, "NativeTransportRunning");
     }
 
@@ -213,15 +150,7 @@ public final class NodeMetrics {
     }
 
     private Number gauge(String keyspace, String table, String metric) throws NodeException {
-        return number(MetricNames.table(keyspace, table, metric), "Value");
-    }
-
-    private long count(String keyspace, String table, String metric) throws NodeException {
-        return number(MetricNames.table(keyspace, table, metric), "Count").longValue();
-    }
-
-    private Number number(ObjectName bean, String attribute) throws NodeException {
-        return (Number) jmx.attribute(bean, attribute);
+        return jmx.number(MetricNames.table(keyspace, table, metric), "Value");
     }
 
     void close() {

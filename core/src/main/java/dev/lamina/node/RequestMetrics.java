@@ -91,6 +91,6 @@ public final class RequestMetrics {
     }
 
     private long number(ObjectName bean, String attribute) throws NodeException {
-        return ((Number) jmx.attribute(bean, attribute)).longValue();
+        return jmx.number(bean, attribute).longValue();
     }
 }

@@ -25,12 +25,13 @@ final class SstableFiles {
      */
     static Map<String, Long> of(Path data, String keyspace, Collection<String> tables) throws IOException {
         Map<String, Long> bytes = new TreeMap<>();
-        for (String table : tables) {
-            // Behind a table's name stands its id; snapshots lie in a directory below.
-            try (DirectoryStream<Path> directories = Files.newDirectoryStream(data.resolve(keyspace), table + "-*")) {
-                for (Path directory : directories) {
-                    add(directory, bytes);
-                }
+        for (Path file : paths(data, keyspace, tables)) {
+            String name = file.getFileName().toString();
+            try {
+                bytes.merge(name.substring(name.lastIndexOf('-') + 1), Files.size(file), Long::sum);
+            } catch (NoSuchFileException e) {
+                // A file of an SSTable that has just been compacted away.
+                continue;
             }
         }
         return bytes;
@@ -40,6 +41,7 @@ final class SstableFiles {
     static List<Path> paths(Path data, String keyspace, Collection<String> tables) throws IOException {
         List<Path> paths = new ArrayList<>();
         for (String table : tables) {
+            // Behind a table's name stands its id; snapshots lie in a directory below.
             try (DirectoryStream<Path> directories = Files.newDirectoryStream(data.resolve(keyspace), table + "-*")) {
                 for (Path directory : directories) {
                     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, SUFFIXES)) {
@@ -49,19 +51,5 @@ final class SstableFiles {
             }
         }
         return paths;
-    }
-
-    private static void add(Path directory, Map<String, Long> bytes) throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, SUFFIXES)) {
-            for (Path file : files) {
-                String name = file.getFileName().toString();
-                try {
-                    bytes.merge(name.substring(name.lastIndexOf('-') + 1), Files.size(file), Long::sum);
-                } catch (NoSuchFileException e) {
-                    // A file of an SSTable that has just been compacted away.
-                    continue;
-                }
-            }
-        }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.node;
 
+import java.util.List;
 import java.util.OptionalDouble;
 
 /**
@@ -21,4 +22,33 @@ public record TableSize(
         OptionalDouble compressionRatio,
         long estimatedPartitions,
         long maxPartitionBytes,
-        long meanPartitionBytes) {}
+        long meanPartitionBytes) {
+    /** Several together: the ratio and the mean are weighted, the largest partition is that of any. */
+    static TableSize sum(List<TableSize> sizes) {
+        long bytes = 0;
+        long sstables = 0;
+        long partitions = 0;
+        long largest = 0;
+        double partitionBytes = 0;
+        double compressed = 0;
+        double uncompressed = 0;
+        for (TableSize size : sizes) {
+            bytes += size.liveDiskBytes;
+            sstables += size.sstables;
+            partitions += size.estimatedPartitions;
+            largest = Math.max(largest, size.maxPartitionBytes);
+            partitionBytes += (double) size.estimatedPartitions * size.meanPartitionBytes;
+            if (size.compressionRatio.isPresent()) {
+                compressed += size.liveDiskBytes;
+                uncompressed += size.liveDiskBytes / size.compressionRatio.getAsDouble();
+            }
+        }
+        return new TableSize(
+                bytes,
+                sstables,
+                uncompressed == 0 ? OptionalDouble.empty() : OptionalDouble.of(compressed / uncompressed),
+                partitions,
+                largest,
+                partitions == 0 ? 0 : Math.round(partitionBytes / partitions));
+    }
+}

@@ -10,20 +10,20 @@ import java.util.Objects;
  * @param rows the records that were counted
  * @param values folds, counts, averages and names, in an order that the operation defines
  */
-record Answer(long rows, List<Object> values) {
+public record Answer(long rows, List<Object> values) {
     /** Sums of doubles depend on the order of their terms; two orders of a million terms differ by far less. */
     private static final double TOLERANCE = 1e-9;
 
-    Answer {
+    public Answer {
         values = List.copyOf(values);
     }
 
-    static Answer of(long rows, Object... values) {
+    public static Answer of(long rows, Object... values) {
         return new Answer(rows, List.of(values));
     }
 
     /** Whether this is the same answer; doubles may differ by rounding. */
-    boolean matches(Answer other) {
+    public boolean matches(Answer other) {
         if (rows != other.rows || values.size() != other.values.size()) {
             return false;
         }
@@ -55,7 +55,7 @@ record Answer(long rows, List<Object> values) {
     }
 
     /** A short form for messages. */
-    String brief() {
+    public String brief() {
         String text = values.toString();
         return rows + " rows, " + (text.length() > 120 ? text.substring(0, 117) + "..." : text);
     }

@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Finds out from measured rates what factors between layouts consist of. */
-final class Attributions {
+public final class Attributions {
     private final Results results;
     private final String client;
 
     /** @param clients the clients of the run; an end that names none has the published one, if that runs */
-    Attributions(Results results, List<String> clients) {
+    public Attributions(Results results, List<String> clients) {
         this.results = results;
         this.client = clients.contains(Client.published().name())
                 ? Client.published().name()
@@ -27,7 +27,7 @@ final class Attributions {
      * @param layout the layout's name
      * @param client the client's; {@code null} where the run decides
      */
-    record End(String layout, String client) {
+    public record End(String layout, String client) {
         /** Reads {@code layout} or {@code layout/client}. */
         static End parse(String word) {
             int slash = word.indexOf('/');
@@ -35,7 +35,7 @@ final class Attributions {
         }
     }
 
-    Attribution of(Study.AttributionEntry entry) {
+    public Attribution of(Study.AttributionEntry entry) {
         try {
             return measured(entry);
         } catch (NotMeasuredException e) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What happens before each repeat of timed requests; a study's {@code betweenRepeats}. */
-enum Between {
+public enum Between {
     /** One repeat follows the other. */
     NOTHING("nothing", ""),
 
@@ -30,7 +30,7 @@ enum Between {
     }
 
     /** The word in studies. */
-    String word() {
+    public String word() {
         return word;
     }
 
@@ -39,12 +39,12 @@ enum Between {
         return phrase;
     }
 
-    boolean restarts() {
+    public boolean restarts() {
         return this == RESTART || this == COLD;
     }
 
     /** The one of a word; {@code null} for an unknown one. */
-    static Between of(String word) {
+    public static Between of(String word) {
         for (Between between : values()) {
             if (between.word.equals(word)) {
                 return between;
@@ -53,7 +53,7 @@ enum Between {
         return null;
     }
 
-    static List<String> words() {
+    public static List<String> words() {
         List<String> words = new ArrayList<>();
         for (Between between : values()) {
             words.add(between.word);

@@ -17,14 +17,14 @@ import java.util.function.BiFunction;
  *
  * @param <T> what is known of a cell while it is measured
  */
-final class Cells<T> {
+public final class Cells<T> {
     private final Lab lab;
     private final RunRecorder recorder;
     private final String operation;
     private final Map<Subject, T> running = new LinkedHashMap<>();
 
     /** @param operation the operation's name */
-    Cells(Lab lab, RunRecorder recorder, String operation) {
+    public Cells(Lab lab, RunRecorder recorder, String operation) {
         this.lab = lab;
         this.recorder = recorder;
         this.operation = operation;
@@ -51,7 +51,7 @@ final class Cells<T> {
      *
      * @param what what is done first, such as {@code warm up}
      */
-    void start(List<Subject> subjects, String what, Start<T> start) throws NodeException {
+    public void start(List<Subject> subjects, String what, Start<T> start) throws NodeException {
         for (Subject subject : subjects) {
             if (subject.failure() != null) {
                 recorder.failed(subject, operation, subject.failure());
@@ -70,7 +70,7 @@ final class Cells<T> {
     }
 
     /** Repeats something; in each repeat the cells take turns, so that drift affects all alike. */
-    void repeat(int repeats, Repeat<T> repeat) throws NodeException {
+    public void repeat(int repeats, Repeat<T> repeat) throws NodeException {
         for (int i = 1; i <= repeats && !running.isEmpty(); i++) {
             int number = i;
             recorder.step(operation + ": repeat " + number + " of " + repeats);
@@ -105,7 +105,7 @@ final class Cells<T> {
     }
 
     /** Records the cells that were measured. */
-    void record(BiFunction<Subject, T, Run.Cell> cell) throws NodeException {
+    public void record(BiFunction<Subject, T, Run.Cell> cell) throws NodeException {
         each((subject, measured) -> recorder.cell(cell.apply(subject, measured)));
     }
 }

@@ -24,7 +24,7 @@ import java.util.Map;
  * A series' name stands for its largest point. A layout's name may have an environment's behind it, as in the results:
  * {@code ascending@bti-64k}.
  */
-record ClaimExpression(Expression expression) {
+public record ClaimExpression(Expression expression) {
     /** An interval that reaches further from a published number than by this factor shows nothing about it. */
     private static final double WIDEST = 4;
 
@@ -63,7 +63,7 @@ record ClaimExpression(Expression expression) {
      * @param layout the layout's name
      * @param operation the operation's name; {@code null} where the function is of the layout as a whole
      */
-    record Place(String layout, String operation) {}
+    public record Place(String layout, String operation) {}
 
     /**
      * A clock's quantile.
@@ -71,9 +71,9 @@ record ClaimExpression(Expression expression) {
      * @param clock one of the clocks of {@link Latency}
      * @param quantile one of {@link Latency.Clock#QUANTILES}
      */
-    record Reading(String clock, String quantile) {
+    public record Reading(String clock, String quantile) {
         /** Reads {@code server.p80}. */
-        static Reading parse(String text) {
+        public static Reading parse(String text) {
             String[] parts = text.split("\\.", 2);
             if (parts.length < 2
                     || !READINGS.get("clock").contains(parts[0])
@@ -91,11 +91,11 @@ record ClaimExpression(Expression expression) {
      *
      * @throws IllegalArgumentException if it is none; see {@link Grammar#parse}
      */
-    static ClaimExpression parse(String text) {
+    public static ClaimExpression parse(String text) {
         return new ClaimExpression(GRAMMAR.parse(text));
     }
 
-    ClaimFunction function() {
+    public ClaimFunction function() {
         return ClaimFunction.of(expression.function());
     }
 
@@ -108,12 +108,12 @@ record ClaimExpression(Expression expression) {
     }
 
     /** What is read of a latency; only of functions of clocks. */
-    Reading reading() {
+    public Reading reading() {
         return new Reading(expression.first("clock"), expression.first("quantile"));
     }
 
     /** What the arguments name; of a function of a series, the layout with the series as its operation. */
-    List<Place> places() {
+    public List<Place> places() {
         List<String> layouts = expression.all(LAYOUT);
         List<String> operations = expression.all(expression.first(SERIES).isEmpty() ? OPERATION : SERIES);
         List<Place> places = new ArrayList<>();
@@ -128,7 +128,7 @@ record ClaimExpression(Expression expression) {
      *
      * @throws IllegalArgumentException with the column of the first unknown name, and the nearest known one
      */
-    void requireKnown(Collection<String> layouts, Collection<String> operations, Collection<String> variants) {
+    public void requireKnown(Collection<String> layouts, Collection<String> operations, Collection<String> variants) {
         for (Expression.Argument argument : expression.arguments()) {
             String name = argument.text();
             switch (argument.name()) {
@@ -153,7 +153,7 @@ record ClaimExpression(Expression expression) {
     }
 
     /** Whether it compares layouts of different environments. */
-    boolean acrossEnvironments() {
+    public boolean acrossEnvironments() {
         for (Place place : places()) {
             if (NamedEnvironment.environment(place.layout()) != null) {
                 return true;
@@ -163,12 +163,12 @@ record ClaimExpression(Expression expression) {
     }
 
     /** Whether the claim has no verdict. */
-    boolean isContext() {
+    public boolean isContext() {
         return expression.relation().isEmpty();
     }
 
     /** Whether it holds for a value that lies between these ends. */
-    boolean holds(double least, double most) {
+    public boolean holds(double least, double most) {
         return switch (expression.relation()) {
             case ">=" -> least >= low();
             case ">" -> least > low();
@@ -198,7 +198,7 @@ record ClaimExpression(Expression expression) {
     }
 
     /** Whether it might hold for one value between these ends, so that it is not shown that it does not. */
-    boolean mayHold(double least, double most) {
+    public boolean mayHold(double least, double most) {
         return switch (expression.relation()) {
             case ">=", ">" -> holds(most, most);
             case "<=", "<" -> holds(least, least);
@@ -208,7 +208,7 @@ record ClaimExpression(Expression expression) {
     }
 
     /** The rule in words. */
-    String rule() {
+    public String rule() {
         if (expression.relation().equals(IN)) {
             return "holds if the whole interval lies in " + Figures.number(low()) + " to " + Figures.number(high());
         }

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What a claim can be about. */
-enum ClaimFunction {
+public enum ClaimFunction {
     /** How many times the first rate is the second. */
     RATIO("ratio", "layout:operation, layout:operation", Units.NONE),
     /** How many times the second layout's bytes on disk are the first's. */

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Holds a publication's sentences against what was measured. */
-final class Claims {
+public final class Claims {
     private final Results results;
     private final List<Run.Operation> operations;
     private final List<String> clients;
@@ -22,13 +22,13 @@ final class Claims {
      * @param operations what was asked, with the points of series
      * @param clients the clients of the run; a claim is held against the published one where there is one
      */
-    Claims(Results results, List<Run.Operation> operations, List<String> clients) {
+    public Claims(Results results, List<Run.Operation> operations, List<String> clients) {
         this.results = results;
         this.operations = operations;
         this.clients = clients;
     }
 
-    List<Run.Claim> judge(List<Study.ClaimEntry> entries) {
+    public List<Run.Claim> judge(List<Study.ClaimEntry> entries) {
         String client = clients.contains(Client.published().name())
                 ? Client.published().name()
                 : Client.tuned().name();

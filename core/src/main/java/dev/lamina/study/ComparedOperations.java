@@ -9,11 +9,11 @@ import java.util.TreeSet;
  * The operations by whose figures a study comes to its conclusions about layouts: those of its claims, its verdict and its
  * attributions. Claims that hold a layout against a reference don't count: the reference knows no Cassandra.
  */
-final class ComparedOperations {
+public final class ComparedOperations {
     private ComparedOperations() {}
 
     /** Their names; none where the study concludes nothing. */
-    static Set<String> of(Study study) {
+    public static Set<String> of(Study study) {
         Set<String> names = new TreeSet<>();
         Set<String> references = new TreeSet<>();
         study.references().forEach(reference -> references.add(reference.name()));

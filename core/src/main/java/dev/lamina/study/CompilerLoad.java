@@ -9,7 +9,7 @@ import java.util.Deque;
  * it executes, and on few processors the compiler takes one of them from the requests, evenly, so that their rate looks
  * stable.
  */
-final class CompilerLoad {
+public final class CompilerLoad {
     /** A compiler reports a method when it is done with it; large ones take half a second. */
     private static final long SPAN_NANOS = 1_000_000_000L;
 
@@ -25,7 +25,7 @@ final class CompilerLoad {
      * @param compilerMillis what they have taken until now
      * @param nanos when that was read
      */
-    boolean isIdle(long compilerMillis, long nanos) {
+    public boolean isIdle(long compilerMillis, long nanos) {
         readings.addLast(new Reading(compilerMillis, nanos));
         Reading before = null;
         while (nanos - readings.peekFirst().nanos() >= SPAN_NANOS) {

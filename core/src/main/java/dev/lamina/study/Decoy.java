@@ -27,16 +27,16 @@ final class Decoy implements AutoCloseable {
 
     private final Lab lab;
     private final Site site;
-    private final SliceOperation.SliceTask task;
+    private final TimedTask task;
 
-    private Decoy(Lab lab, Site site, SliceOperation.SliceTask task) {
+    private Decoy(Lab lab, Site site, TimedTask task) {
         this.lab = lab;
         this.site = site;
         this.task = task;
     }
 
     /** Makes and loads the table. */
-    static Decoy of(Lab lab, Subject subject, SliceOperation operation)
+    static Decoy of(Lab lab, Subject subject, Operation operation)
             throws IOException, NodeException, UnsupportedQueryException {
         Site site = subject.site().decoy();
         try {
@@ -47,7 +47,7 @@ final class Decoy implements AutoCloseable {
             site.weigh(lab);
             Operation.Task ready =
                     operation.of(partition(lab.source())).prepare(lab.source()).on(site.store());
-            return new Decoy(lab, site, (SliceOperation.SliceTask) ready);
+            return new Decoy(lab, site, (TimedTask) ready);
         } catch (IOException | NodeException | UnsupportedQueryException | RuntimeException e) {
             site.close();
             throw e;
@@ -72,7 +72,7 @@ final class Decoy implements AutoCloseable {
     /** Asks it what will be asked of the table under trial. */
     LoadWarmUp warmUp(BooleanSupplier stop)
             throws UnsupportedQueryException, LoadFailedException, InterruptedException {
-        SliceRequest request = site.store().request(task.slice());
+        SliceRequest request = task.requests(site).get(0).request();
         return LoadWarmUp.run(new ClosedLoop(CONCURRENCY), CONCURRENCY, LONGEST, number -> request.send(), stop);
     }
 

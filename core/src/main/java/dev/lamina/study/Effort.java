@@ -8,4 +8,4 @@ package dev.lamina.study;
  * @param share the part of a whole run's time for warming up and repeating
  * @param twiceTheClient whether each cell is tried once with twice the client, which tells whether that was the limit
  */
-record Effort(int repeats, double share, boolean twiceTheClient) {}
+public record Effort(int repeats, double share, boolean twiceTheClient) {}

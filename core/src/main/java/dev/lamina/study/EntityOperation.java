@@ -26,6 +26,11 @@ record EntityOperation(Operation operation, String entity) implements Operation 
     }
 
     @Override
+    public Phase.Factory phase() {
+        return operation.phase();
+    }
+
+    @Override
     public boolean asks(Source source) throws IOException {
         return operation.asks(source);
     }

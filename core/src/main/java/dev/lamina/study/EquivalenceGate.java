@@ -25,7 +25,7 @@ import java.util.TreeSet;
  * Holds a layout's records against the source's: count, a digest per column, and at least a thousand records by
  * identity with all columns, the first, the last and absent ones among them. A layout that differs gets no numbers.
  */
-final class EquivalenceGate {
+public final class EquivalenceGate {
     private static final int NAMED_KEYS = 3;
     private static final int ABSENT_KEYS = 10;
 
@@ -33,14 +33,14 @@ final class EquivalenceGate {
     private final Entity entity;
     private final Identities identities;
 
-    EquivalenceGate(Source source) {
+    public EquivalenceGate(Source source) {
         this.source = source;
         this.entity = source.entity();
         this.identities = new Identities(entity);
     }
 
     /** What differs, with the first differing identities; {@code null} where nothing does. */
-    String difference(Store store) throws IOException {
+    public String difference(Store store) throws IOException {
         RowDigest digest = new RowDigest(entity);
         Batch sampled = new Batch(entity.fields());
         Map<Long, Integer> wanted = wanted();

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param reason what went wrong
  * @param unsupported whether the layout can't do it at all, which is no error
  */
-record Failure(String reason, boolean unsupported) {
+public record Failure(String reason, boolean unsupported) {
     /** Something that is done for a layout. */
     interface Work {
         void run() throws Exception;
@@ -27,7 +27,7 @@ record Failure(String reason, boolean unsupported) {
      * @throws NodeException if a node is lost
      * @throws Lab.InterruptedRun if the run is to stop
      */
-    static Optional<Failure> of(Lab lab, Work work) throws NodeException {
+    public static Optional<Failure> of(Lab lab, Work work) throws NodeException {
         lab.checkInterrupted();
         try {
             work.run();

@@ -133,7 +133,7 @@ final class Findings {
                     + " default batch_size_fail_threshold of 50KiB may reject; the environment shows the value used.");
         }
         if (!plan.references().isEmpty()) {
-            boolean read = plan.operations().stream().anyMatch(one -> !(one instanceof SparkKind.Query));
+            boolean read = plan.operations().stream().anyMatch(one -> one.engine() == null);
             notes.add("References are local files without a server: DuckDB wrote " + (read ? "and read " : "")
                     + "them in Lamina's own process, on all processors, while Cassandra idled."
                     + (read ? "" : " Spark read them."));

@@ -12,8 +12,8 @@ import java.util.Map;
  * turn. The tables of the last repeat stay. Time runs from the first row read to the last acknowledgement; flushes are
  * waited for between the repeats and not counted.
  */
-final class IngestPhase {
-    static final String NAME = "ingest";
+public final class IngestPhase {
+    public static final String NAME = "ingest";
 
     private static final int WARM_UP_ROWS = 25_000;
 
@@ -47,7 +47,7 @@ final class IngestPhase {
     private final Map<Subject, Integer> planned = new HashMap<>();
 
     /** @param asked whether what loading takes is of interest; if not, all is loaded once and as quickly as may be */
-    IngestPhase(Lab lab, List<Subject> subjects, Effort effort, boolean asked, RunRecorder recorder) {
+    public IngestPhase(Lab lab, List<Subject> subjects, Effort effort, boolean asked, RunRecorder recorder) {
         this.lab = lab;
         this.subjects = subjects;
         this.effort = effort;
@@ -56,7 +56,7 @@ final class IngestPhase {
     }
 
     /** Loads all; a layout that can't be loaded fails and is left out from then on. */
-    void run() throws NodeException {
+    public void run() throws NodeException {
         for (Subject subject : subjects) {
             recorder.step((asked ? "warm up the ingest of " : "make the tables of ") + subject.label());
             attempt(subject, () -> {

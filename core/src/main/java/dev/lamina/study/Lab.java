@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * @param progress hears how it goes on
  * @param interruption why the run is to stop; {@code null} while it isn't
  */
-record Lab(
+public record Lab(
         Servers servers,
         CqlSession session,
         Sources sources,
@@ -29,7 +29,7 @@ record Lab(
         RunProgress progress,
         AtomicReference<String> interruption) {
     /** The run is to stop. */
-    static final class InterruptedRun extends RuntimeException {
+    public static final class InterruptedRun extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         InterruptedRun(String reason) {
@@ -48,7 +48,7 @@ record Lab(
     }
 
     /** Ends the run here if someone wants that. */
-    void checkInterrupted() {
+    public void checkInterrupted() {
         String reason = interruption.get();
         if (reason != null) {
             throw new InterruptedRun(reason);
@@ -56,13 +56,13 @@ record Lab(
     }
 
     /** Ends the run here if an error is due to a lost node or a wanted stop, and not to the layout under trial. */
-    void checkAlive() throws NodeException {
+    public void checkAlive() throws NodeException {
         checkInterrupted();
         servers.requireAlive();
     }
 
     /** Processor time of each node since it started, in seconds; {@code null} where there is one, or none tells. */
-    List<Double> nodeCpuSeconds() throws NodeException {
+    public List<Double> nodeCpuSeconds() throws NodeException {
         Optional<ClusterMetrics> metrics = servers.metrics();
         if (metrics.isEmpty() || servers.size() == 1) {
             return null;
@@ -75,13 +75,13 @@ record Lab(
     }
 
     /** What the compilers of this process and of the servers, where those tell, have taken until now, in ms. */
-    long compilerMillis() throws NodeException {
+    public long compilerMillis() throws NodeException {
         Optional<ClusterMetrics> metrics = servers.metrics();
         return Machine.compilerMillis() + (metrics.isPresent() ? metrics.get().compilerMillis() : 0);
     }
 
     /** Reads the clocks. */
-    Clocks clocks() throws NodeException {
+    public Clocks clocks() throws NodeException {
         Optional<ClusterMetrics> metrics = servers.metrics();
         Long serverNanos = metrics.isPresent() ? Long.valueOf(metrics.get().processCpuNanos()) : null;
         return new Clocks(serverNanos, Machine.processCpuNanos(), System.nanoTime());
@@ -94,7 +94,7 @@ record Lab(
      * @param clientNanos processor time of this process
      * @param nanos time
      */
-    record Clocks(Long serverNanos, long clientNanos, long nanos) {
+    public record Clocks(Long serverNanos, long clientNanos, long nanos) {
         double secondsSince(Clocks earlier) {
             return (nanos - earlier.nanos) / 1e9;
         }

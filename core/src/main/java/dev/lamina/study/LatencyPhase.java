@@ -18,23 +18,23 @@ import java.util.Map;
  * Times the single requests of one operation over all layouts: each is warmed up until stable, then the repeats go round,
  * layout by layout; a fresh table or a restart comes before each repeat where the study asks for it. Every answer's content and order are held against the source's; a wrong one fails its cell.
  */
-final class LatencyPhase {
+final class LatencyPhase implements Phase {
     private final Lab lab;
     private final int repeats;
     private final RunRecorder recorder;
     private final LatencyWarmUp warmUp;
     private final Restarts restarts;
 
-    /** @param operations all operations that will be run here */
-    LatencyPhase(Lab lab, List<Operation> operations, int repeats, RunRecorder recorder) {
-        this.lab = lab;
-        this.repeats = repeats;
-        this.recorder = recorder;
-        this.warmUp = new LatencyWarmUp(lab, operations, recorder);
+    LatencyPhase(Setup setup) {
+        this.lab = setup.lab();
+        this.repeats = setup.effort().repeats();
+        this.recorder = setup.recorder();
+        this.warmUp = new LatencyWarmUp(lab, setup.operations(), recorder);
         this.restarts = new Restarts(lab, recorder);
     }
 
-    void run(Operation operation, List<Subject> subjects) throws NodeException {
+    @Override
+    public void run(Operation operation, List<Subject> subjects) throws NodeException {
         Load load = operation.load();
         if (load.between() != Between.COLD) {
             warmUp.together(subjects);
@@ -52,7 +52,7 @@ final class LatencyPhase {
                 return trial;
             });
             if (load.between() == Between.COLD) {
-                cells.each((subject, trial) -> decoys.put(subject, Decoy.of(lab, subject, (SliceOperation) operation)));
+                cells.each((subject, trial) -> decoys.put(subject, Decoy.of(lab, subject, operation)));
             }
             for (int repeat = 1; repeat <= planned && !cells.subjects().isEmpty(); repeat++) {
                 int number = repeat;
@@ -116,8 +116,8 @@ final class LatencyPhase {
         }
     }
 
-    /** What is to be said of all operations together, when the last one has been measured. */
-    void report() {
+    @Override
+    public void close() {
         restarts.report();
     }
 
@@ -136,7 +136,7 @@ final class LatencyPhase {
             return;
         }
         try (ActivityRecorder watching =
-                operation instanceof RequestMix ? ActivityRecorder.start(Parties.of(lab, subject.site())) : null) {
+                operation.watchesProcesses() ? ActivityRecorder.start(Parties.of(lab, subject.site())) : null) {
             LoadResult result = LoadRun.execute(
                     load.model(seed), load.inFlightLimit(), load.duration(), trial::sent, lab::isInterrupted);
             if (watching != null) {

@@ -19,7 +19,7 @@ import java.util.TreeSet;
 import org.HdrHistogram.Histogram;
 
 /** What the requests of one cell took, repeat by repeat as they come in. */
-final class LatencyTrials {
+public final class LatencyTrials {
     static final String MICROS = "µs";
 
     private static final String TIME_LIMIT = "time limit";
@@ -36,7 +36,7 @@ final class LatencyTrials {
     private final List<Double> achieved = new ArrayList<>();
     private final List<Latency.Window> timeline = new ArrayList<>();
     private final List<Latency.Mark> marks = new ArrayList<>();
-    private RestTrials.Seen users;
+    private UsersResult users;
     private long requests;
     private double seconds;
     private double serverNanos;
@@ -55,12 +55,12 @@ final class LatencyTrials {
     private String warmUp;
 
     /** @param statement what is asked, as Cassandra gets it */
-    LatencyTrials(String statement) {
+    public LatencyTrials(String statement) {
         this.statement = statement;
     }
 
     /** Takes a warm-up; where there is one before each repeat, all of them together. */
-    void warmedUp(double taken, boolean stable) {
+    public void warmedUp(double taken, boolean stable) {
         warmUpSeconds += taken;
         warmUp = stable && !TIME_LIMIT.equals(warmUp) ? "stable" : TIME_LIMIT;
     }
@@ -87,7 +87,7 @@ final class LatencyTrials {
     }
 
     /** Takes a repeat of a load; the readings are {@code null} where the servers can't be asked. */
-    void add(LoadResult result, ServerReading begin, ServerReading end) {
+    public void add(LoadResult result, ServerReading begin, ServerReading end) {
         if (result.intended() != null) {
             intended.add(result.intended());
         }
@@ -114,13 +114,13 @@ final class LatencyTrials {
     }
 
     /** Takes a repeat of users, whose generator has a clock of its own. */
-    void add(RestTrials.Seen seen, ServerReading begin, ServerReading end) {
+    public void add(UsersResult seen, ServerReading begin, ServerReading end) {
         service.add(seen.nanos());
         users = seen;
         requests += seen.answered();
         achieved.add(seen.answered() / seen.seconds());
         int repeat = achieved.size();
-        for (RestTrials.Second second : seen.timeline()) {
+        for (UsersResult.Second second : seen.timeline()) {
             timeline.add(new Latency.Window(
                     repeat,
                     second.second(),
@@ -165,17 +165,17 @@ final class LatencyTrials {
     }
 
     /** The measured cell of users of a service. */
-    Run.Cell cell(Subject subject, RestKind.Rest rest) {
+    public Run.Cell cell(Subject subject, String operation, int howMany) {
         return cell(
                 subject,
-                rest.name(),
+                operation,
                 1,
                 new Latency(
                         Latency.USERS,
                         null,
                         null,
-                        rest.users(),
-                        rest.users(),
+                        howMany,
+                        howMany,
                         seconds,
                         requests,
                         Measurement.of("requests/s", achieved),
@@ -192,7 +192,7 @@ final class LatencyTrials {
     }
 
     /** The measured cell. */
-    Run.Cell cell(Subject subject, String operation, long rowsPerRequest, Load load) {
+    public Run.Cell cell(Subject subject, String operation, long rowsPerRequest, Load load) {
         boolean single = load.kind().equals(Latency.SINGLE);
         return cell(
                 subject,

@@ -21,7 +21,7 @@ import java.util.Set;
  * Warms layouts up for the timing of single requests: all of them together before the first operation, then each for each
  * operation until its latencies are stable, within a time that it has for all of them.
  */
-final class LatencyWarmUp {
+public final class LatencyWarmUp {
     /** Requests under way while it warms up: enough for the server's compiler to see many, few enough to leave it room. */
     private static final int WARM_UP_CONCURRENCY = 8;
 
@@ -45,14 +45,14 @@ final class LatencyWarmUp {
     private final Map<Subject, Long> nanosLeft = new HashMap<>();
 
     /** @param operations all that will be asked */
-    LatencyWarmUp(Lab lab, List<Operation> operations, RunRecorder recorder) {
+    public LatencyWarmUp(Lab lab, List<Operation> operations, RunRecorder recorder) {
         this.lab = lab;
         this.operations = operations;
         this.recorder = recorder;
     }
 
     /** Has all layouts answer all operations, once in all; where requests are mixed, until the compilers rest. */
-    void together(List<Subject> subjects) throws NodeException {
+    public void together(List<Subject> subjects) throws NodeException {
         if (!nanosLeft.isEmpty()) {
             return;
         }
@@ -63,7 +63,7 @@ final class LatencyWarmUp {
         for (Subject subject : asked) {
             firstRound(subject);
         }
-        if (operations.stream().anyMatch(RequestMix.class::isInstance)) {
+        if (operations.stream().anyMatch(Operation::watchesProcesses)) {
             awaitCompilers(asked);
             // They are warm together; each operation by itself has little left to do.
             subjects.forEach(subject -> nanosLeft.put(subject, 0L));

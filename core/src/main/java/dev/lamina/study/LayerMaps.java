@@ -29,7 +29,7 @@ import java.util.TreeMap;
  * Looks up where the records of a layer stand, for the report's pictures: partitions by the tables' own keys, nodes by the
  * driver's token map, requests as the operations send them.
  */
-final class LayerMaps {
+public final class LayerMaps {
     /** Cells along a side that can be told apart in a picture. */
     private static final int MOST_CELLS = 64;
 
@@ -37,22 +37,22 @@ final class LayerMaps {
     private final List<Operation> operations;
     private final RunRecorder recorder;
 
-    LayerMaps(Lab lab, List<Operation> operations, RunRecorder recorder) {
+    public LayerMaps(Lab lab, List<Operation> operations, RunRecorder recorder) {
         this.lab = lab;
         this.operations = operations;
         this.recorder = recorder;
     }
 
     /** Records a map of the source's last layer, if it has one; what a layout can't tell is left out. */
-    void draw(List<Subject> subjects, String environment) {
+    public void draw(List<Subject> subjects, String environment) {
         List<CurveLayer> layers = lab.sources().dataset().layers();
         if (layers.isEmpty()) {
             return;
         }
         CurveLayer layer = layers.get(layers.size() - 1);
-        Map<String, TileReads.Drawn> reads = new LinkedHashMap<>();
+        Map<String, TileTask> reads = new LinkedHashMap<>();
         for (Operation operation : lab.tasks().prepared(operations)) {
-            if (lab.tasks().of(operation) instanceof TileReads.Drawn drawn && drawn.neighbourhood() != null) {
+            if (lab.tasks().of(operation) instanceof TileTask drawn && drawn.neighbourhood() != null) {
                 reads.put(operation.name(), drawn);
             }
         }
@@ -89,7 +89,7 @@ final class LayerMaps {
      */
     private record Part(int x, int y, int width, int height, Integer time, List<Long> places) {
         /** As much of the layer as can be drawn, around the first neighbourhood that is read. */
-        static Part of(Curve curve, Iterable<TileReads.Drawn> reads) {
+        static Part of(Curve curve, Iterable<TileTask> reads) {
             Box bounds = curve.bounds();
             int[] middle = {
                 bounds.least(0) + (int) (bounds.size(0) / 2), bounds.least(1) + (int) (bounds.size(1) / 2), 0
@@ -97,7 +97,7 @@ final class LayerMaps {
             if (bounds.dimensions() == 3) {
                 middle[2] = bounds.least(2);
             }
-            for (TileReads.Drawn read : reads) {
+            for (TileTask read : reads) {
                 int[] cell = curve.cell(read.neighbourhood()[0]);
                 System.arraycopy(cell, 0, middle, 0, cell.length);
                 break;
@@ -169,7 +169,7 @@ final class LayerMaps {
         return new LayerMap.Partitioning(List.of(), partitions, nodes, indexes);
     }
 
-    private List<LayerMap.Read> reads(Part part, Map<String, TileReads.Drawn> reads, Iterable<Subject> subjects) {
+    private List<LayerMap.Read> reads(Part part, Map<String, TileTask> reads, Iterable<Subject> subjects) {
         Map<Long, Integer> cells = new TreeMap<>();
         for (int i = 0; i < part.places().size(); i++) {
             cells.put(part.places().get(i), i);
@@ -187,7 +187,7 @@ final class LayerMaps {
         return drawn;
     }
 
-    private static List<LayerMap.Requests> requests(TileReads.Drawn read, Iterable<Subject> subjects) {
+    private static List<LayerMap.Requests> requests(TileTask read, Iterable<Subject> subjects) {
         Map<List<Integer>, List<String>> same = new LinkedHashMap<>();
         for (Subject subject : subjects) {
             Integer[] numbers = new Integer[read.neighbourhood().length];

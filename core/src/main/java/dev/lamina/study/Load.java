@@ -23,7 +23,7 @@ import java.util.Map;
  * @param repeats how often it is repeated; 0 for the run's own number
  * @param between what happens before each repeat
  */
-record Load(
+public record Load(
         String kind,
         int singles,
         double rate,
@@ -46,7 +46,7 @@ record Load(
     private static final double DEFAULT_SECONDS = 1;
 
     /** The load of an operation's entry; {@code null} where it says none. */
-    static Load of(OperationEntry entry) {
+    public static Load of(OperationEntry entry) {
         Map<String, Object> words = entry.map(WORD);
         if (words.isEmpty()) {
             return null;
@@ -139,17 +139,17 @@ record Load(
         throw entry.wrong(WORD + ", " + ARRIVALS, text, "constant or poisson");
     }
 
-    static String word(Arrivals arrivals) {
+    public static String word(Arrivals arrivals) {
         return arrivals.name().toLowerCase(Locale.ROOT);
     }
 
     /** How the engine issues them; not of single requests. */
-    LoadModel model(long seed) {
+    public LoadModel model(long seed) {
         return kind.equals(Latency.OPEN) ? new OpenLoop(rate, arrivals, seed) : new ClosedLoop(concurrency);
     }
 
     /** In half a sentence, for summaries. */
-    String words() {
+    public String words() {
         return how() + (between == Between.NOTHING ? "" : ", " + between.phrase());
     }
 

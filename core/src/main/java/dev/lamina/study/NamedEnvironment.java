@@ -18,16 +18,16 @@ import java.util.Set;
  * @param environment the Cassandra to start
  * @param protocol the native protocol's version; {@code null} for the newest that both sides speak
  */
-record NamedEnvironment(String name, Environment environment, String protocol) {
+public record NamedEnvironment(String name, Environment environment, String protocol) {
     /** Between a layout's name and its environment's. */
     private static final String AT = "@";
 
-    NamedEnvironment(String name, Environment environment) {
+    public NamedEnvironment(String name, Environment environment) {
         this(name, environment, null);
     }
 
     /** The same, with servers that answer Thrift too. */
-    NamedEnvironment withThrift() {
+    public NamedEnvironment withThrift() {
         return new NamedEnvironment(name, environment.withThrift(), protocol);
     }
 
@@ -36,7 +36,7 @@ record NamedEnvironment(String name, Environment environment, String protocol) {
      *
      * @throws IllegalArgumentException if a version or a variant stands there twice
      */
-    static List<NamedEnvironment> of(Study.Server server, RunOptions options) {
+    public static List<NamedEnvironment> of(Study.Server server, RunOptions options) {
         if (options.servers().existing() != null) {
             return List.of(existing(server));
         }
@@ -109,29 +109,29 @@ record NamedEnvironment(String name, Environment environment, String protocol) {
     }
 
     /** A layout's name in the results. */
-    String of(String layout) {
+    public String of(String layout) {
         return name == null ? layout : layout + AT + name;
     }
 
     /** The layout's own name of one that stands in the results. */
-    static String layout(String named) {
+    public static String layout(String named) {
         int at = named.indexOf(AT);
         return at < 0 ? named : named.substring(0, at);
     }
 
     /** The environment of a layout that stands in the results; {@code null} where its name has none. */
-    static String environment(String named) {
+    public static String environment(String named) {
         int at = named.indexOf(AT);
         return at < 0 ? null : named.substring(at + AT.length());
     }
 
     /** Whether a name in the results is of a layout that stood in this environment. */
-    boolean holds(String named) {
+    public boolean holds(String named) {
         return name == null ? !named.contains(AT) : named.endsWith(AT + name);
     }
 
     /** Whether two names in the results are of layouts in one environment. */
-    static boolean together(String one, String other) {
+    public static boolean together(String one, String other) {
         int at = one.indexOf(AT);
         int otherAt = other.indexOf(AT);
         // References stand beside all environments.

@@ -11,18 +11,18 @@ import java.util.Locale;
 import java.util.Set;
 
 /** Columns of numbers as doubles, for averages. Keeps a vector for those that are none, so it serves one thread. */
-final class Numbers {
+public final class Numbers {
     private static final Set<ColumnType> TYPES = Set.of(ColumnType.INT, ColumnType.LONG, ColumnType.DOUBLE);
 
     private DoubleVector converted;
 
     /** Whether the column holds numbers. */
-    static boolean has(Field field) {
+    public static boolean has(Field field) {
         return TYPES.contains(field.type());
     }
 
     /** Refuses a column that holds no numbers. */
-    static void require(String operation, Field field) {
+    public static void require(String operation, Field field) {
         if (!has(field)) {
             throw new IllegalArgumentException("Operation " + operation + ": of is " + field.name()
                     + ", a column of type " + field.type().name().toLowerCase(Locale.ROOT)
@@ -31,7 +31,7 @@ final class Numbers {
     }
 
     /** The column's values; valid until the next call, or as long as a column of doubles itself. */
-    DoubleVector of(Vector column) {
+    public DoubleVector of(Vector column) {
         if (column instanceof DoubleVector doubles) {
             return doubles;
         }

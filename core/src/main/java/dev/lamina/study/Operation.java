@@ -4,9 +4,10 @@ package dev.lamina.study;
 import dev.lamina.layout.Store;
 import dev.lamina.layout.UnsupportedQueryException;
 import java.io.IOException;
+import java.util.List;
 
 /** A unit of a study that reads, and is measured; made from a study's YAML by an {@link OperationKind}. */
-interface Operation {
+public interface Operation {
     /** The name in reports. */
     String name();
 
@@ -26,6 +27,39 @@ interface Operation {
     /** How its requests are issued, so that single ones are timed; {@code null} where it is measured as a rate. */
     default Load load() {
         return null;
+    }
+
+    /** What measures it. */
+    default Phase.Factory phase() {
+        return load() == null ? Phase.RATES : Phase.LATENCIES;
+    }
+
+    /** The layouts that it is measured on where the user names none; empty for all. */
+    default List<String> layouts() {
+        return List.of();
+    }
+
+    /** The engine that asks its questions; {@code null} where Lamina does. */
+    default String engine() {
+        return null;
+    }
+
+    /**
+     * Whether processes are watched while its requests are timed; all layouts are then warmed up together, until the
+     * servers' compilers rest.
+     */
+    default boolean watchesProcesses() {
+        return false;
+    }
+
+    /** What is expected instead of the key {@code entity}; {@code null} where that key may be given. */
+    default String insteadOf(String entity) {
+        return load() == null ? null : "requests: [{entity: " + entity + ", …}] where requests are timed";
+    }
+
+    /** The same of another partition; of those alone that are measured cold. */
+    default Operation of(String partition) {
+        throw new IllegalStateException(name() + " does not ask for a partition.");
     }
 
     /** Whether the source has what it asks for; where not, it is left out. */

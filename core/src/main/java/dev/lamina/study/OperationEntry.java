@@ -19,7 +19,7 @@ public final class OperationEntry {
     private final TreeSet<String> known = new TreeSet<>(List.of("name", "summary", DEFAULT));
 
     /** @param groups the groups within which the dataset's records may be identified */
-    OperationEntry(String key, Map<String, Object> words, List<String> groups) {
+    public OperationEntry(String key, Map<String, Object> words, List<String> groups) {
         this.key = key;
         this.groups = List.copyOf(groups);
         this.words = words;
@@ -27,22 +27,22 @@ public final class OperationEntry {
     }
 
     /** The operation's name. */
-    String name() {
+    public String name() {
         return words.get("name").toString();
     }
 
     /** The study's own summary, or the kind's. */
-    String summary(String otherwise) {
+    public String summary(String otherwise) {
         return words.containsKey("summary") ? words.get("summary").toString() : otherwise;
     }
 
     /** What stands behind the kind's key. */
-    String subject() {
+    public String subject() {
         return String.valueOf(words.get(key));
     }
 
     /** What stands behind the kind's key, as columns; empty for the word {@code all}. */
-    List<String> columns() {
+    public List<String> columns() {
         Object value = words.get(key);
         if (value instanceof List<?> list) {
             List<String> columns = new ArrayList<>();
@@ -58,7 +58,7 @@ public final class OperationEntry {
     }
 
     /** What stands behind the kind's key, as a whole number of at least 1. */
-    int count() {
+    public int count() {
         Object value = words.get(key);
         if (value instanceof Integer number && number >= 1) {
             return number;
@@ -67,14 +67,14 @@ public final class OperationEntry {
     }
 
     /** Another word's text. */
-    String text(String word, String otherwise) {
+    public String text(String word, String otherwise) {
         known.add(word);
         Object value = words.get(word);
         return value == null ? otherwise : value.toString();
     }
 
     /** Another word's text, which must be there. */
-    String text(String word) {
+    public String text(String word) {
         String value = text(word, null);
         if (value == null) {
             throw wrong(word, "missing", "a value");
@@ -83,7 +83,7 @@ public final class OperationEntry {
     }
 
     /** Another word's whole number within bounds. */
-    int number(String word, int otherwise, int least, int most) {
+    public int number(String word, int otherwise, int least, int most) {
         known.add(word);
         if (words.getOrDefault(word, otherwise) instanceof Integer number && number >= least && number <= most) {
             return number;
@@ -92,7 +92,7 @@ public final class OperationEntry {
     }
 
     /** Another word's truth. */
-    boolean flag(String word, boolean otherwise) {
+    public boolean flag(String word, boolean otherwise) {
         known.add(word);
         if (words.getOrDefault(word, otherwise) instanceof Boolean flag) {
             return flag;
@@ -101,7 +101,7 @@ public final class OperationEntry {
     }
 
     /** Words within another word; empty where the entry does not have it. */
-    Map<String, Object> map(String word) {
+    public Map<String, Object> map(String word) {
         known.add(word);
         Object value = words.get(word);
         if (value == null) {
@@ -117,7 +117,7 @@ public final class OperationEntry {
     }
 
     /** What stands behind the kind's key, as a list of words in braces; at least one. */
-    List<Map<String, Object>> maps(String word) {
+    public List<Map<String, Object>> maps(String word) {
         if (!(words.get(word) instanceof List<?> list) || list.isEmpty()) {
             throw wrong(word, words.get(word), "a list of words in braces, such as [{key: each}]");
         }
@@ -134,19 +134,19 @@ public final class OperationEntry {
     }
 
     /** The same entry with another value behind a word. */
-    OperationEntry with(String word, Object value) {
+    public OperationEntry with(String word, Object value) {
         Map<String, Object> other = new LinkedHashMap<>(words);
         other.put(word, value);
         return new OperationEntry(key, other, groups);
     }
 
     /** The groups within which the dataset's records may be identified; empty where nobody knows them beforehand. */
-    List<String> groups() {
+    public List<String> groups() {
         return groups;
     }
 
     /** Whether an operation runs where nobody names it. */
-    static boolean runsByDefault(Map<String, Object> entry) {
+    public static boolean runsByDefault(Map<String, Object> entry) {
         Object value = entry.get(DEFAULT);
         if (value == null || value instanceof Boolean) {
             return value == null || (Boolean) value;
@@ -155,7 +155,7 @@ public final class OperationEntry {
                 "Operation " + entry.get("name") + ": default is " + value + ", expected true or false.");
     }
 
-    void requireAllKnown() {
+    public void requireAllKnown() {
         for (String word : words.keySet()) {
             if (!known.contains(word)) {
                 throw new IllegalArgumentException("Operation " + name() + " has an unknown word \"" + word + "\". "
@@ -164,7 +164,7 @@ public final class OperationEntry {
         }
     }
 
-    IllegalArgumentException wrong(String word, Object found, String expected) {
+    public IllegalArgumentException wrong(String word, Object found, String expected) {
         return new IllegalArgumentException(
                 "Operation " + name() + ": " + word + " is " + found + ", expected " + expected + ".");
     }

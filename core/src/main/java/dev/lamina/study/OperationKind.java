@@ -20,6 +20,29 @@ public interface OperationKind {
         return List.of(operation(entry));
     }
 
+    /**
+     * An entry with other users of a service.
+     *
+     * @param users how many; {@code null} for as many as the entry says
+     * @param seconds how long each goes on; {@code null} for as long as the entry says
+     * @return {@code null} where operations of this kind have no users
+     * @throws IllegalArgumentException if a number is out of range
+     */
+    default Map<String, Object> withUsers(Map<String, Object> entry, Integer users, Integer seconds) {
+        return null;
+    }
+
+    /**
+     * A study with other users of its service.
+     *
+     * @param users how many; {@code null} for as many as the study says
+     * @param seconds how long each goes on; {@code null} for as long as the study says
+     * @throws IllegalArgumentException if the study has no such users, or a number is out of range
+     */
+    static Study withUsers(Study study, Integer users, Integer seconds) {
+        return users == null && seconds == null ? study : OperationKinds.withUsers(study, users, seconds);
+    }
+
     /** The registered kinds by key. */
     static Map<String, OperationKind> all() {
         return OperationKinds.BY_KEY;

@@ -8,7 +8,7 @@ import java.util.ServiceLoader;
 import java.util.TreeMap;
 
 /** The registered kinds of operations. */
-final class OperationKinds {
+public final class OperationKinds {
     static final Map<String, OperationKind> BY_KEY = load();
 
     private OperationKinds() {}
@@ -18,7 +18,7 @@ final class OperationKinds {
      *
      * @throws IllegalArgumentException if the entry has none of the known keys, or another wrong word
      */
-    static Operation of(Map<String, Object> entry) {
+    public static Operation of(Map<String, Object> entry) {
         return all(entry, List.of()).get(0);
     }
 
@@ -28,7 +28,7 @@ final class OperationKinds {
      * @param groups the groups within which the dataset's records may be identified, narrowest first; may be empty
      * @throws IllegalArgumentException if the entry has none of the known keys, or another wrong word
      */
-    static List<Operation> all(Map<String, Object> entry, List<String> groups) {
+    public static List<Operation> all(Map<String, Object> entry, List<String> groups) {
         OperationKind found = null;
         for (OperationKind kind : BY_KEY.values()) {
             if (entry.containsKey(kind.key())) {
@@ -43,16 +43,34 @@ final class OperationKinds {
         String entity = read.text("entity", null);
         List<Operation> operations = new ArrayList<>();
         for (Operation operation : found.operations(read)) {
-            if (entity != null && (operation.load() != null || operation instanceof RestKind.Rest)) {
-                throw read.wrong("entity", entity, "requests: [{entity: " + entity + ", …}] where requests are timed");
-            }
-            if (entity != null && operation instanceof SparkKind.Query) {
-                throw read.wrong("entity", entity, "no such word, since the query names what it asks");
+            String instead = entity == null ? null : operation.insteadOf(entity);
+            if (instead != null) {
+                throw read.wrong("entity", entity, instead);
             }
             operations.add(entity == null ? operation : new EntityOperation(operation, entity));
         }
         read.requireAllKnown();
         return operations;
+    }
+
+    public static Study withUsers(Study study, Integer users, Integer seconds) {
+        List<Map<String, Object>> changed = new ArrayList<>();
+        boolean found = false;
+        for (Map<String, Object> entry : study.operations()) {
+            Map<String, Object> other = null;
+            for (OperationKind kind : BY_KEY.values()) {
+                if (entry.containsKey(kind.key())) {
+                    other = kind.withUsers(entry, users, seconds);
+                }
+            }
+            found |= other != null;
+            changed.add(other == null ? entry : other);
+        }
+        if (!found) {
+            throw new IllegalArgumentException((users == null ? "--duration" : "--users") + ": study " + study.study()
+                    + " has no users of a REST service, expected a study that has, such as offers. Leave it out.");
+        }
+        return study.withOperations(changed);
     }
 
     private static Map<String, OperationKind> load() {

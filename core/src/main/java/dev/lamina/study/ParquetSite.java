@@ -11,14 +11,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A local Parquet file that DuckDB writes and asks: a reference beside the layouts. */
-final class ParquetSite implements Site {
+public final class ParquetSite implements Site {
     private final Dataset dataset;
     private final Path file;
     private final String compression;
     private ParquetStore store;
     private String statement;
 
-    ParquetSite(Dataset dataset, Path file, String compression) {
+    public ParquetSite(Dataset dataset, Path file, String compression) {
         this.dataset = dataset;
         this.file = file;
         this.compression = compression;
@@ -55,8 +55,8 @@ final class ParquetSite implements Site {
     }
 
     @Override
-    public SparkTrials.Table sparkTable() {
-        return new SparkTrials.ParquetFile(file);
+    public ExternalTable externalTable() {
+        return new ExternalTable.ParquetFile(file);
     }
 
     @Override

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /** The processes that take part in every load: the nodes, with the partitions of which each has the first copy, and the client. */
-final class Parties {
+public final class Parties {
     private Parties() {}
 
     /** Those of a run, as they are now: a node that was started again has another process. */
-    static List<Activity.Party> of(Lab lab, Site site) throws IOException {
+    public static List<Activity.Party> of(Lab lab, Site site) throws IOException {
         Servers servers = lab.servers();
         List<String> keys = new ArrayList<>();
         for (Source source : lab.sources().all()) {

@@ -15,7 +15,7 @@ import java.util.Map;
  * The source's records by the group that their identity is one of, in ascending order of identity; of datasets whose
  * entities are identified within one field, and that give the records of a group in that order.
  */
-final class Partitions {
+public final class Partitions {
     private final Dataset dataset;
     private final Entity entity;
     private final int group;
@@ -35,7 +35,7 @@ final class Partitions {
      *
      * @throws IllegalArgumentException if records have no groups, or don't ascend within them
      */
-    static Partitions of(Dataset dataset) throws IOException {
+    public static Partitions of(Dataset dataset) throws IOException {
         Entity entity = dataset.entity();
         if (entity.within().size() != 1) {
             throw new IllegalArgumentException("a slice is asked of a dataset whose records are identified within one"

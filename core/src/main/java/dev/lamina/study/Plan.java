@@ -32,7 +32,7 @@ import java.util.Set;
  * @param share the part of a whole run's time for warming up and repeating that each environment takes: several have it together, and
  *     who asks for fewer repeats than usual wants a quick look
  */
-record Plan(
+public record Plan(
         List<StudyLayout> layouts,
         List<Study.Reference> references,
         List<String> clients,
@@ -59,7 +59,7 @@ record Plan(
     private static final List<String> CLIENTS =
             List.of(Client.tuned().name(), Client.published().name());
 
-    static Plan of(Study study, RunOptions options) {
+    public static Plan of(Study study, RunOptions options) {
         Protocols protocols = Protocols.of(options.clients());
         List<StudyLayout> layouts = new ArrayList<>();
         Set<String> knownLayouts = new LinkedHashSet<>();
@@ -137,9 +137,7 @@ record Plan(
                 options.asPublished() ? List.of(Client.published().name()) : protocols.clients();
         requireKnown("client", clients, CLIENTS);
         for (Operation operation : operations) {
-            if (operation instanceof RestKind.Rest rest) {
-                requireKnown("layout", rest.layouts(), knownLayouts);
-            }
+            requireKnown("layout", operation.layouts(), knownLayouts);
         }
         requireKnownClaims(study, knownLayouts, knownOperations);
         boolean overThrift = layouts.stream().anyMatch(StudyLayout::overThrift);
@@ -258,7 +256,7 @@ record Plan(
      *
      * @throws IllegalArgumentException if one can't; the message names it
      */
-    void requireFit(Schema schema) {
+    public void requireFit(Schema schema) {
         if (schema.entities().size() > 1 && !references.isEmpty()) {
             throw new IllegalArgumentException("Reference " + references.get(0).name() + " holds records of one"
                     + " entity; the dataset has " + schema.entities().size() + ".");

@@ -13,11 +13,11 @@ import java.util.List;
  * @param thrift whether layouts over Thrift run, also those that do not by default
  * @param clients the clients' names
  */
-record Protocols(boolean cql, boolean thrift, List<String> clients) {
+public record Protocols(boolean cql, boolean thrift, List<String> clients) {
     static final String CQL = "cql";
     static final String THRIFT = "thrift";
 
-    static Protocols of(List<String> words) {
+    public static Protocols of(List<String> words) {
         List<String> clients = new ArrayList<>(words);
         boolean cql = clients.remove(CQL);
         boolean thrift = clients.remove(THRIFT);
@@ -28,7 +28,7 @@ record Protocols(boolean cql, boolean thrift, List<String> clients) {
     }
 
     /** Whether a layout runs where nobody has named layouts. */
-    boolean runs(StudyLayout layout) {
+    public boolean runs(StudyLayout layout) {
         return layout.overThrift() ? thrift || cql && layout.runsByDefault() : cql && layout.runsByDefault();
     }
 }

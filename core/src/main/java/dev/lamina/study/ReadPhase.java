@@ -14,7 +14,7 @@ import java.util.Map;
  * Measures one reading operation over all layouts: each is warmed up until stable, then the repeats go round, layout by
  * layout, and at the end each is tried once with twice the client. Every single answer is held against the source's.
  */
-final class ReadPhase {
+final class ReadPhase implements Phase {
     /** Processor clocks tick every 10 ms, so a repeat shorter than this says nothing about processor time. */
     private static final double MIN_REPEAT_SECONDS = 0.2;
 
@@ -48,10 +48,10 @@ final class ReadPhase {
     private final Map<Subject, Long> warmUpNanosLeft = new HashMap<>();
     private long warmUpNanos;
 
-    ReadPhase(Lab lab, Effort effort, RunRecorder recorder) {
-        this.lab = lab;
-        this.effort = effort;
-        this.recorder = recorder;
+    ReadPhase(Setup setup) {
+        this.lab = setup.lab();
+        this.effort = setup.effort();
+        this.recorder = setup.recorder();
     }
 
     /**
@@ -61,7 +61,8 @@ final class ReadPhase {
      */
     private record Read(Operation.Task task, Store store, boolean served, Trials trials) {}
 
-    void run(Operation operation, List<Subject> subjects) throws NodeException {
+    @Override
+    public void run(Operation operation, List<Subject> subjects) throws NodeException {
         long rows = lab.tasks().of(operation).rows();
         warmUpNanos = (long) (effort.share() * Math.min(MAX_WARM_UP_NANOS, WARM_UP_NANOS / subjects.size()));
         double cellSeconds = effort.share() * Math.min(MAX_CELL_SECONDS, CELLS_SECONDS / subjects.size());

@@ -90,6 +90,11 @@ final class RequestMix implements Operation {
     }
 
     @Override
+    public boolean watchesProcesses() {
+        return true;
+    }
+
+    @Override
     public Task prepare(Source source) {
         throw new IllegalStateException("Requests are drawn from all entities.");
     }

@@ -53,7 +53,7 @@ final class RestCell {
         service.pids().forEach((name, pid) -> parties.add(new Activity.Party(name, ActivitySeries.SERVICE, pid, null)));
         try (Watch watch = new Watch(parties)) {
             ServerReading begin = ServerReading.of(lab.servers(), tables);
-            RestTrials.Seen seen = service.load(drawn.users(), watch);
+            UsersResult seen = service.load(drawn.users(), watch);
             ServerReading end = ServerReading.of(lab.servers(), tables);
             if (seen.failed() > 0 || seen.answered() == 0) {
                 throw new IOException(seen.failed() + " of " + (seen.failed() + seen.answered())
@@ -67,7 +67,7 @@ final class RestCell {
     /** The cell; what its processes did is recorded beside it. */
     Run.Cell cell(RunRecorder recorder) {
         activities.forEach(recorder::activity);
-        return trials.cell(subject, drawn.rest());
+        return trials.cell(subject, drawn.rest().name(), drawn.rest().users());
     }
 
     /** Watches the processes from the users' begin on. */

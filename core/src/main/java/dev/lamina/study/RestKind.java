@@ -10,6 +10,7 @@ import dev.lamina.layout.Store;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +26,9 @@ public final class RestKind implements OperationKind {
     private static final List<String> KNOWN =
             List.of("users", "ramp", "seconds", "services", "asPublished", "repeats", "layouts");
     private static final List<String> ENTITIES = List.of("offers", "options", "offers-by-country", "option-by-country");
-    static final int MOST_USERS = 100_000;
-    static final int MOST_SECONDS = 86_400;
+    private static final Phase.Factory PHASE = RestPhase::new;
+    private static final int MAX_USERS = 100_000;
+    private static final int MAX_SECONDS = 86_400;
 
     @Override
     public String key() {
@@ -44,13 +46,34 @@ public final class RestKind implements OperationKind {
         return new Rest(
                 entry.name(),
                 entry.summary("users of a REST service ask for an offer, an option, and both by country"),
-                number(entry, words, "users", 40, 1, MOST_USERS),
-                number(entry, words, "ramp", 1, 0, MOST_SECONDS),
-                number(entry, words, "seconds", 8, 1, MOST_SECONDS),
+                number(entry, words, "users", 40, 1, MAX_USERS),
+                number(entry, words, "ramp", 1, 0, MAX_SECONDS),
+                number(entry, words, "seconds", 8, 1, MAX_SECONDS),
                 number(entry, words, "services", 1, 1, 2),
                 number(entry, words, "repeats", 2, 1, 100),
                 asPublished(entry, words),
                 layouts(entry, words));
+    }
+
+    @Override
+    public Map<String, Object> withUsers(Map<String, Object> entry, Integer users, Integer seconds) {
+        requireRange("--users", users, MAX_USERS);
+        requireRange("--duration", seconds, MAX_SECONDS);
+        Map<String, Object> words = new LinkedHashMap<>();
+        if (entry.get(REST) instanceof Map<?, ?> rest) {
+            rest.forEach((word, value) -> words.put(String.valueOf(word), value));
+        }
+        words.compute("users", (word, value) -> users == null ? value : users);
+        words.compute("seconds", (word, value) -> seconds == null ? value : seconds);
+        Map<String, Object> changed = new LinkedHashMap<>(entry);
+        changed.put(REST, words);
+        return changed;
+    }
+
+    private static void requireRange(String option, Integer number, int max) {
+        if (number != null && (number < 1 || number > max)) {
+            throw new IllegalArgumentException(option + ": found " + number + ", expected 1 to " + max + ".");
+        }
     }
 
     private static List<String> layouts(OperationEntry entry, Map<String, Object> words) {
@@ -71,11 +94,11 @@ public final class RestKind implements OperationKind {
     }
 
     private static int number(
-            OperationEntry entry, Map<String, Object> words, String word, int otherwise, int least, int most) {
-        if (words.getOrDefault(word, otherwise) instanceof Integer number && number >= least && number <= most) {
+            OperationEntry entry, Map<String, Object> words, String word, int value, int min, int max) {
+        if (words.getOrDefault(word, value) instanceof Integer number && number >= min && number <= max) {
             return number;
         }
-        throw entry.wrong(REST + ", " + word, words.get(word), least + " to " + most);
+        throw entry.wrong(REST + ", " + word, words.get(word), min + " to " + max);
     }
 
     /**
@@ -100,9 +123,14 @@ public final class RestKind implements OperationKind {
             boolean asPublished,
             List<String> layouts)
             implements Operation {
-        /** Whether a layout has users where nobody has named layouts. */
-        boolean asks(String layout) {
-            return layouts.isEmpty() || layouts.contains(layout);
+        @Override
+        public Phase.Factory phase() {
+            return PHASE;
+        }
+
+        @Override
+        public String insteadOf(String entity) {
+            return "requests: [{entity: " + entity + ", …}] where requests are timed";
         }
 
         @Override

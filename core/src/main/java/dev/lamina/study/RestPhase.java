@@ -5,7 +5,6 @@ import dev.lamina.layout.Client;
 import dev.lamina.layout.Cluster;
 import dev.lamina.layout.UnsupportedQueryException;
 import dev.lamina.node.NodeException;
-import dev.lamina.node.Servers;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,47 +16,44 @@ import java.util.ServiceLoader;
  * Lets users loose on a REST service in front of each layout's tables, the layouts in turn. A service serves one layout, so
  * that what its processes take is that layout's; users, services and servers are processes of their own.
  */
-final class RestPhase {
-    private final Lab lab;
-    private final Study study;
-    private final RunOptions options;
-    private final RunRecorder recorder;
+final class RestPhase implements Phase {
+    private final Setup setup;
 
-    RestPhase(Lab lab, Study study, RunOptions options, RunRecorder recorder) {
-        this.lab = lab;
-        this.study = study;
-        this.options = options;
-        this.recorder = recorder;
+    RestPhase(Setup setup) {
+        this.setup = setup;
     }
 
-    void run(RestKind.Rest operation, List<Subject> subjects) throws NodeException {
-        RestKind.Drawn drawn = (RestKind.Drawn) lab.tasks().of(operation);
+    @Override
+    public void run(Operation operation, List<Subject> subjects) throws NodeException {
+        RestKind.Drawn drawn = (RestKind.Drawn) setup.lab().tasks().of(operation);
+        RestKind.Rest rest = drawn.rest();
         Map<Subject, RestTrials.Running> services = new LinkedHashMap<>();
-        Cells<RestCell> cells = new Cells<>(lab, recorder, operation.name());
+        Cells<RestCell> cells = new Cells<>(setup.lab(), setup.recorder(), rest.name());
         try {
             cells.start(subjects, "start the service and warm up", subject -> {
-                if (options.layouts().isEmpty() && !operation.asks(NamedEnvironment.layout(subject.name()))) {
-                    throw new UnsupportedQueryException(
-                            "the study has users of " + String.join(", ", operation.layouts())
-                                    + "; name the layout (--layouts) to have them here");
+                if (setup.options().layouts().isEmpty()
+                        && !rest.layouts().isEmpty()
+                        && !rest.layouts().contains(subject.layout())) {
+                    throw new UnsupportedQueryException("the study has users of " + String.join(", ", rest.layouts())
+                            + "; name the layout (--layouts) to have them here");
                 }
-                RestCell cell = new RestCell(lab, subject, drawn);
-                services.put(subject, start(subject, operation));
+                RestCell cell = new RestCell(setup.lab(), subject, drawn);
+                services.put(subject, start(subject, rest));
                 cell.warmUp(services.get(subject));
                 return cell;
             });
-            cells.repeat(operation.repeats(), (subject, cell, number) -> cell.repeat(services.get(subject), number));
+            cells.repeat(rest.repeats(), (subject, cell, number) -> cell.repeat(services.get(subject), number));
         } finally {
             services.values().forEach(RestTrials.Running::close);
         }
-        cells.record((subject, cell) -> cell.cell(recorder));
+        cells.record((subject, cell) -> cell.cell(setup.recorder()));
     }
 
     private RestTrials.Running start(Subject subject, RestKind.Rest operation)
             throws IOException, NodeException, UnsupportedQueryException, InterruptedException {
         Optional<RestTrials> trials = ServiceLoader.load(RestTrials.class, RestPhase.class.getClassLoader())
                 .findFirst();
-        Cluster cluster = cluster(lab.servers(), options);
+        Cluster cluster = setup.cluster();
         if (trials.isEmpty()) {
             throw new UnsupportedQueryException("there is no REST service here");
         }
@@ -67,24 +63,14 @@ final class RestPhase {
         String place = operation.name() + "-" + subject.name() + "-" + subject.client();
         return trials.get()
                 .start(new RestTrials.Service(
-                        study.layout(NamedEnvironment.layout(subject.name())),
+                        setup.study().layout(subject.layout()),
                         subject.site().tables().keyspace(),
-                        study.dataset(),
-                        study.rows(),
+                        setup.study().dataset(),
+                        setup.study().rows(),
                         cluster,
                         subject.client().equals(Client.tuned().name()),
                         operation.services(),
-                        options.out().resolve("work").resolve(place.replaceAll("[^A-Za-z0-9.-]+", "_")),
-                        options.home()));
-    }
-
-    /** How a process of its own gets to the servers; {@code null} where it can't. */
-    static Cluster cluster(Servers servers, RunOptions options) {
-        Cluster existing = options.servers().existing();
-        if (existing == null) {
-            return new Cluster(servers.contactPoints(), servers.datacenter(), null, null);
-        }
-        boolean open = existing.credentials() == null && existing.tls() == null && existing.driverConfig() == null;
-        return open ? existing : null;
+                        setup.options().out().resolve("work").resolve(place.replaceAll("[^A-Za-z0-9.-]+", "_")),
+                        setup.options().home()));
     }
 }

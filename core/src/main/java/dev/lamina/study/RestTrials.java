@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
 
 /**
  * Users of a REST service that reads a layout's tables. Service and users live in rooms above this one and are found through
@@ -59,42 +58,6 @@ public interface RestTrials {
         void at(long millis, long ofMillis);
     }
 
-    /** A second of the users' time: requests answered, and their response times in ms; {@code null} where too few can tell. */
-    record Second(int second, long requests, long failed, Double meanMillis, Double p95Millis) {}
-
-    /**
-     * The requests of one name.
-     *
-     * @param name what was asked for
-     * @param answered how many were answered right
-     * @param nanos response times, failed ones too
-     */
-    record Requests(String name, long answered, Histogram nanos) {}
-
-    /**
-     * What the users saw.
-     *
-     * @param generator what let them loose, with its version
-     * @param answered how many requests were answered right
-     * @param failed how many were not
-     * @param firstError what the first of those was; {@code null} where there is none
-     * @param seconds from the first request to the last answer
-     * @param nanos response times of all, as the generator's clock tells them
-     * @param resolutionNanos how fine that clock is
-     * @param requests the same by name
-     * @param timeline second by second
-     */
-    record Seen(
-            String generator,
-            long answered,
-            long failed,
-            String firstError,
-            double seconds,
-            Histogram nanos,
-            long resolutionNanos,
-            List<Requests> requests,
-            List<Second> timeline) {}
-
     /** A service that is up. */
     interface Running extends AutoCloseable {
         /** Its processes by name. */
@@ -105,7 +68,7 @@ public interface RestTrials {
          *
          * @throws IOException if their process fails, or the service is gone
          */
-        Seen load(Users users, Listener listener) throws IOException, NodeException, InterruptedException;
+        UsersResult load(Users users, Listener listener) throws IOException, NodeException, InterruptedException;
 
         @Override
         void close();

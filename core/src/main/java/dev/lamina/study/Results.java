@@ -15,10 +15,10 @@ import java.util.List;
  * @param notes remarks
  * @param activities what processes did meanwhile
  */
-record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> notes, List<Activity> activities) {
+public record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> notes, List<Activity> activities) {
     static final String DISK = "disk";
 
-    Results {
+    public Results {
         layouts = List.copyOf(layouts);
         cells = List.copyOf(cells);
         notes = List.copyOf(notes);
@@ -26,12 +26,12 @@ record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> note
     }
 
     /** Where nobody looked at processes. */
-    Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> notes) {
+    public Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> notes) {
         this(layouts, cells, notes, List.of());
     }
 
     /** The measured cell; {@code null} where there is none. A reference has one client of its own. */
-    Run.Cell measured(String layout, String client, String operation) {
+    public Run.Cell measured(String layout, String client, String operation) {
         for (Run.Cell cell : cells) {
             if (cell.layout().equals(layout)
                     && (cell.client().equals(client) || !ofLayout(cell))
@@ -56,7 +56,7 @@ record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> note
     }
 
     /** What stood in one environment, layouts by their own names, and the references. */
-    Results in(NamedEnvironment environment) {
+    public Results in(NamedEnvironment environment) {
         List<Run.Layout> these = new ArrayList<>();
         for (Run.Layout layout : layouts) {
             if (environment.holds(layout.name()) || layout.client().equals(Run.Layout.DUCKDB)) {
@@ -123,7 +123,7 @@ record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> note
     }
 
     /** Whether some layout or cell failed. */
-    boolean anyFailed() {
+    public boolean anyFailed() {
         for (Run.Cell cell : cells) {
             if (cell.status().equals(Run.Cell.FAILED)) {
                 return true;
@@ -138,7 +138,7 @@ record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> note
     }
 
     /** The paired ratios of all pairs, per operation and for the bytes on disk, the better layout as numerator. */
-    List<Run.Ratio> ratios(List<String> operations) {
+    public List<Run.Ratio> ratios(List<String> operations) {
         List<Run.Ratio> ratios = new ArrayList<>();
         for (String operation : operations) {
             List<Run.Cell> row = new ArrayList<>();
@@ -201,7 +201,7 @@ record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> note
     }
 
     /** A layout's name, with its client where the run has several; a reference's name is its own. */
-    String label(String layout, String client) {
+    public String label(String layout, String client) {
         if (client.equals(Run.Layout.DUCKDB)) {
             return layout;
         }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Gathers a run's results as they come in, so that a run that is cut short still leaves what it has. */
-final class RunRecorder {
+public final class RunRecorder {
     private final RunProgress progress;
     private final int steps;
     private final List<Run.Layout> layouts = new ArrayList<>();
@@ -19,54 +19,54 @@ final class RunRecorder {
     private int done;
 
     /** @param steps how many steps there will be, as far as known */
-    RunRecorder(RunProgress progress, int steps) {
+    public RunRecorder(RunProgress progress, int steps) {
         this.progress = progress;
         this.steps = steps;
     }
 
-    synchronized void step(String what) {
+    public synchronized void step(String what) {
         progress.step(done, Math.max(steps, done + 1), what);
         done++;
     }
 
     /** What is true of several environments is said once. */
-    synchronized void note(String note) {
+    public synchronized void note(String note) {
         if (!notes.contains(note)) {
             notes.add(note);
             progress.note(note);
         }
     }
 
-    synchronized void layout(Run.Layout layout) {
+    public synchronized void layout(Run.Layout layout) {
         layouts.add(layout);
         if (!layout.equivalent()) {
             progress.note(layout.name() + " (" + layout.client() + ") gets no numbers: " + layout.difference());
         }
     }
 
-    synchronized void cell(Run.Cell cell) {
+    public synchronized void cell(Run.Cell cell) {
         cells.add(cell);
     }
 
-    synchronized void activity(Activity activity) {
+    public synchronized void activity(Activity activity) {
         activities.add(activity);
     }
 
     /** What processes did, so far. */
-    synchronized List<Activity> activities() {
+    public synchronized List<Activity> activities() {
         return List.copyOf(activities);
     }
 
-    synchronized void map(LayerMap map) {
+    public synchronized void map(LayerMap map) {
         maps.add(map);
     }
 
     /** The maps so far. */
-    synchronized List<LayerMap> maps() {
+    public synchronized List<LayerMap> maps() {
         return List.copyOf(maps);
     }
 
-    void failed(Subject subject, String operation, String reason) {
+    public void failed(Subject subject, String operation, String reason) {
         progress.note(operation + " on " + subject.label() + " failed: " + reason);
         cell(without(subject, operation, Run.Cell.FAILED, reason));
     }
@@ -93,7 +93,7 @@ final class RunRecorder {
     }
 
     /** The layouts so far; those that are not equivalent take their ingest's numbers with them. */
-    synchronized Results results() {
+    public synchronized Results results() {
         List<Run.Cell> valid = new ArrayList<>();
         for (Run.Cell cell : cells) {
             valid.add(hasNumbersByRight(cell) ? cell : withoutNumbers(cell));

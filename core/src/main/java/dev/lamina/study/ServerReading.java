@@ -20,7 +20,7 @@ import dev.lamina.node.Servers;
  * @param coordinator the coordinator's clock of those tables, in buckets
  * @param coordinatorTotal the coordinator's clock of all tables, summed up
  */
-record ServerReading(
+public record ServerReading(
         long cpuNanos,
         ServerActivity activity,
         ServerHistogram table,
@@ -31,7 +31,7 @@ record ServerReading(
      * Reads the clocks of a layout's tables, one for each entity of the row layouts, which alone answer such reads.
      * {@code null} where the servers can't be asked.
      */
-    static ServerReading of(Servers servers, Site.Tables tables) throws NodeException {
+    public static ServerReading of(Servers servers, Site.Tables tables) throws NodeException {
         ClusterMetrics metrics = servers.metrics().orElse(null);
         if (metrics == null) {
             return null;

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /** How many nodes a run has, with how many tokens, and where copies go: the study's words, and the user's before them. */
-final class ServerShape {
+public final class ServerShape {
     /** The setting that has the tokens of a node. */
-    static final String TOKENS = "num_tokens";
+    public static final String TOKENS = "num_tokens";
 
     /** As many as Cassandra takes (Config.num_tokens). */
     private static final int MOST_TOKENS = 1536;
@@ -18,7 +18,7 @@ final class ServerShape {
     /**
      * @throws IllegalArgumentException if a number is out of its range
      */
-    static ClusterShape of(Study.Server study, ServerWish user) {
+    public static ClusterShape of(Study.Server study, ServerWish user) {
         int nodes = first(user.nodes(), study.nodes(), 1);
         int usual = ClusterShape.of(nodes).replicas();
         // Who asks for fewer nodes than the study does not ask for more copies or racks than there are then.

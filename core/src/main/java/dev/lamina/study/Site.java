@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** Where a subject's rows are kept: tables in Cassandra, or a file beside it. */
-interface Site {
+public interface Site {
     /** What makes it, for the report: the tables' statements, or the one that writes the file. */
     List<String> statements();
 
@@ -37,11 +37,11 @@ interface Site {
     }
 
     /**
-     * How Spark reads it.
+     * Where an engine other than Lamina finds its records.
      *
-     * @throws UnsupportedQueryException if Spark can't
+     * @throws UnsupportedQueryException if no other engine can read them
      */
-    default SparkTrials.Table sparkTable() throws UnsupportedQueryException {
+    default ExternalTable externalTable() throws UnsupportedQueryException {
         throw new UnsupportedQueryException("Spark has no way to read it");
     }
 

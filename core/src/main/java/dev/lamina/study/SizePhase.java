@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Flushes and compacts each layout's tables until nothing is pending, weighs them, and holds them to the gate. */
-final class SizePhase {
+public final class SizePhase {
     private static final String DICTIONARY = "dictionary";
 
     private final Lab lab;
@@ -19,13 +19,13 @@ final class SizePhase {
     private final List<Operation> gated;
 
     /** @param gated operations whose answers belong to the gate, beside the records themselves */
-    SizePhase(Lab lab, RunRecorder recorder, List<Operation> gated) {
+    public SizePhase(Lab lab, RunRecorder recorder, List<Operation> gated) {
         this.lab = lab;
         this.recorder = recorder;
         this.gated = gated;
     }
 
-    void run(Subject subject) throws NodeException {
+    public void run(Subject subject) throws NodeException {
         lab.checkInterrupted();
         if (subject.failure() != null) {
             recorder.layout(unequal(subject, subject.failure()));

@@ -32,7 +32,8 @@ final class SliceOperation implements Operation {
     }
 
     /** The same asked of another partition. */
-    SliceOperation of(String other) {
+    @Override
+    public SliceOperation of(String other) {
         return new SliceOperation(series, summary, other, words, load);
     }
 

@@ -15,9 +15,9 @@ import java.util.TreeSet;
  * The dataset as the truth that layouts are held against: read once, it leaves the digest, each column's fold and a
  * seeded sample of whole records.
  */
-final class Source {
+public final class Source {
     /** Records that are looked up in every layout, beside the first and the last. */
-    static final int SAMPLE = 1000;
+    public static final int SAMPLE = 1000;
 
     private final Dataset dataset;
     private final Entity entity;
@@ -40,7 +40,7 @@ final class Source {
     }
 
     /** Reads the dataset. */
-    static Source read(Dataset dataset, long seed, RunProgress progress) throws IOException {
+    public static Source read(Dataset dataset, long seed, RunProgress progress) throws IOException {
         Entity entity = dataset.schema().entity();
         RowDigest digest = new RowDigest(entity);
         long[] folds = new long[entity.fields().size()];
@@ -94,33 +94,33 @@ final class Source {
         return sorted;
     }
 
-    Dataset dataset() {
+    public Dataset dataset() {
         return dataset;
     }
 
-    Entity entity() {
+    public Entity entity() {
         return entity;
     }
 
     /** The name under which {@link Dataset#sql} has the records. */
-    String view() {
+    public String view() {
         return Values.quoted(entity.name());
     }
 
-    long seed() {
+    public long seed() {
         return seed;
     }
 
-    long rows() {
+    public long rows() {
         return digest.rows();
     }
 
-    RowDigest digest() {
+    public RowDigest digest() {
         return digest;
     }
 
     /** The exclusive or of all hashes in these columns. */
-    long fold(List<String> columns) {
+    public long fold(List<String> columns) {
         long fold = 0;
         for (String column : columns) {
             fold ^= folds[entity.indexOf(column)];
@@ -129,12 +129,12 @@ final class Source {
     }
 
     /** A seeded sample of whole records. */
-    Batch sample() {
+    public Batch sample() {
         return sample;
     }
 
     /** The first records, as many as there are up to {@code most}; they are kept, and must stay as they are. */
-    Batch first(int most) throws IOException {
+    public Batch first(int most) throws IOException {
         if (first == null || first.rows() < Math.min(most, rows())) {
             first = new Batch(entity.fields());
             try (BatchCursor cursor = dataset.read()) {
@@ -148,7 +148,7 @@ final class Source {
     }
 
     /** The records by their groups; counted when first asked for. */
-    Partitions partitions() throws IOException {
+    public Partitions partitions() throws IOException {
         if (partitions == null) {
             partitions = Partitions.of(dataset);
         }
@@ -156,12 +156,12 @@ final class Source {
     }
 
     /** The first and the last record. */
-    Batch ends() {
+    public Batch ends() {
         return ends;
     }
 
     /** The exclusive or of all hashes in a batch. */
-    static long fold(Batch batch) {
+    public static long fold(Batch batch) {
         long fold = 0;
         for (int i = 0; i < batch.fields().size(); i++) {
             fold ^= batch.column(i).fold();
@@ -170,7 +170,7 @@ final class Source {
     }
 
     /** The exclusive or of the hashes of the first {@code columns} columns of one row. */
-    static long fold(Batch batch, int row) {
+    public static long fold(Batch batch, int row) {
         long fold = 0;
         for (int i = 0; i < batch.fields().size(); i++) {
             Vector column = batch.column(i);

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The entities of a dataset, each as the truth that its tables are held against. */
-final class Sources {
+public final class Sources {
     private final Dataset dataset;
     private final List<Source> all;
 
@@ -19,7 +19,7 @@ final class Sources {
     }
 
     /** Reads the records of each entity. */
-    static Sources read(Dataset dataset, long seed, RunProgress progress) throws IOException {
+    public static Sources read(Dataset dataset, long seed, RunProgress progress) throws IOException {
         List<Source> all = new ArrayList<>();
         for (Entity entity : dataset.schema().entities()) {
             all.add(Source.read(dataset.part(entity.name()), seed, progress));
@@ -28,22 +28,22 @@ final class Sources {
     }
 
     /** The source of a dataset of one entity. */
-    static Sources of(Source source) {
+    public static Sources of(Source source) {
         return new Sources(source.dataset(), List.of(source));
     }
 
     /** The dataset with all of its entities. */
-    Dataset dataset() {
+    public Dataset dataset() {
         return dataset;
     }
 
     /** The sources, in the schema's order. */
-    List<Source> all() {
+    public List<Source> all() {
         return all;
     }
 
     /** The source of the only entity. */
-    Source only() {
+    public Source only() {
         if (all.size() != 1) {
             throw new IllegalArgumentException("the dataset has several entities; say which one is meant with entity: "
                     + String.join(", ", names()) + ".");
@@ -57,7 +57,7 @@ final class Sources {
      * @param entity its name; {@code null} for the only one
      * @throws IllegalArgumentException if there is none; the message lists the known ones
      */
-    Source of(String entity) {
+    public Source of(String entity) {
         if (entity == null) {
             return only();
         }
@@ -76,12 +76,12 @@ final class Sources {
         return names;
     }
 
-    long seed() {
+    public long seed() {
         return all.get(0).seed();
     }
 
     /** The records of all entities together. */
-    long rows() {
+    public long rows() {
         long rows = 0;
         for (Source source : all) {
             rows += source.rows();
@@ -90,7 +90,7 @@ final class Sources {
     }
 
     /** The digests of all entities, as 16 hexadecimal digits. */
-    String digest() {
+    public String digest() {
         if (all.size() == 1) {
             return all.get(0).digest().hex();
         }

@@ -37,7 +37,7 @@ final class SparkCell {
 
     /** Makes the layout's table known, and asks once, as someone has it who asks once; a table that is cached is read here. */
     void firstPass() throws IOException, NodeException, UnsupportedQueryException {
-        spark.table(drawn.table(), subject.site().sparkTable(), drawn.query().cached());
+        spark.table(drawn.table(), subject.site().externalTable(), drawn.query().cached());
         firstPassSeconds = ask().nanos() / 1e9;
     }
 
@@ -62,7 +62,7 @@ final class SparkCell {
 
     /** Asks at least once, and until so much time is over. */
     void repeat(double leastSeconds) throws IOException, NodeException, UnsupportedQueryException {
-        spark.table(drawn.table(), subject.site().sparkTable(), drawn.query().cached());
+        spark.table(drawn.table(), subject.site().externalTable(), drawn.query().cached());
         Lab.Clocks begin = lab.clocks();
         long engineBegin = spark.processCpuNanos();
         double spent = 0;

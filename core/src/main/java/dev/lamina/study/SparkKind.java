@@ -15,15 +15,16 @@ import java.util.regex.Pattern;
  */
 @AutoService(OperationKind.class)
 public final class SparkKind implements OperationKind {
-    static final String SPARK = "spark";
+    private static final String SPARK = "spark";
+    private static final Phase.Factory PHASE = SparkPhase::new;
 
     /** Queries begin with one of these; what changes tables is no question. */
     private static final Pattern QUERY = Pattern.compile("(?is)\\s*(SELECT|WITH)\\b.*");
 
     private static final Pattern SIZE = Pattern.compile("([1-9]\\d{0,5}) ?(MB|GB)");
-    private static final int MOST_CORES = 256;
-    private static final int MOST_PARTITIONS = 100_000;
-    private static final int MOST_REPEATS = 100;
+    private static final int MAX_CORES = 256;
+    private static final int MAX_PARTITIONS = 100_000;
+    private static final int MAX_REPEATS = 100;
     private static final int GIGABYTE = 1024;
 
     @Override
@@ -37,13 +38,13 @@ public final class SparkKind implements OperationKind {
         if (!QUERY.matcher(sql).matches()) {
             throw entry.wrong(SPARK, sql, "a query, such as SELECT count(*) FROM events");
         }
-        int cores = entry.number("cores", 1, 1, MOST_CORES);
+        int cores = entry.number("cores", 1, 1, MAX_CORES);
         boolean cached = entry.flag("cached", false);
         SparkTrials.Setting setting = new SparkTrials.Setting(
                 cores,
                 megabytes(entry),
-                entry.number("shufflePartitions", 4, 1, MOST_PARTITIONS),
-                entry.number("splitsPerNode", cores, 1, MOST_PARTITIONS));
+                entry.number("shufflePartitions", 4, 1, MAX_PARTITIONS),
+                entry.number("splitsPerNode", cores, 1, MAX_PARTITIONS));
         return new Query(
                 entry.name(),
                 entry.summary(
@@ -51,8 +52,8 @@ public final class SparkKind implements OperationKind {
                 sql.strip(),
                 setting,
                 cached,
-                entry.number("orderedBy", 0, 0, MOST_PARTITIONS),
-                entry.number("repeats", 0, 0, MOST_REPEATS));
+                entry.number("orderedBy", 0, 0, MAX_PARTITIONS),
+                entry.number("repeats", 0, 0, MAX_REPEATS));
     }
 
     private static int megabytes(OperationEntry entry) {
@@ -82,6 +83,21 @@ public final class SparkKind implements OperationKind {
             int orderedBy,
             int repeats)
             implements Operation {
+        @Override
+        public Phase.Factory phase() {
+            return PHASE;
+        }
+
+        @Override
+        public String engine() {
+            return "Spark";
+        }
+
+        @Override
+        public String insteadOf(String entity) {
+            return "no such word, since the query names what it asks";
+        }
+
         @Override
         public Task prepare(Source source) throws IOException {
             TableAnswer expected;

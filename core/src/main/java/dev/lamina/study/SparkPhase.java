@@ -15,7 +15,7 @@ import java.util.ServiceLoader;
  * Has Spark ask its queries, of the layouts in turn. Spark is started at the first query and ends with the phase; it is set up
  * anew where a query asks for it, so a study that has queries of one setting behind one another saves time.
  */
-final class SparkPhase implements AutoCloseable {
+final class SparkPhase implements Phase {
     /** Processor clocks tick every 10 ms, so a repeat shorter than this says nothing about processor time. */
     private static final double MIN_REPEAT_SECONDS = 0.2;
 
@@ -38,40 +38,39 @@ final class SparkPhase implements AutoCloseable {
     /** Each query of a layout warms up for at least this long. */
     private static final long MIN_WARM_UP_NANOS = 500_000_000L;
 
-    private final Lab lab;
-    private final RunOptions options;
+    private final Setup setup;
     private final Effort effort;
-    private final RunRecorder recorder;
     private final Optional<SparkTrials> trials;
     private final Map<Subject, Long> warmUpNanosLeft = new HashMap<>();
     private SparkTrials.Running running;
 
+    SparkPhase(Setup setup) {
+        this(
+                setup,
+                ServiceLoader.load(SparkTrials.class, SparkPhase.class.getClassLoader())
+                        .findFirst());
+    }
+
     /** @param trials what starts Spark; empty where there is none */
-    SparkPhase(Lab lab, RunOptions options, Effort effort, RunRecorder recorder, Optional<SparkTrials> trials) {
-        this.lab = lab;
-        this.options = options;
-        this.effort = effort;
-        this.recorder = recorder;
+    SparkPhase(Setup setup, Optional<SparkTrials> trials) {
+        this.setup = setup;
+        this.effort = setup.effort();
         this.trials = trials;
     }
 
-    /** What starts Spark, where it is there. */
-    static Optional<SparkTrials> registered() {
-        return ServiceLoader.load(SparkTrials.class, SparkPhase.class.getClassLoader())
-                .findFirst();
-    }
-
-    void run(SparkKind.Query query, List<Subject> subjects) throws NodeException {
-        SparkKind.Drawn drawn = (SparkKind.Drawn) lab.tasks().of(query);
+    @Override
+    public void run(Operation operation, List<Subject> subjects) throws NodeException {
+        SparkKind.Drawn drawn = (SparkKind.Drawn) setup.lab().tasks().of(operation);
+        SparkKind.Query query = drawn.query();
         int repeats = query.repeats() > 0 ? query.repeats() : effort.repeats();
-        Cells<SparkCell> cells = new Cells<>(lab, recorder, query.name());
+        Cells<SparkCell> cells = new Cells<>(setup.lab(), setup.recorder(), query.name());
         cells.start(subjects, "warm up", subject -> {
-            SparkCell cell = new SparkCell(lab, subject, drawn, spark(query.setting()));
+            SparkCell cell = new SparkCell(setup.lab(), subject, drawn, spark(query.setting()));
             warmUp(subject, cell);
             return cell;
         });
         cells.repeat(repeats, (subject, cell, number) -> {
-            boolean affordable = options.repeats() != null
+            boolean affordable = setup.options().repeats() != null
                     || number <= MIN_REPEATS
                     || cell.seconds() * number / (number - 1) <= effort.share() * MAX_CELL_SECONDS;
             if (affordable) {
@@ -106,20 +105,20 @@ final class SparkPhase implements AutoCloseable {
         if (trials.isEmpty()) {
             throw new UnsupportedQueryException("there is no Spark here");
         }
-        Cluster cluster = RestPhase.cluster(lab.servers(), options);
+        Cluster cluster = setup.cluster();
         if (cluster == null) {
             throw new UnsupportedQueryException("Spark in a process of its own would need the cluster's password");
         }
         SparkTrials.Running started = trials.get()
                 .start(new SparkTrials.Place(
                         cluster,
-                        options.out().resolve("work").resolve("spark"),
-                        options.home(),
+                        setup.options().out().resolve("work").resolve("spark"),
+                        setup.options().home(),
                         (jarsDone, jarsTotal, bytesDone, bytesTotal) -> {
-                            lab.checkInterrupted();
-                            lab.progress().rows(bytesDone, Math.max(1, bytesTotal));
+                            setup.lab().checkInterrupted();
+                            setup.lab().progress().rows(bytesDone, Math.max(1, bytesTotal));
                         }));
-        recorder.note(started.versions());
+        setup.recorder().note(started.versions());
         return started;
     }
 

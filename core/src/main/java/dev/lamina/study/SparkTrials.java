@@ -2,7 +2,6 @@
 package dev.lamina.study;
 
 import dev.lamina.layout.Cluster;
-import dev.lamina.layout.RowColumns;
 import dev.lamina.node.JarProgress;
 import dev.lamina.node.NodeException;
 import java.io.IOException;
@@ -39,18 +38,6 @@ public interface SparkTrials {
         }
     }
 
-    /** What Spark reads; its columns have the names of the entity's fields. */
-    sealed interface Table permits Rows, Stripes, ParquetFile {}
-
-    /** A table with a row per record. */
-    record Rows(String keyspace, RowColumns columns) implements Table {}
-
-    /** A dataset in stripes. */
-    record Stripes(String keyspace, String dataset) implements Table {}
-
-    /** A local file. */
-    record ParquetFile(Path file) implements Table {}
-
     /**
      * A query's answer.
      *
@@ -81,7 +68,7 @@ public interface SparkTrials {
          * @param cached whether Spark is to keep it in its memory from the first query on
          * @throws IOException if Spark can't read such a table; its words say why
          */
-        void table(String name, Table table, boolean cached) throws IOException, NodeException;
+        void table(String name, ExternalTable table, boolean cached) throws IOException, NodeException;
 
         /**
          * Asks.

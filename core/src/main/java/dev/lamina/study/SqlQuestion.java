@@ -13,10 +13,10 @@ import java.util.function.Function;
  * @param answer makes an answer of the rows that came back
  * @param expected what the source answers; {@code null} where the same statement is to be asked of it
  */
-record SqlQuestion(Function<String, String> sql, Function<List<List<Object>>, Answer> answer, Answer expected) {
+public record SqlQuestion(Function<String, String> sql, Function<List<List<Object>>, Answer> answer, Answer expected) {
 
     /** A question whose one row has the number of records first and then values. */
-    static SqlQuestion ofOneRow(Function<String, String> sql, Answer expected) {
+    public static SqlQuestion ofOneRow(Function<String, String> sql, Answer expected) {
         return new SqlQuestion(sql, SqlQuestion::oneRow, expected);
     }
 
@@ -32,7 +32,7 @@ record SqlQuestion(Function<String, String> sql, Function<List<List<Object>>, An
     }
 
     /** What the source answers. */
-    Answer expected(Source source) throws IOException {
+    public Answer expected(Source source) throws IOException {
         return expected != null ? expected : answer.apply(source.dataset().sql(sql.apply(source.view())));
     }
 }

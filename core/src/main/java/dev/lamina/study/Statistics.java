@@ -15,7 +15,7 @@ import java.util.List;
  * Average, least and greatest of a column among the records that have a value in another. A layout that keeps such
  * records in one partition reads that one; the others scan both columns with a condition.
  */
-final class Statistics extends ReadOperation {
+public final class Statistics extends ReadOperation {
     private final String of;
     private final String where;
     private final String wanted;

@@ -135,7 +135,7 @@ public final class Studies {
     }
 
     /** The keys of a file of YAML that is no study. */
-    static Map<String, Object> tree(Path file) {
+    public static Map<String, Object> tree(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             return tree(in, file.toString());
         } catch (NoSuchFileException e) {

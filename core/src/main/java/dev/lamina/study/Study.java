@@ -7,7 +7,6 @@ import dev.lamina.dataset.Datasets;
 import dev.lamina.dataset.ParquetStore;
 import dev.lamina.names.UnknownName;
 import dev.lamina.node.ClusterShape;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,7 +62,7 @@ public record Study(
     }
 
     /** Whether the published client writes batches into some of the layouts. */
-    boolean sendsBatches() {
+    public boolean sendsBatches() {
         return layouts.stream().anyMatch(layout -> !"prepared".equals(layout.get("published")));
     }
 
@@ -92,54 +91,19 @@ public record Study(
         return with(Map.of(named.getKey(), parameters), operations);
     }
 
-    /**
-     * The same study with other users of its REST service; {@code null} for what the study says.
-     *
-     * @param users how many
-     * @param seconds how long each goes on
-     * @throws IllegalArgumentException if the study has no such users, or a number is out of range
-     */
-    public Study withUsers(Integer users, Integer seconds) {
-        if (users == null && seconds == null) {
-            return this;
-        }
-        requireRange("--users", users, RestKind.MOST_USERS);
-        requireRange("--duration", seconds, RestKind.MOST_SECONDS);
-        List<Map<String, Object>> changed = new ArrayList<>();
-        boolean found = false;
-        for (Map<String, Object> operation : operations) {
-            Map<String, Object> words = new LinkedHashMap<>(operation);
-            if (operation.get(RestKind.REST) instanceof Map<?, ?> rest) {
-                found = true;
-                Map<String, Object> inner = new LinkedHashMap<>();
-                rest.forEach((word, value) -> inner.put(String.valueOf(word), value));
-                inner.compute("users", (word, value) -> users == null ? value : users);
-                inner.compute("seconds", (word, value) -> seconds == null ? value : seconds);
-                words.put(RestKind.REST, inner);
-            }
-            changed.add(words);
-        }
-        if (!found) {
-            throw new IllegalArgumentException((users == null ? "--duration" : "--users") + ": study " + study
-                    + " has no users of a REST service, expected a study that has, such as offers. Leave it out.");
-        }
-        return with(dataset, changed);
+    /** The same study with other operations. */
+    public Study withOperations(List<Map<String, Object>> otherOperations) {
+        return with(dataset, otherOperations);
     }
 
     /** The words of a layout, already multiplied by the study's variants. */
-    Map<String, Object> layout(String name) {
+    public Map<String, Object> layout(String name) {
         for (Map<String, Object> entry : layouts) {
             if (name.equals(String.valueOf(entry.get("name")))) {
                 return entry;
             }
         }
         throw new IllegalArgumentException("Study " + study + " has no layout \"" + name + "\".");
-    }
-
-    private static void requireRange(String option, Integer found, int most) {
-        if (found != null && (found < 1 || found > most)) {
-            throw new IllegalArgumentException(option + ": found " + found + ", expected 1 to " + most + ".");
-        }
     }
 
     private Study with(Map<String, Map<String, Object>> otherDataset, List<Map<String, Object>> otherOperations) {

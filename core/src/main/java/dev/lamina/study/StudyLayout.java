@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A study's layout: one name for the way in which the records of each entity are laid out. */
-final class StudyLayout {
+public final class StudyLayout {
     private final Map<String, Object> entry;
     private final Layout first;
 
@@ -18,7 +18,7 @@ final class StudyLayout {
      *
      * @throws IllegalArgumentException if the layout of some entity that it names is wrong
      */
-    StudyLayout(Map<String, Object> entry) {
+    public StudyLayout(Map<String, Object> entry) {
         this.entry = entry;
         Layout one = null;
         for (String entity : Layouts.entities(entry)) {
@@ -28,36 +28,36 @@ final class StudyLayout {
         this.first = one == null ? Layouts.of(entry) : one;
     }
 
-    String name() {
+    public String name() {
         return first.name();
     }
 
-    String summary() {
+    public String summary() {
         return first.summary();
     }
 
     /** Into how many SSTables each table is written. */
-    int sstables() {
+    public int sstables() {
         return Layouts.sstables(entry);
     }
 
     /** Whether it runs where no layout is named. */
-    boolean runsByDefault() {
+    public boolean runsByDefault() {
         return Layouts.runsByDefault(entry);
     }
 
     /** Whether its records are read over Thrift, and not over CQL. */
-    boolean overThrift() {
+    public boolean overThrift() {
         return "thrift".equals(entry.get("family"));
     }
 
     /** Whether its records are in stripes, which are a dataset of the entity's name. */
-    boolean isStriped() {
+    public boolean isStriped() {
         return "stripes".equals(entry.get("family"));
     }
 
     /** The layout of an entity's records. */
-    Layout of(Entity entity) {
+    public Layout of(Entity entity) {
         return Layouts.entities(entry).isEmpty() ? first : Layouts.of(entry, entity.name());
     }
 
@@ -66,7 +66,7 @@ final class StudyLayout {
      *
      * @throws IllegalArgumentException if not, or if it has words for an entity that does not exist
      */
-    void requireFit(List<Entity> all) {
+    public void requireFit(List<Entity> all) {
         List<String> known = all.stream().map(Entity::name).toList();
         for (String entity : Layouts.entities(entry)) {
             if (!known.contains(entity)) {

@@ -230,30 +230,26 @@ public final class StudyRun {
         LayerMaps maps = new LayerMaps(lab, plan.operations(), recorder);
         Failure.of(lab, () -> maps.draw(subjects, environment.name()))
                 .ifPresent(failure -> recorder.note("No pictures of the layers: " + failure.reason()));
-        ReadPhase read = new ReadPhase(lab, plan.effort(plan.readRepeats()), recorder);
-        List<Operation> operations = lab.tasks().prepared(plan.operations());
-        LatencyPhase latency = new LatencyPhase(
-                lab,
-                operations.stream()
-                        .filter(operation -> operation.load() != null)
-                        .toList(),
-                plan.repeats(),
-                recorder);
-        try (SparkPhase spark =
-                new SparkPhase(lab, options, plan.effort(plan.readRepeats()), recorder, SparkPhase.registered())) {
-            for (Operation operation : operations) {
-                if (operation instanceof RestKind.Rest rest) {
-                    new RestPhase(lab, study, options, recorder).run(rest, subjects);
-                } else if (operation instanceof SparkKind.Query query) {
-                    spark.run(query, subjects);
-                } else if (operation.load() == null) {
-                    read.run(operation, subjects);
-                } else {
-                    latency.run(operation, subjects);
-                }
+        Map<Phase.Factory, List<Operation>> byPhase = new LinkedHashMap<>();
+        for (Operation operation : lab.tasks().prepared(plan.operations())) {
+            byPhase.computeIfAbsent(operation.phase(), factory -> new ArrayList<>())
+                    .add(operation);
+        }
+        Map<Phase.Factory, Phase> phases = new LinkedHashMap<>();
+        try {
+            for (Operation operation : lab.tasks().prepared(plan.operations())) {
+                phases.computeIfAbsent(operation.phase(), factory -> {
+                            Effort time = plan.effort(factory == Phase.LATENCIES ? plan.repeats() : plan.readRepeats());
+                            return factory.open(
+                                    new Phase.Setup(lab, recorder, study, options, time, byPhase.get(factory)));
+                        })
+                        .run(operation, subjects);
+            }
+        } finally {
+            for (Phase phase : phases.values()) {
+                phase.close();
             }
         }
-        latency.report();
     }
 
     private static void drop(Lab lab, List<Subject> subjects, RunRecorder recorder) throws NodeException {

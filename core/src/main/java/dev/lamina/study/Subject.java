@@ -5,7 +5,7 @@ import dev.lamina.layout.Client;
 import dev.lamina.layout.Schema;
 
 /** What stands in a row of the report: a layout with a client, or a reference beside the layouts. */
-final class Subject {
+public final class Subject {
     private final String name;
     private final String client;
     private final String summary;
@@ -18,7 +18,7 @@ final class Subject {
      *
      * @param schema what is laid out
      */
-    Subject(StudyLayout layout, Client client, Schema schema, NamedEnvironment environment) {
+    public Subject(StudyLayout layout, Client client, Schema schema, NamedEnvironment environment) {
         this(
                 environment.of(layout.name()),
                 client.name(),
@@ -31,7 +31,7 @@ final class Subject {
      * @param reference what it is, if it is no layout in Cassandra; {@code null} for a layout
      * @param site where its rows are kept
      */
-    Subject(String name, String client, String summary, String reference, Site site) {
+    public Subject(String name, String client, String summary, String reference, Site site) {
         this.name = name;
         this.client = client;
         this.summary = summary;
@@ -39,26 +39,31 @@ final class Subject {
         this.site = site;
     }
 
-    String name() {
+    public String name() {
         return name;
     }
 
+    /** The layout's name, without the environment's. */
+    public String layout() {
+        return NamedEnvironment.layout(name);
+    }
+
     /** The client's name. */
-    String client() {
+    public String client() {
         return client;
     }
 
-    String summary() {
+    public String summary() {
         return summary;
     }
 
     /** What it is, if it is no layout in Cassandra; {@code null} for a layout. */
-    String reference() {
+    public String reference() {
         return reference;
     }
 
     /** Where its rows are kept. */
-    Site site() {
+    public Site site() {
         return site;
     }
 

@@ -14,7 +14,7 @@ import java.util.Objects;
  * @param rows the rows as they came: numbers, texts, booleans and {@code null}
  * @param orderedBy the number of the column that orders them, from 1; 0 for none
  */
-record TableAnswer(List<List<Object>> rows, int orderedBy) {
+public record TableAnswer(List<List<Object>> rows, int orderedBy) {
     /** As {@link Answer} has it: sums depend on the order of their terms. */
     private static final double TOLERANCE = 1e-9;
 
@@ -23,7 +23,7 @@ record TableAnswer(List<List<Object>> rows, int orderedBy) {
      *
      * @throws IllegalArgumentException if there is no such column
      */
-    static TableAnswer of(List<List<Object>> rows, int orderedBy) {
+    public static TableAnswer of(List<List<Object>> rows, int orderedBy) {
         if (!rows.isEmpty() && orderedBy > rows.get(0).size()) {
             throw new IllegalArgumentException("orderedBy is " + orderedBy + ", expected a column of the answer, 1 to "
                     + rows.get(0).size() + ".");

@@ -25,7 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** A layout's tables, in a keyspace of their own. */
-final class TableSite implements Site {
+public final class TableSite implements Site {
     /** Cassandra's limit of names (SchemaConstants.NAME_LENGTH). */
     private static final int LONGEST_KEYSPACE = 48;
 
@@ -59,7 +59,7 @@ final class TableSite implements Site {
     }
 
     /** Words as the name of a keyspace; longer ones than Cassandra takes end in their hash. */
-    static String keyspace(String words) {
+    public static String keyspace(String words) {
         String name = "lamina_" + words.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_");
         String hash = String.format("_%08x", words.hashCode());
         return name.length() <= LONGEST_KEYSPACE ? name : name.substring(0, LONGEST_KEYSPACE - hash.length()) + hash;
@@ -173,15 +173,15 @@ final class TableSite implements Site {
     }
 
     @Override
-    public SparkTrials.Table sparkTable() throws UnsupportedQueryException {
+    public ExternalTable externalTable() throws UnsupportedQueryException {
         Entity entity = laid.get(0).entity();
         if (layout.isStriped()) {
-            return new SparkTrials.Stripes(keyspace, entity.name());
+            return new ExternalTable.Stripes(keyspace, entity.name());
         }
         RowColumns columns = RowColumns.of(laid.get(0).layout(), entity)
                 .orElseThrow(() -> new UnsupportedQueryException(
                         "Spark reads rows of columns or of joined records, stripes and Parquet, and nothing else"));
-        return new SparkTrials.Rows(keyspace, columns);
+        return new ExternalTable.Rows(keyspace, columns);
     }
 
     @Override

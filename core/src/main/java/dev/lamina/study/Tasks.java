@@ -12,7 +12,7 @@ import java.util.Map;
  * All that a run asks, drawn and answered from the source once, before a server is started: an operation that does not
  * fit the records is found out before anything has been measured.
  */
-final class Tasks {
+public final class Tasks {
     private final Map<Operation, Operation.Task> tasks = new IdentityHashMap<>();
 
     /**
@@ -20,7 +20,7 @@ final class Tasks {
      *
      * @throws IllegalArgumentException if one asks for what the records don't have
      */
-    void prepare(Collection<Operation> operations, Sources sources) throws IOException {
+    public void prepare(Collection<Operation> operations, Sources sources) throws IOException {
         for (Operation operation : operations) {
             if (tasks.containsKey(operation)) {
                 continue;
@@ -38,7 +38,7 @@ final class Tasks {
     }
 
     /** Those of some operations that the dataset has something for. */
-    List<Operation> prepared(Collection<Operation> operations) {
+    public List<Operation> prepared(Collection<Operation> operations) {
         List<Operation> prepared = new ArrayList<>();
         for (Operation operation : operations) {
             if (tasks.containsKey(operation)) {
@@ -48,7 +48,7 @@ final class Tasks {
         return prepared;
     }
 
-    Operation.Task of(Operation operation) {
+    public Operation.Task of(Operation operation) {
         return tasks.get(operation);
     }
 }

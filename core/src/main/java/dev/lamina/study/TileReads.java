@@ -89,7 +89,7 @@ abstract class TileReads implements Operation {
     }
 
     /** What is asked, before a layout has said with which requests. */
-    final class Drawn implements Task {
+    final class Drawn implements TileTask {
         private final TileMap map;
         private final List<String> columns;
         private final List<List<long[]>> users;
@@ -111,8 +111,8 @@ abstract class TileReads implements Operation {
             this.expected = Answer.of(rows, digest);
         }
 
-        /** The places of the first several tiles that are asked for together; {@code null} where each is asked for alone. */
-        long[] neighbourhood() {
+        @Override
+        public long[] neighbourhood() {
             for (List<long[]> steps : users) {
                 for (long[] places : steps) {
                     if (places.length > 1) {
@@ -123,8 +123,8 @@ abstract class TileReads implements Operation {
             return null;
         }
 
-        /** The requests that a store needs for them. */
-        List<KeyedRequest> asked(Store store) throws UnsupportedQueryException {
+        @Override
+        public List<KeyedRequest> asked(Store store) throws UnsupportedQueryException {
             return store.requests(read(neighbourhood()));
         }
 

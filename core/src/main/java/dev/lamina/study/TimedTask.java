@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** A task whose single requests are timed. */
-interface TimedTask extends Operation.Task {
+public interface TimedTask extends Operation.Task {
     /**
      * A request, made ready, and what it must give.
      *

@@ -11,18 +11,18 @@ import java.time.Instant;
 import java.util.List;
 
 /** Values that a study names. */
-final class Values {
+public final class Values {
     private Values() {}
 
     /** A vector of the field's type with this one value. */
-    static Vector of(Field field, String value) {
+    public static Vector of(Field field, String value) {
         Vector vector = field.newVector();
         ValueText.append(vector, value);
         return vector;
     }
 
     /** The value itself where records have it, otherwise the commonest that they have. */
-    static String present(Source source, String field, String value) throws IOException {
+    public static String present(Source source, String field, String value) throws IOException {
         Field typed = source.entity().field(field);
         String column = exact(typed);
         List<List<Object>> commonest = source.dataset()
@@ -33,7 +33,7 @@ final class Values {
     }
 
     /** A field in SQL, such that {@link #text} makes of its values what {@link Vector#textAt} does. */
-    static String exact(Field field) {
+    public static String exact(Field field) {
         String column = quoted(field.name());
         return switch (field.type()) {
             case TIMESTAMP -> "epoch_ms(" + column + ")";
@@ -43,14 +43,14 @@ final class Values {
     }
 
     /** The text of a value that SQL gave for {@link #exact}. */
-    static String text(Field field, Object value) {
+    public static String text(Field field, Object value) {
         return field.type() == ColumnType.TIMESTAMP
                 ? Instant.ofEpochMilli(((Number) value).longValue()).toString()
                 : value.toString();
     }
 
     /** A value as SQL has it, to be compared with {@link #exact}. */
-    static String literal(Field field, String value) {
+    public static String literal(Field field, String value) {
         Vector vector = of(field, value);
         String text = "'" + vector.textAt(0).replace("'", "''") + "'";
         return switch (field.type()) {
@@ -66,7 +66,7 @@ final class Values {
     }
 
     /** A name as SQL has it. */
-    static String quoted(String name) {
+    public static String quoted(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 }

@@ -12,7 +12,7 @@ import java.util.Map;
 /**
  * The answer in words: the fastest layout against a baseline, its space, and what it can't do. References are no answer.
  */
-final class Verdict {
+public final class Verdict {
     private static final double TIE = 1.1;
 
     /** Sizes within half a percent would both be printed as 1.00×. */
@@ -30,7 +30,7 @@ final class Verdict {
     }
 
     /** @param operations what was asked, with the points of series */
-    static String of(Results results, List<Run.Operation> operations, Study.VerdictRule rule) {
+    public static String of(Results results, List<Run.Operation> operations, Study.VerdictRule rule) {
         if (rule == null) {
             return "The study names nothing to compare; see the matrix.";
         }

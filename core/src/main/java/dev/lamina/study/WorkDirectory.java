@@ -8,7 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 
 /** The directory for what a run needs while it lasts; its rejected rows outlive it, beside the results. */
-final class WorkDirectory implements AutoCloseable {
+public final class WorkDirectory implements AutoCloseable {
     private final Path path;
     private final boolean keep;
 
@@ -16,13 +16,13 @@ final class WorkDirectory implements AutoCloseable {
      * @param out the run's directory
      * @param keep whether all stays when the run ends
      */
-    WorkDirectory(Path out, boolean keep) throws IOException {
+    public WorkDirectory(Path out, boolean keep) throws IOException {
         this.path = out.resolve("work");
         this.keep = keep;
         Files.createDirectories(path);
     }
 
-    Path path() {
+    public Path path() {
         return path;
     }
 

@@ -37,6 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * records of a case are loaded once, in oddly sized batches, and then read in every way.
  */
 @Tag("node")
+@Tag("sweep")
 @ParameterizedClass(name = "{0}")
 @MethodSource("dev.lamina.layout.ContractCase#all")
 class LayoutContractTest {

@@ -19,7 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clusters that come and go; each test starts its own. */
 @Tag("cluster")
-@Tag("several-nodes")
 class CassandraClusterTest {
     private static final List<String> TABLE = List.of("t");
 
@@ -54,6 +53,7 @@ class CassandraClusterTest {
     }
 
     @Test
+    @Tag("part-1")
     void three_nodes_share_the_rows_know_their_racks_and_come_back_one_by_one() throws Exception {
         List<Long> pids;
         try (CassandraCluster cluster = start(environment(Environment.DEFAULT_CASSANDRA, new ClusterShape(3, 3, 3)));
@@ -69,7 +69,9 @@ class CassandraClusterTest {
             }
             ClusterMetrics metrics = cluster.metrics().orElseThrow();
             metrics.flush("k", TABLE);
-            assertThat(metrics.latency("k", TABLE).writes()).as("each copy").isEqualTo(900);
+            assertThat(metrics.requests().table("k", "t", RequestKind.WRITE).requests())
+                    .as("each copy")
+                    .isEqualTo(900);
             assertThat(metrics.size("k", TABLE).sstables()).isEqualTo(3);
             long cpu = metrics.processCpuNanos();
             assertThat(cpu).isGreaterThan(3_000_000_000L);
@@ -92,6 +94,7 @@ class CassandraClusterTest {
     }
 
     @ParameterizedTest
+    @Tag("part-1")
     @ValueSource(strings = {"3.11.19", "4.1.10"})
     void older_releases_make_clusters_too(String version) throws Exception {
         List<Long> pids;
@@ -105,8 +108,8 @@ class CassandraClusterTest {
                 session.execute("INSERT INTO k.t (a) VALUES (" + i + ")");
             }
             assertThat(session.execute("SELECT * FROM k.t").all()).hasSize(100);
-            assertThat(cluster.metrics().orElseThrow().latency("k", TABLE).writes())
-                    .isEqualTo(200);
+            ClusterRequests requests = cluster.metrics().orElseThrow().requests();
+            assertThat(requests.table("k", "t", RequestKind.WRITE).requests()).isEqualTo(200);
         }
         assertNothingLeft(pids);
     }

@@ -25,7 +25,6 @@ class CassandraNodeTest {
                         .one()
                         .getString(0))
                 .isEqualTo(Environment.DEFAULT_CASSANDRA)
-                .isEqualTo(node.metrics().releaseVersion())
                 .isEqualTo(node.version());
     }
 

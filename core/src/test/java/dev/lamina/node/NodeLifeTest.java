@@ -26,6 +26,7 @@ class NodeLifeTest {
     }
 
     @Test
+    @Tag("part-2")
     void two_nodes_run_side_by_side_and_leave_nothing(@TempDir Path elsewhere) throws Exception {
         CassandraNode shared = SharedNode.get().node();
         CassandraNode second = start(new Environment(SMALL.cassandra(), SMALL.heap(), Map.of(), false, elsewhere));
@@ -46,6 +47,7 @@ class NodeLifeTest {
     }
 
     @Test
+    @Tag("part-2")
     void a_kept_directory_stays_and_other_starts_leave_it_alone(@TempDir Path here) throws Exception {
         CassandraNode node = start(new Environment(SMALL.cassandra(), SMALL.heap(), Map.of(), true, here));
         node.close();
@@ -103,6 +105,7 @@ class NodeLifeTest {
     }
 
     @Test
+    @Tag("part-2")
     void a_lost_race_for_a_port_is_run_again() throws Exception {
         AtomicInteger tries = new AtomicInteger();
         Loopback taken = Loopback.find();

@@ -69,6 +69,8 @@ class ServerLogTest {
         "java.io.IOException: No space left on device, NO_DISK",
         "There is insufficient memory for the Java Runtime Environment to continue., NO_MEMORY",
         "Terminating due to java.lang.OutOfMemoryError: Java heap space, HEAP_FULL",
+        "java.lang.OutOfMemoryError: unable to create native thread: possibly out of memory, NO_THREADS",
+        "pthread_create failed (EAGAIN) for attributes: stacksize: 1024k, NO_THREADS",
         "Unrecognized VM option 'UseG2GC', WRONG_JAVA",
         "org.apache.cassandra.exceptions.ConfigurationException: Invalid yaml, BAD_SETTING"
     })

@@ -59,7 +59,7 @@ class ActivityRecorderTest {
     /** As published: three of the four partitions on the first node, one on the second, none on the third. */
     @Test
     @Tag("cluster")
-    @Tag("several-nodes")
+    @Tag("part-1")
     void chosen_tokens_bring_the_published_places_of_the_four_partitions_back() throws Exception {
         List<Long> tokens = List.of(-4_000_000_000_000_000_000L, 0L, 5_000_000_000_000_000_000L);
         Environment environment = new Environment(

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A run whose tables have several SSTables, and whose repeats have a fresh table, or another server's process, each. */
 @Tag("cluster")
-@Tag("several-nodes")
 class BetweenRepeatsRunTest {
     private static final String STUDY = """
             study: between

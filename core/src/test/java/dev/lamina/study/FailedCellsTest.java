@@ -45,7 +45,7 @@ class FailedCellsTest {
 
     @Test
     void a_store_that_fails_unexpectedly_while_it_is_read_fails_its_cell_alone() throws Exception {
-        new ReadPhase(lab, QUICK, recorder)
+        new ReadPhase(setup())
                 .run(scan, List.of(subject("broken", new BrokenStore()), subject("fine", new FineStore())));
         assertThat(recorder.results().cells())
                 .extracting(Run.Cell::layout, Run.Cell::status, Run.Cell::reason)
@@ -82,7 +82,7 @@ class FailedCellsTest {
 
     @Test
     void a_machine_without_memory_ends_the_run() {
-        ReadPhase phase = new ReadPhase(lab, QUICK, recorder);
+        ReadPhase phase = new ReadPhase(setup());
         List<Subject> subjects = List.of(subject("greedy", new FineStore() {
             @Override
             public BatchCursor read(Query query) {
@@ -90,6 +90,10 @@ class FailedCellsTest {
             }
         }));
         assertThatThrownBy(() -> phase.run(scan, subjects)).isInstanceOf(OutOfMemoryError.class);
+    }
+
+    private Phase.Setup setup() {
+        return new Phase.Setup(lab, recorder, null, null, QUICK, List.of(scan));
     }
 
     private static Subject subject(String name, Store store) {

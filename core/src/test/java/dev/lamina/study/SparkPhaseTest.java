@@ -118,7 +118,8 @@ class SparkPhaseTest {
                         "a file",
                         new ParquetSite(source.dataset(), directory.resolve(name), "zstd")))
                 .toList();
-        try (SparkPhase phase = new SparkPhase(lab, options(), new Effort(5, 0.01, false), recorder, trials)) {
+        try (SparkPhase phase = new SparkPhase(
+                new Phase.Setup(lab, recorder, null, options(), new Effort(5, 0.01, false), List.of(query)), trials)) {
             phase.run(query, subjects);
         }
         return recorder.results().cells();
@@ -164,8 +165,9 @@ class SparkPhaseTest {
         }
 
         @Override
-        public void table(String name, SparkTrials.Table table, boolean cached) {
-            this.table = ((SparkTrials.ParquetFile) table).file().getFileName().toString();
+        public void table(String name, ExternalTable table, boolean cached) {
+            this.table =
+                    ((ExternalTable.ParquetFile) table).file().getFileName().toString();
             said.add(this.table + (cached ? " cached" : " uncached"));
         }
 

@@ -3,6 +3,7 @@ package dev.lamina.queries;
 
 import com.google.auto.service.AutoService;
 import dev.lamina.node.NodeException;
+import dev.lamina.study.ExternalTable;
 import dev.lamina.study.SparkTrials;
 import java.io.IOException;
 import java.util.Map;
@@ -48,7 +49,7 @@ public final class SparkQueries implements SparkTrials {
         }
 
         @Override
-        public void table(String name, Table table, boolean cached) throws IOException, NodeException {
+        public void table(String name, ExternalTable table, boolean cached) throws IOException, NodeException {
             Map<String, Object> request = SparkTables.request(place, setting, table);
             request.put("do", "table");
             request.put("name", name);

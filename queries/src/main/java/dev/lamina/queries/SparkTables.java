@@ -4,6 +4,7 @@ package dev.lamina.queries;
 import dev.lamina.layout.Cluster;
 import dev.lamina.layout.Field;
 import dev.lamina.layout.RowColumns;
+import dev.lamina.study.ExternalTable;
 import dev.lamina.study.SparkTrials;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -39,18 +40,18 @@ final class SparkTables {
     }
 
     /** What makes a table known. */
-    static Map<String, Object> request(SparkTrials.Place place, SparkTrials.Setting setting, SparkTrials.Table table) {
+    static Map<String, Object> request(SparkTrials.Place place, SparkTrials.Setting setting, ExternalTable table) {
         Map<String, Object> request = new LinkedHashMap<>();
-        if (table instanceof SparkTrials.Rows rows) {
+        if (table instanceof ExternalTable.Rows rows) {
             request.put("format", "org.apache.spark.sql.cassandra");
             request.put(
                     "options",
                     Map.of("keyspace", rows.keyspace(), "table", rows.columns().table()));
             request.put("columns", expressions(rows.columns()));
-        } else if (table instanceof SparkTrials.Stripes stripes) {
+        } else if (table instanceof ExternalTable.Stripes stripes) {
             request.put("format", "lamina");
             request.put("options", options(place.cluster(), setting, stripes));
-        } else if (table instanceof SparkTrials.ParquetFile parquet) {
+        } else if (table instanceof ExternalTable.ParquetFile parquet) {
             request.put("format", "parquet");
             request.put("path", parquet.file().toAbsolutePath().normalize().toString());
         }
@@ -58,7 +59,7 @@ final class SparkTables {
     }
 
     private static Map<String, String> options(
-            Cluster cluster, SparkTrials.Setting setting, SparkTrials.Stripes stripes) {
+            Cluster cluster, SparkTrials.Setting setting, ExternalTable.Stripes stripes) {
         List<String> points = new ArrayList<>();
         for (InetSocketAddress point : cluster.contactPoints()) {
             points.add(point.getAddress().getHostAddress() + ":" + point.getPort());

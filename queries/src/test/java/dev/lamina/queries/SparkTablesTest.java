@@ -10,6 +10,7 @@ import dev.lamina.layout.Field;
 import dev.lamina.layout.Layouts;
 import dev.lamina.layout.RowColumns;
 import dev.lamina.node.JarProgress;
+import dev.lamina.study.ExternalTable;
 import dev.lamina.study.SparkTrials;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -54,7 +55,7 @@ class SparkTablesTest {
 
     @Test
     void joined_records_are_cut_in_sql() {
-        SparkTrials.Rows rows = rows("record", Map.of("record", "joined"));
+        ExternalTable.Rows rows = rows("record", Map.of("record", "joined"));
         assertThat(SparkTables.expressions(rows.columns()))
                 .containsExactly(
                         "`id` AS `id`",
@@ -66,7 +67,7 @@ class SparkTablesTest {
 
     @Test
     void stripes_are_read_by_our_source_in_as_many_parts_as_are_wanted() {
-        assertThat(SparkTables.request(PLACE, SETTING, new SparkTrials.Stripes("k", "events")))
+        assertThat(SparkTables.request(PLACE, SETTING, new ExternalTable.Stripes("k", "events")))
                 .containsEntry("format", "lamina")
                 .containsEntry(
                         "options",
@@ -86,7 +87,7 @@ class SparkTablesTest {
     @Test
     void a_file_is_read_from_where_it_is() {
         assertThat(SparkTables.request(
-                        PLACE, SETTING, new SparkTrials.ParquetFile(Path.of("/tmp/a/../events.parquet"))))
+                        PLACE, SETTING, new ExternalTable.ParquetFile(Path.of("/tmp/a/../events.parquet"))))
                 .isEqualTo(Map.of("format", "parquet", "path", "/tmp/events.parquet"));
     }
 
@@ -103,12 +104,12 @@ class SparkTablesTest {
                 .containsEntry("spark.ui.enabled", "false");
     }
 
-    private static SparkTrials.Rows rows(String family, Map<String, Object> more) {
+    private static ExternalTable.Rows rows(String family, Map<String, Object> more) {
         Map<String, Object> entry = new LinkedHashMap<>(more);
         entry.put("name", "x");
         entry.put("family", family);
         entry.put("partition", List.of("id"));
-        return new SparkTrials.Rows(
+        return new ExternalTable.Rows(
                 "k", RowColumns.of(Layouts.of(entry), ENTITY).orElseThrow());
     }
 }

@@ -56,7 +56,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What Cassandra 3.11 gives over Thrift is what went in; and what it does not give is what the layouts do not ask. */
 @Tag("cluster")
-@Tag("several-nodes")
 class ThriftNodeTest {
     private static CassandraNode node;
     private static CqlSession session;

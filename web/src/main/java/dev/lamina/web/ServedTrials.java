@@ -6,7 +6,6 @@ import dev.lamina.gatling.GatlingProgress;
 import dev.lamina.gatling.GatlingResult;
 import dev.lamina.gatling.GatlingRun;
 import dev.lamina.gatling.LogSecond;
-import dev.lamina.gatling.RequestStatistics;
 import dev.lamina.gatling.Scenario;
 import dev.lamina.gatling.SimulationLog;
 import dev.lamina.layout.Balancing;
@@ -14,6 +13,7 @@ import dev.lamina.node.JavaChild;
 import dev.lamina.node.JavaProgram;
 import dev.lamina.node.NodeException;
 import dev.lamina.study.RestTrials;
+import dev.lamina.study.UsersResult;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -127,7 +127,8 @@ public final class ServedTrials implements RestTrials {
         }
 
         @Override
-        public Seen load(Users users, Listener listener) throws IOException, NodeException, InterruptedException {
+        public UsersResult load(Users users, Listener listener)
+                throws IOException, NodeException, InterruptedException {
             String prefix = PREFIX + service.entry().get("name");
             Scenario scenario = users.published()
                     ? Scenario.published(users.users(), users.ramp(), users.duration(), urls, prefix, users.countries())
@@ -158,20 +159,16 @@ public final class ServedTrials implements RestTrials {
             return seen(result.log());
         }
 
-        private static Seen seen(SimulationLog log) {
-            List<Requests> requests = new ArrayList<>();
-            for (RequestStatistics one : log.requests().values()) {
-                requests.add(new Requests(one.name(), one.ok(), one.nanos()));
-            }
-            List<Second> timeline = new ArrayList<>();
+        private static UsersResult seen(SimulationLog log) {
+            List<UsersResult.Second> timeline = new ArrayList<>();
             for (LogSecond second : log.seconds()) {
-                timeline.add(new Second(
+                timeline.add(new UsersResult.Second(
                         second.second(), second.responses(), second.failed(), second.meanMillis(), second.p95Millis()));
             }
             String error = log.errors().isEmpty()
                     ? null
                     : log.errors().keySet().iterator().next();
-            return new Seen(
+            return new UsersResult(
                     "Gatling " + log.gatling(),
                     log.all().ok(),
                     log.all().failed(),
@@ -179,7 +176,6 @@ public final class ServedTrials implements RestTrials {
                     log.durationMillis() / 1e3,
                     log.all().nanos(),
                     MILLISECOND,
-                    requests,
                     timeline);
         }
 

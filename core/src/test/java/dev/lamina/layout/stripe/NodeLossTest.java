@@ -42,7 +42,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** One of three nodes is lost or stands still while datasets are loaded and read, at LOCAL_QUORUM. */
 @Tag("cluster")
-@Tag("several-nodes")
 @Timeout(600)
 class NodeLossTest {
     private static final LoadOptions SMALL = new LoadOptions(1_000, 3);
@@ -138,6 +137,7 @@ class NodeLossTest {
     }
 
     @Test
+    @Tag("part-1")
     void a_node_killed_during_a_scan_changes_no_answer() throws Exception {
         try (StoredDatasets datasets = open("scan_kill", 3)) {
             datasets.load(
@@ -154,6 +154,7 @@ class NodeLossTest {
     }
 
     @Test
+    @Tag("part-1")
     void a_node_that_stands_still_is_waited_for() throws Exception {
         AtomicReference<Throwable> failure = new AtomicReference<>();
         try (StoredDatasets datasets = open("load_pause", 3)) {
@@ -177,6 +178,7 @@ class NodeLossTest {
     }
 
     @Test
+    @Tag("part-1")
     void with_one_copy_a_killed_node_ends_the_load_and_the_scan_with_an_error() throws Exception {
         try (StoredDatasets datasets = open("one_copy", 1)) {
             TestSource source = disturbed(TestSource.Way.STRIPES, 2, CassandraNode::kill);
