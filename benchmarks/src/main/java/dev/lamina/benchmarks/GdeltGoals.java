@@ -2,9 +2,9 @@
 package dev.lamina.benchmarks;
 
 import dev.lamina.measure.Measurement;
-import dev.lamina.report.Figures;
-import dev.lamina.report.Run;
-import dev.lamina.report.RunJson;
+import dev.lamina.results.Figures;
+import dev.lamina.results.Run;
+import dev.lamina.results.RunJson;
 import java.io.IOException;
 import java.nio.file.Path;
 

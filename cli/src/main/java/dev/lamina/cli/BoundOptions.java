@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.compare.Bound;
+import dev.lamina.results.compare.Bound;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;

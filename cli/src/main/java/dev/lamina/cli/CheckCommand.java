@@ -4,7 +4,7 @@ package dev.lamina.cli;
 import dev.lamina.layout.stripe.CheckReport;
 import dev.lamina.layout.stripe.Damage;
 import dev.lamina.layout.stripe.DatasetVersion;
-import dev.lamina.report.Figures;
+import dev.lamina.results.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

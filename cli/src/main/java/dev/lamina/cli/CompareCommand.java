@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.compare.Bound;
-import dev.lamina.compare.BoundResult;
-import dev.lamina.compare.Comparison;
-import dev.lamina.compare.ConsoleComparison;
-import dev.lamina.report.RunJson;
-import dev.lamina.report.Words;
+import dev.lamina.report.console.ConsoleComparison;
+import dev.lamina.results.PlainText;
+import dev.lamina.results.RunJson;
+import dev.lamina.results.compare.Bound;
+import dev.lamina.results.compare.BoundResult;
+import dev.lamina.results.compare.Comparison;
 import dev.lamina.study.Release;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -89,10 +89,10 @@ final class CompareCommand implements Callable<Integer> {
     static List<String> obstacles(Comparison comparison) {
         List<String> obstacles = new ArrayList<>();
         for (String obstacle : comparison.obstacles()) {
-            obstacles.add(Words.plain(obstacle));
+            obstacles.add(PlainText.plain(obstacle));
         }
         for (String obstacle : comparison.fromTheFuture(Release.version())) {
-            obstacles.add(Words.plain(obstacle));
+            obstacles.add(PlainText.plain(obstacle));
         }
         return obstacles;
     }

@@ -4,7 +4,7 @@ package dev.lamina.cli;
 import dev.lamina.codec.stripe.Grouping;
 import dev.lamina.layout.stripe.ColumnSummary;
 import dev.lamina.layout.stripe.DatasetVersion;
-import dev.lamina.report.Figures;
+import dev.lamina.results.Figures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.lamina.cli;
 
 import dev.lamina.layout.stripe.DatasetVersion;
 import dev.lamina.names.UnknownName;
-import dev.lamina.report.Figures;
+import dev.lamina.results.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

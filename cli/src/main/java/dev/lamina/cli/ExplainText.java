@@ -2,7 +2,7 @@
 package dev.lamina.cli;
 
 import dev.lamina.layout.stripe.ScanAccount;
-import dev.lamina.report.Figures;
+import dev.lamina.results.Figures;
 import dev.lamina.sql.TableAccount;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,7 +9,7 @@ import dev.lamina.layout.Query;
 import dev.lamina.layout.Store;
 import dev.lamina.layout.UnsupportedQueryException;
 import dev.lamina.layout.stripe.DatasetVersion;
-import dev.lamina.report.Figures;
+import dev.lamina.results.Figures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.lamina.cli;
 
 import dev.lamina.dataset.file.ColumnProfile;
 import dev.lamina.dataset.file.FileProfile;
-import dev.lamina.report.Figures;
+import dev.lamina.results.Figures;
 import dev.lamina.study.KeyWords;
 import java.util.ArrayList;
 import java.util.List;

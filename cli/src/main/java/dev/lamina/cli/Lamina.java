@@ -3,7 +3,7 @@ package dev.lamina.cli;
 
 import dev.lamina.dataset.DatasetException;
 import dev.lamina.node.NodeException;
-import dev.lamina.report.UnreadableRunException;
+import dev.lamina.results.UnreadableRunException;
 import dev.lamina.study.Release;
 import java.io.IOException;
 import java.io.PrintWriter;

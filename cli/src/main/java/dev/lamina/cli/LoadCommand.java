@@ -10,7 +10,7 @@ import dev.lamina.dataset.Datasets;
 import dev.lamina.layout.stripe.DatasetVersion;
 import dev.lamina.layout.stripe.LoadOptions;
 import dev.lamina.layout.stripe.LoadProgress;
-import dev.lamina.report.Figures;
+import dev.lamina.results.Figures;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ package dev.lamina.cli;
 import dev.lamina.node.NodeException;
 import dev.lamina.node.StartedCluster;
 import dev.lamina.node.StartedNode;
-import dev.lamina.report.Figures;
+import dev.lamina.results.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

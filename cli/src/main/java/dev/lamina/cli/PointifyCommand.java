@@ -5,7 +5,7 @@ import dev.lamina.dataset.InputFiles;
 import dev.lamina.dataset.WholeFile;
 import dev.lamina.dataset.csv.CsvDialect;
 import dev.lamina.dataset.csv.Pointify;
-import dev.lamina.report.Figures;
+import dev.lamina.results.Figures;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

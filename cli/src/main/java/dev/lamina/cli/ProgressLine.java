@@ -3,7 +3,7 @@ package dev.lamina.cli;
 
 import dev.lamina.dataset.DatasetProgress;
 import dev.lamina.node.NodeProgress;
-import dev.lamina.report.Figures;
+import dev.lamina.results.Figures;
 import dev.lamina.study.RunProgress;
 import java.io.PrintStream;
 import java.time.Duration;

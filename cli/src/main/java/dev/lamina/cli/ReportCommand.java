@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.report.ConsoleReport;
-import dev.lamina.report.HistogramLogs;
-import dev.lamina.report.HtmlReport;
-import dev.lamina.report.Run;
-import dev.lamina.report.RunJson;
+import dev.lamina.report.console.ConsoleReport;
+import dev.lamina.report.page.HtmlReport;
+import dev.lamina.results.HistogramLogs;
+import dev.lamina.results.Run;
+import dev.lamina.results.RunJson;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

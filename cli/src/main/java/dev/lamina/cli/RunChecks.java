@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.compare.Bound;
-import dev.lamina.compare.BoundResult;
-import dev.lamina.compare.Comparison;
-import dev.lamina.compare.ConsoleComparison;
-import dev.lamina.report.Run;
-import dev.lamina.report.RunJson;
-import dev.lamina.report.UnreadableRunException;
+import dev.lamina.report.console.ConsoleComparison;
+import dev.lamina.results.Run;
+import dev.lamina.results.RunJson;
+import dev.lamina.results.UnreadableRunException;
+import dev.lamina.results.compare.Bound;
+import dev.lamina.results.compare.BoundResult;
+import dev.lamina.results.compare.Comparison;
 import dev.lamina.study.StudyRun;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -2,7 +2,7 @@
 package dev.lamina.cli;
 
 import dev.lamina.dataset.DatasetRequest;
-import dev.lamina.report.RunJson;
+import dev.lamina.results.RunJson;
 import dev.lamina.study.LayoutsTemplate;
 import dev.lamina.study.OperationKind;
 import dev.lamina.study.RunOptions;

@@ -4,7 +4,7 @@ package dev.lamina.cli;
 import dev.lamina.dataset.DatasetException;
 import dev.lamina.dataset.InputFiles;
 import dev.lamina.dataset.csv.CsvSplit;
-import dev.lamina.report.Figures;
+import dev.lamina.results.Figures;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.report.Figures;
+import dev.lamina.results.Figures;
 import dev.lamina.sql.SqlAnswer;
 import dev.lamina.sql.SqlException;
 import dev.lamina.sql.SqlSession;

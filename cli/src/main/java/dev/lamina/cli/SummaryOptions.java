@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.compare.BoundResult;
-import dev.lamina.compare.Comparison;
-import dev.lamina.compare.ComparisonMarkdown;
-import dev.lamina.compare.ComparisonSuites;
-import dev.lamina.report.JunitXml;
-import dev.lamina.report.Run;
-import dev.lamina.report.WholeFile;
+import dev.lamina.report.text.ComparisonMarkdown;
+import dev.lamina.report.text.ComparisonSuites;
+import dev.lamina.report.text.JunitXml;
+import dev.lamina.results.Run;
+import dev.lamina.results.WholeFile;
+import dev.lamina.results.compare.BoundResult;
+import dev.lamina.results.compare.Comparison;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@
 package dev.lamina.cli;
 
 import dev.lamina.codec.TextVector;
-import dev.lamina.report.Figures;
+import dev.lamina.results.Figures;
 import dev.lamina.sql.SqlAnswer;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -4,10 +4,10 @@ package dev.lamina.cli;
 import static dev.lamina.cli.Shell.lamina;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.compare.SampleComparisons;
-import dev.lamina.report.Run;
-import dev.lamina.report.RunJson;
-import dev.lamina.report.SampleRuns;
+import dev.lamina.results.Run;
+import dev.lamina.results.RunJson;
+import dev.lamina.results.SampleRuns;
+import dev.lamina.results.compare.SampleComparisons;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

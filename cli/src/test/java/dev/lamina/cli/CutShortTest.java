@@ -3,8 +3,8 @@ package dev.lamina.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.report.Run;
-import dev.lamina.report.RunJson;
+import dev.lamina.results.Run;
+import dev.lamina.results.RunJson;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;

@@ -3,9 +3,9 @@ package dev.lamina.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.compare.Bound;
-import dev.lamina.compare.SampleComparisons;
-import dev.lamina.report.Run;
+import dev.lamina.results.Run;
+import dev.lamina.results.compare.Bound;
+import dev.lamina.results.compare.SampleComparisons;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;

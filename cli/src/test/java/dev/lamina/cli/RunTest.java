@@ -3,8 +3,8 @@ package dev.lamina.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.report.Run;
-import dev.lamina.report.RunJson;
+import dev.lamina.results.Run;
+import dev.lamina.results.RunJson;
 import dev.lamina.study.Studies;
 import java.nio.file.Files;
 import java.nio.file.Path;

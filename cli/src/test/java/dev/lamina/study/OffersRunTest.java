@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.node.NodeProgress;
 import dev.lamina.node.SharedNode;
-import dev.lamina.report.Activity;
-import dev.lamina.report.ActivitySeries;
-import dev.lamina.report.Latency;
-import dev.lamina.report.Run;
+import dev.lamina.results.Activity;
+import dev.lamina.results.ActivitySeries;
+import dev.lamina.results.Latency;
+import dev.lamina.results.Run;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.node.NodeProgress;
 import dev.lamina.node.SharedNode;
-import dev.lamina.report.ConsoleReport;
-import dev.lamina.report.HtmlReport;
-import dev.lamina.report.Run;
+import dev.lamina.report.console.ConsoleReport;
+import dev.lamina.report.page.HtmlReport;
+import dev.lamina.results.Run;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

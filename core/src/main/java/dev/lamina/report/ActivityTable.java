@@ -2,6 +2,10 @@
 package dev.lamina.report;
 
 import dev.lamina.measure.Measurement;
+import dev.lamina.results.Activity;
+import dev.lamina.results.ActivitySeries;
+import dev.lamina.results.Figures;
+import dev.lamina.results.Run;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.report;
 
+import dev.lamina.results.Figures;
+import dev.lamina.results.Latency;
+import dev.lamina.results.PlainText;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -62,7 +65,7 @@ final class Clocks {
             case Latency.COORDINATOR -> "the coordinator's time";
             case Latency.SERVER -> "the server's time";
             case Latency.CPU -> "the servers' processor time";
-            default -> "the clock " + Words.plain(clock);
+            default -> "the clock " + PlainText.plain(clock);
         };
     }
 

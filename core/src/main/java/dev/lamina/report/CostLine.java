@@ -4,6 +4,8 @@ package dev.lamina.report;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.lamina.measure.Line;
 import dev.lamina.measure.Slope;
+import dev.lamina.results.Figures;
+import dev.lamina.results.Latency;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.report;
 
+import dev.lamina.results.Figures;
+import dev.lamina.results.Latency;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.report;
 
+import dev.lamina.results.Figures;
+import dev.lamina.results.Latency;
+import dev.lamina.results.Run;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.report;
 
+import dev.lamina.results.Latency;
+import dev.lamina.results.Run;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

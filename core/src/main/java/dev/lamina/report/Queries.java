@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.report;
 
+import dev.lamina.results.QueryTimes;
+import dev.lamina.results.Run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

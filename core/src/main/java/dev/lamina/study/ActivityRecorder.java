@@ -2,10 +2,10 @@
 package dev.lamina.study;
 
 import dev.lamina.layout.PartitionOwners;
-import dev.lamina.measure.ProcessSampler;
+import dev.lamina.measure.process.ProcessSampler;
 import dev.lamina.node.Servers;
-import dev.lamina.report.Activity;
-import dev.lamina.report.ActivitySeries;
+import dev.lamina.results.Activity;
+import dev.lamina.results.ActivitySeries;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -3,8 +3,8 @@ package dev.lamina.study;
 
 import dev.lamina.layout.Client;
 import dev.lamina.measure.Measurement;
-import dev.lamina.report.Attribution;
-import dev.lamina.report.Run;
+import dev.lamina.results.Attribution;
+import dev.lamina.results.Run;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,7 +2,7 @@
 package dev.lamina.study;
 
 import dev.lamina.node.NodeException;
-import dev.lamina.report.Run;
+import dev.lamina.results.Run;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.report.Figures;
-import dev.lamina.report.Latency;
+import dev.lamina.results.Figures;
+import dev.lamina.results.Latency;
 import dev.lamina.syntax.Expression;
 import dev.lamina.syntax.Grammar;
 import java.util.ArrayList;

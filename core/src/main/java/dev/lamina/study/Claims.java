@@ -5,10 +5,10 @@ import dev.lamina.layout.Client;
 import dev.lamina.measure.Change;
 import dev.lamina.measure.Measurement;
 import dev.lamina.measure.Slope;
-import dev.lamina.report.Activity;
-import dev.lamina.report.ChunkTotals;
-import dev.lamina.report.Figures;
-import dev.lamina.report.Run;
+import dev.lamina.results.Activity;
+import dev.lamina.results.ChunkTotals;
+import dev.lamina.results.Figures;
+import dev.lamina.results.Run;
 import java.util.ArrayList;
 import java.util.List;
 

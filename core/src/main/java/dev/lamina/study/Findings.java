@@ -2,8 +2,8 @@
 package dev.lamina.study;
 
 import dev.lamina.dataset.Dataset;
-import dev.lamina.report.Attribution;
-import dev.lamina.report.Run;
+import dev.lamina.results.Attribution;
+import dev.lamina.results.Run;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

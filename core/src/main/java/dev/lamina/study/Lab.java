@@ -2,7 +2,7 @@
 package dev.lamina.study;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import dev.lamina.measure.Machine;
+import dev.lamina.measure.process.Machine;
 import dev.lamina.node.ClusterMetrics;
 import dev.lamina.node.NodeException;
 import dev.lamina.node.Servers;

@@ -2,8 +2,8 @@
 package dev.lamina.study;
 
 import dev.lamina.measure.Measurement;
-import dev.lamina.report.Latency;
-import dev.lamina.report.Run;
+import dev.lamina.results.Latency;
+import dev.lamina.results.Run;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

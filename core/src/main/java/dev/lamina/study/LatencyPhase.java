@@ -2,13 +2,13 @@
 package dev.lamina.study;
 
 import dev.lamina.layout.UnsupportedQueryException;
-import dev.lamina.measure.LoadFailedException;
-import dev.lamina.measure.LoadResult;
-import dev.lamina.measure.LoadRun;
-import dev.lamina.measure.LoadWarmUp;
+import dev.lamina.measure.load.LoadFailedException;
+import dev.lamina.measure.load.LoadResult;
+import dev.lamina.measure.load.LoadRun;
+import dev.lamina.measure.load.LoadWarmUp;
 import dev.lamina.node.NodeException;
-import dev.lamina.report.Activity;
-import dev.lamina.report.Latency;
+import dev.lamina.results.Activity;
+import dev.lamina.results.Latency;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;

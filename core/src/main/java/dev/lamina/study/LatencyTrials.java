@@ -2,13 +2,13 @@
 package dev.lamina.study;
 
 import dev.lamina.measure.Histograms;
-import dev.lamina.measure.LoadResult;
-import dev.lamina.measure.LoadWindow;
 import dev.lamina.measure.Measurement;
 import dev.lamina.measure.Percentiles;
+import dev.lamina.measure.load.LoadResult;
+import dev.lamina.measure.load.LoadWindow;
 import dev.lamina.node.ServerActivity;
-import dev.lamina.report.Latency;
-import dev.lamina.report.Run;
+import dev.lamina.results.Latency;
+import dev.lamina.results.Run;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -12,7 +12,7 @@ import dev.lamina.layout.UnsupportedQueryException;
 import dev.lamina.layout.curve.Box;
 import dev.lamina.layout.curve.Curve;
 import dev.lamina.layout.curve.CurveLayer;
-import dev.lamina.report.LayerMap;
+import dev.lamina.results.LayerMap;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.measure.Arrivals;
-import dev.lamina.measure.ClosedLoop;
-import dev.lamina.measure.LoadModel;
-import dev.lamina.measure.OpenLoop;
-import dev.lamina.report.Latency;
+import dev.lamina.measure.load.Arrivals;
+import dev.lamina.measure.load.ClosedLoop;
+import dev.lamina.measure.load.LoadModel;
+import dev.lamina.measure.load.OpenLoop;
+import dev.lamina.results.Latency;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -157,7 +157,7 @@ public record Load(
         return switch (kind) {
             case Latency.SINGLE -> "one at a time, " + singles + " per repeat, by the server's own clock";
             case Latency.OPEN ->
-                "open loop of " + dev.lamina.report.Figures.number(rate) + "/s, " + word(arrivals) + " arrivals";
+                "open loop of " + dev.lamina.results.Figures.number(rate) + "/s, " + word(arrivals) + " arrivals";
             default -> "closed loop of " + concurrency;
         };
     }

@@ -3,7 +3,7 @@ package dev.lamina.study;
 
 import dev.lamina.layout.PartitionOwners;
 import dev.lamina.node.Servers;
-import dev.lamina.report.Activity;
+import dev.lamina.results.Activity;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,7 +7,7 @@ import dev.lamina.dataset.Datasets;
 import dev.lamina.layout.Client;
 import dev.lamina.layout.Schema;
 import dev.lamina.names.UnknownName;
-import dev.lamina.report.Run;
+import dev.lamina.results.Run;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;

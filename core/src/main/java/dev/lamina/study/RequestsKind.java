@@ -81,7 +81,7 @@ public final class RequestsKind implements OperationKind {
 
     private static Operation mix(
             OperationEntry entry, List<Map<String, Object>> words, Load load, Operation.Point point, String place) {
-        if (load == null || load.kind().equals(dev.lamina.report.Latency.SINGLE)) {
+        if (load == null || load.kind().equals(dev.lamina.results.Latency.SINGLE)) {
             throw entry.wrong(LOAD, load == null ? "missing" : load.kind(), "{open: 1000/s} or {closed: 32}");
         }
         if (load.between() == Between.FRESH_TABLE || load.between() == Between.RESTART) {

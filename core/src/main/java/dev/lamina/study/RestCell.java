@@ -2,9 +2,9 @@
 package dev.lamina.study;
 
 import dev.lamina.node.NodeException;
-import dev.lamina.report.Activity;
-import dev.lamina.report.ActivitySeries;
-import dev.lamina.report.Run;
+import dev.lamina.results.Activity;
+import dev.lamina.results.ActivitySeries;
+import dev.lamina.results.Run;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import dev.lamina.node.CachedFiles;
 import dev.lamina.node.CassandraNode;
 import dev.lamina.node.NodeException;
 import dev.lamina.node.NodeProgress;
-import dev.lamina.report.Figures;
+import dev.lamina.results.Figures;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.report.Activity;
-import dev.lamina.report.LayerMap;
-import dev.lamina.report.Run;
+import dev.lamina.results.Activity;
+import dev.lamina.results.LayerMap;
+import dev.lamina.results.Run;
 import java.util.ArrayList;
 import java.util.List;
 

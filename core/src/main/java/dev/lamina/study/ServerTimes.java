@@ -5,7 +5,7 @@ import dev.lamina.measure.Measurement;
 import dev.lamina.measure.Percentiles;
 import dev.lamina.node.RequestTotal;
 import dev.lamina.node.ServerHistogram;
-import dev.lamina.report.Latency;
+import dev.lamina.results.Latency;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.lamina.study;
 
 import dev.lamina.measure.Measurement;
 import dev.lamina.measure.Percentiles;
-import dev.lamina.report.Latency;
+import dev.lamina.results.Latency;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.measure.Machine;
 import dev.lamina.measure.Measurement;
-import dev.lamina.report.Figures;
-import dev.lamina.report.Run;
+import dev.lamina.measure.process.Machine;
+import dev.lamina.results.Figures;
+import dev.lamina.results.Run;
 import java.util.ArrayList;
 import java.util.List;
 

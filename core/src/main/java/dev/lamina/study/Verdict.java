@@ -2,9 +2,9 @@
 package dev.lamina.study;
 
 import dev.lamina.measure.Measurement;
-import dev.lamina.report.Figures;
-import dev.lamina.report.Latency;
-import dev.lamina.report.Run;
+import dev.lamina.results.Figures;
+import dev.lamina.results.Latency;
+import dev.lamina.results.Run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

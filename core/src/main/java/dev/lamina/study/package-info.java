@@ -2,6 +2,6 @@
 /**
  * Questions, trials and claims. A {@link dev.lamina.study.Study} is read from YAML and found by
  * {@link dev.lamina.study.Studies}; {@link dev.lamina.study.StudyRun} executes one and leaves a
- * {@link dev.lamina.report.Run}.
+ * {@link dev.lamina.results.Run}.
  */
 package dev.lamina.study;

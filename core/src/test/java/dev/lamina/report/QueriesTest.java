@@ -3,8 +3,14 @@ package dev.lamina.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.compare.SampleComparisons;
 import dev.lamina.measure.Measurement;
+import dev.lamina.report.console.ConsoleReport;
+import dev.lamina.report.page.HtmlReport;
+import dev.lamina.results.QueryTimes;
+import dev.lamina.results.Run;
+import dev.lamina.results.RunJson;
+import dev.lamina.results.SampleRuns;
+import dev.lamina.results.compare.SampleComparisons;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lamina.measure.Measurement;
-import dev.lamina.report.Attribution;
+import dev.lamina.results.Attribution;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

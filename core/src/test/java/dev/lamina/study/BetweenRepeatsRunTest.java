@@ -4,8 +4,8 @@ package dev.lamina.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.node.NodeProgress;
-import dev.lamina.report.Latency;
-import dev.lamina.report.Run;
+import dev.lamina.results.Latency;
+import dev.lamina.results.Run;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

@@ -10,7 +10,7 @@ import static dev.lamina.study.MadeUp.without;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lamina.report.Run;
+import dev.lamina.results.Run;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

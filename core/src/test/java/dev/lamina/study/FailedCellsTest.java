@@ -10,7 +10,7 @@ import dev.lamina.layout.Query;
 import dev.lamina.layout.RowSource;
 import dev.lamina.layout.Store;
 import dev.lamina.layout.UnsupportedQueryException;
-import dev.lamina.report.Run;
+import dev.lamina.results.Run;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

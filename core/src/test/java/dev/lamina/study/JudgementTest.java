@@ -5,7 +5,7 @@ import static dev.lamina.study.MadeUp.cell;
 import static dev.lamina.study.MadeUp.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.report.Run;
+import dev.lamina.results.Run;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lamina.measure.Measurement;
-import dev.lamina.report.Latency;
-import dev.lamina.report.Run;
+import dev.lamina.results.Latency;
+import dev.lamina.results.Run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -4,9 +4,9 @@ package dev.lamina.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lamina.measure.Arrivals;
-import dev.lamina.measure.ClosedLoop;
-import dev.lamina.measure.OpenLoop;
+import dev.lamina.measure.load.Arrivals;
+import dev.lamina.measure.load.ClosedLoop;
+import dev.lamina.measure.load.OpenLoop;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,8 +2,8 @@
 package dev.lamina.study;
 
 import dev.lamina.measure.Measurement;
-import dev.lamina.report.ChunkTotals;
-import dev.lamina.report.Run;
+import dev.lamina.results.ChunkTotals;
+import dev.lamina.results.Run;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lamina.layout.Cluster;
 import dev.lamina.node.ClusterShape;
 import dev.lamina.node.Environment;
-import dev.lamina.report.Run;
+import dev.lamina.results.Run;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;

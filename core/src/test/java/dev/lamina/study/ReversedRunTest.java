@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.node.NodeProgress;
 import dev.lamina.node.SharedNode;
-import dev.lamina.report.Latency;
-import dev.lamina.report.Run;
+import dev.lamina.results.Latency;
+import dev.lamina.results.Run;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

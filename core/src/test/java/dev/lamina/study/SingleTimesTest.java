@@ -4,7 +4,7 @@ package dev.lamina.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lamina.report.Latency;
+import dev.lamina.results.Latency;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package dev.lamina.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.report.Run;
+import dev.lamina.results.Run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

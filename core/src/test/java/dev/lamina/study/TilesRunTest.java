@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.lamina.node.NodeProgress;
 import dev.lamina.node.SharedNode;
-import dev.lamina.report.Attribution;
-import dev.lamina.report.LayerMap;
-import dev.lamina.report.Run;
+import dev.lamina.results.Attribution;
+import dev.lamina.results.LayerMap;
+import dev.lamina.results.Run;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.measure.load;
+
+import java.util.concurrent.CompletionStage;
+
+/** One request after another, each answered later. */
+@FunctionalInterface
+public interface AsyncRequest {
+    /**
+     * Sends a request and does not wait for its answer. Only ever called by one thread at a time, the engine's pacing
+     * thread; what it takes delays the requests after it.
+     *
+     * @param number of the request within its run, from 0
+     * @return completes when the answer is complete and found right; exceptionally on an error or a wrong answer. It may
+     *     complete in any thread, also before this returns
+     */
+    CompletionStage<?> send(long number);
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.measure.load;
+
+import dev.lamina.measure.Percentiles;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * How late an open loop sent its requests, and what held them back. While requests are sent later than they were to be,
+ * the time in which the pacing thread waited for the in-flight limit is summed up; a late request for which that is at least
+ * half of its lateness was held back by the limit, any other by the client.
+ *
+ * <p>What lateness does to a figure is told from the figure: the intended time of a request is its service time and its
+ * lateness, so a quantile that is about the same by both clocks is what it would have been had all been sent in time. The
+ * known load generators (wrk2, NoSQLBench, cassandra-stress with {@code fixed}) record intended times and leave that
+ * judgement to the reader.
+ */
+final class Lateness {
+    /** A request is late when it is sent this long after its intended time. */
+    static final long LATE_MILLIS = 1;
+
+    /** A schedule is kept when at most this share of its requests is late. */
+    static final int PERCENT = 1;
+
+    /** Where more than this share is late, the server met another load than the one that was asked for. */
+    static final int MOST_PERCENT = 10;
+
+    /** A quantile stands if it would be less by no more than this part of it without the lateness. */
+    private static final double PART = 0.1;
+
+    /** A client that uses more of the processors than this is busy itself, whatever its limit. */
+    private static final double BUSY = 0.5;
+
+    private static final long LATE_NANOS = LATE_MILLIS * 1_000_000;
+
+    private final int limit;
+    private long requests;
+    private long byLimit;
+    private long byClient;
+    private long mostNanos;
+    private long blockedNanos;
+
+    Lateness(int limit) {
+        this.limit = limit;
+    }
+
+    /** The pacing thread had caught up and waited for the clock. */
+    void onSchedule() {
+        blockedNanos = 0;
+    }
+
+    /** The pacing thread had a request to send and waited for the limit. */
+    void blocked(long nanos) {
+        blockedNanos += nanos;
+    }
+
+    void sent(long lateNanos) {
+        requests++;
+        if (lateNanos <= LATE_NANOS) {
+            return;
+        }
+        mostNanos = Math.max(mostNanos, lateNanos);
+        if (blockedNanos >= lateNanos / 2) {
+            byLimit++;
+        } else {
+            byClient++;
+        }
+    }
+
+    boolean kept() {
+        return (byLimit + byClient) * 100 <= requests * PERCENT;
+    }
+
+    /** Whether so many were late that no figure is about the load that was asked for. */
+    private boolean anotherLoad() {
+        return (byLimit + byClient) * 100 > requests * MOST_PERCENT;
+    }
+
+    /**
+     * The quantiles, by their names, of which lateness is more than a tenth; all of them where more than a tenth of the
+     * requests was late, none where the schedule was kept.
+     */
+    List<String> moved(Histogram intended, Histogram service) {
+        List<String> moved = new ArrayList<>();
+        if (!kept()) {
+            Map<String, Double> sent = Percentiles.of(service);
+            Percentiles.of(intended).forEach((name, micros) -> {
+                if (anotherLoad() || micros - sent.get(name) > PART * micros) {
+                    moved.add(name);
+                }
+            });
+        }
+        return moved;
+    }
+
+    /**
+     * What held requests back most.
+     *
+     * @param clientShare the part of the machine's processors that this process used
+     */
+    LoadResult.HeldBack heldBack(double clientShare) {
+        return byLimit > byClient && clientShare <= BUSY
+                ? LoadResult.HeldBack.IN_FLIGHT_LIMIT
+                : LoadResult.HeldBack.CLIENT;
+    }
+
+    /**
+     * How many were late, what held them back, and what that did.
+     *
+     * @param moved as {@link #moved} has it
+     */
+    String reason(double clientShare, List<String> moved) {
+        String effect = anotherLoad()
+                ? " So many that the server met another load: no figure stands."
+                : " Without that, " + String.join(", ", moved)
+                        + (moved.size() == 1
+                                ? " would be less by over a tenth."
+                                : " would be less by over a tenth each.");
+        return cause(clientShare) + effect;
+    }
+
+    private String cause(double clientShare) {
+        long late = byLimit + byClient;
+        String words = percent(late, requests) + " of the requests were sent more than " + LATE_MILLIS
+                + " ms after they were to be sent, the latest by "
+                + String.format(Locale.ROOT, "%.1f", mostNanos / 1e6) + " ms. ";
+        String used = " used " + Math.round(clientShare * 100) + " % of the processors";
+        if (byLimit == 0) {
+            return words + "The client held them back, which" + used + ".";
+        }
+        return words + "The limit of " + limit + (limit == 1 ? " request" : " requests") + " in flight held back "
+                + percent(byLimit, late) + " of these" + (byClient > 0 ? ", the client the others" : "")
+                + "; the client"
+                + used + (clientShare > BUSY ? ", so that it may be why the limit was reached" : "") + ".";
+    }
+
+    private static String percent(long part, long whole) {
+        return String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
+    }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.report.console;
+
+import dev.lamina.report.Matrix;
+import dev.lamina.results.Figures;
+import dev.lamina.results.PlainText;
+import dev.lamina.results.Run;
+import java.util.List;
+
+/**
+ * A run in a terminal: the verdict, one matrix, the claims and what a reader should know. No line is wider than
+ * {@value #WIDTH} columns.
+ */
+public final class ConsoleReport {
+    /** The width of the text, in columns. */
+    public static final int WIDTH = 120;
+
+    private static final int VERDICT = 16;
+    private static final int PUBLISHED = 18;
+    private static final int MEASURED = 26;
+    static final String NOT_MEASURED = "not measured";
+
+    /** More claims than these without a figure are counted and not listed: the run was about something else. */
+    static final int MOST_LEFT = 5;
+
+    private static final int CLAIM = WIDTH - VERDICT - PUBLISHED - MEASURED - 6;
+
+    private final Run run;
+    private final boolean colour;
+    private final Matrix matrix;
+    private final StringBuilder out = new StringBuilder();
+
+    private ConsoleReport(Run run, boolean colour) {
+        this.run = run;
+        this.colour = colour;
+        this.matrix = Matrix.of(run);
+    }
+
+    /**
+     * The text, lines ending in a line feed.
+     *
+     * @param colour whether best figures are green and failures red, with ANSI codes; false where the text is piped
+     */
+    public static String text(Run run, boolean colour) {
+        return new ConsoleReport(run, colour).text();
+    }
+
+    private String text() {
+        if (!run.complete()) {
+            String why = run.interruption() == null ? "" : " " + run.interruption();
+            paragraph("", "INCOMPLETE: this run did not end as planned." + why, Paint.RED);
+            out.append('\n');
+        }
+        if (run.verdict() != null) {
+            paragraph("", run.verdict(), Paint.BOLD);
+            out.append('\n');
+        }
+        context();
+        ConsoleMatrix.append(out, matrix, run.dataset().rows(), WIDTH, colour);
+        legend();
+        ConsoleLatency.append(out, matrix);
+        ConsoleActivity.append(out, run, WIDTH);
+        differences();
+        claims();
+        ConsoleAttributions.append(out, run.attributions(), WIDTH);
+        notes();
+        return out.toString();
+    }
+
+    private void context() {
+        Run.Environment server = run.environment();
+        paragraph(
+                "",
+                run.study() + ": " + Figures.whole(run.dataset().rows()) + " rows of "
+                        + run.dataset().name() + ", Cassandra " + run.cassandras() + " on " + PlainText.nodes(server) + ", "
+                        + server.cpus() + " CPUs, "
+                        + Figures.bytes(server.memoryBytes()) + ", seed " + run.seed() + ", Lamina " + run.lamina(),
+                Paint.NONE);
+        if (run.dataset().rejectedRows() != null && run.dataset().rejectedRows() > 0) {
+            String kept = run.dataset().rejectsFile() == null
+                    ? ""
+                    : "; kept with their reasons in " + run.dataset().rejectsFile();
+            paragraph("", Figures.whole(run.dataset().rejectedRows()) + " bad rows were left out" + kept, Paint.NONE);
+        }
+        out.append('\n');
+    }
+
+    private void legend() {
+        out.append('\n');
+        boolean bound = false;
+        boolean missing = false;
+        for (Matrix.Row row : matrix.allRows()) {
+            for (Matrix.Entry entry : row.entries()) {
+                bound |= (entry.measured() || entry.timed()) && entry.clientBound();
+                missing |= entry.cell() == null;
+            }
+        }
+        if (bound) {
+            paragraph("  *    ", "client-bound: the client was the limit, the layout can do at least this", Paint.NONE);
+        }
+        if (missing) {
+            paragraph("  ·    ", "not tried", Paint.NONE);
+        }
+        for (Matrix.Column column : matrix.columns()) {
+            if (column.reference()) {
+                String what = column.layout() == null
+                        ? "no layout in Cassandra"
+                        : column.layout().reference();
+                paragraph("  " + ConsoleMatrix.REFERENCE + "    ", column.label() + ": " + what, Paint.NONE);
+            }
+        }
+        for (int i = 0; i < matrix.reasons().size(); i++) {
+            paragraph(PlainText.left("  (" + (i + 1) + ")", 7), matrix.reasons().get(i), Paint.NONE);
+        }
+    }
+
+    private void differences() {
+        for (Matrix.Column column : matrix.columns()) {
+            Run.Layout layout = column.layout();
+            if (layout != null && !layout.equivalent()) {
+                String difference = layout.difference() == null ? "" : ": " + layout.difference();
+                paragraph("  ", column.label() + " is not equivalent to the source" + difference, Paint.RED);
+            }
+        }
+    }
+
+    private void claims() {
+        if (run.claims().isEmpty()) {
+            return;
+        }
+        out.append('\n');
+        line("Claims", "", "published", "measured");
+        int left = 0;
+        for (Run.Claim claim : run.claims()) {
+            left += NOT_MEASURED.equals(claim.verdict()) ? 1 : 0;
+        }
+        for (Run.Claim claim : run.claims()) {
+            if (left > MOST_LEFT && NOT_MEASURED.equals(claim.verdict())) {
+                continue;
+            }
+            line(
+                    mark(claim.verdict()),
+                    PlainText.shorten(claim.words(), CLAIM),
+                    PlainText.shorten(claim.published(), PUBLISHED),
+                    claim.measured() == null
+                            ? Figures.NONE
+                            : PlainText.shorten(Figures.measurement(claim.measured()), MEASURED));
+        }
+        if (left > MOST_LEFT) {
+            line(mark(NOT_MEASURED), left + " further claims, see report.html", "", "");
+        }
+    }
+
+    private void line(String verdict, String claim, String published, String measured) {
+        String text = PlainText.left(verdict, VERDICT) + "  " + PlainText.left(claim, CLAIM) + "  "
+                + PlainText.left(published, PUBLISHED) + "  " + measured;
+        out.append(text.stripTrailing()).append('\n');
+    }
+
+    /** A finding is no failure: neither verdict has a colour. */
+    private static String mark(String verdict) {
+        String words = PlainText.plain(verdict);
+        return switch (words) {
+            case "holds" -> "✓ holds";
+            case "does not hold" -> "✗ does not hold";
+            case "context" -> "  context";
+            default -> "– " + PlainText.shorten(words, VERDICT - 2);
+        };
+    }
+
+    private void notes() {
+        if (run.notes().isEmpty()) {
+            return;
+        }
+        out.append("\nNotes\n");
+        for (String note : run.notes()) {
+            paragraph("  - ", note, Paint.NONE);
+        }
+    }
+
+    /** Wrapped text; lines after the first one are indented by the width of {@code start}. */
+    private void paragraph(String start, String text, Paint paint) {
+        int indent = PlainText.length(start);
+        List<String> lines = PlainText.wrap(text, WIDTH - indent);
+        for (int i = 0; i < lines.size(); i++) {
+            out.append(i == 0 ? start : " ".repeat(indent))
+                    .append(paint.on(lines.get(i), colour))
+                    .append('\n');
+        }
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.results;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.lamina.measure.Measurement;
+import java.util.List;
+
+/**
+ * What a factor between two layouts consists of, by a design that changes one thing at a time from both of its ends: the
+ * layout as published with one change made, and the corrected layout with that one change taken back. All measurements are
+ * ratios of rates, repeats paired. The factor is what all changes make together, times what is left to the layout; what all
+ * changes make together is what they make one by one, times the interaction.
+ *
+ * @param id its name in the study
+ * @param source the publication
+ * @param text what the publication says
+ * @param published its factor, as published
+ * @param operation whose rates
+ * @param faster the layout that the factor is about, with {@code /client}, as the two ends
+ * @param from the published end
+ * @param to the corrected end
+ * @param factor how many times faster {@code faster} is than the published end; absent where a cell was not measured, as
+ *     all that follow
+ * @param parts what each change is worth
+ * @param together how many times faster the corrected end is than the published one
+ * @param interactionFromPublished {@code together} over the parts from the published end: what they do only in company
+ * @param interactionFromCorrected the same from the corrected end
+ * @param left how many times faster {@code faster} is than the corrected end: what no change explains
+ * @param why which cell is missing
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Attribution(
+        @JsonProperty(required = true) String id,
+        String source,
+        String text,
+        String published,
+        @JsonProperty(required = true) String operation,
+        @JsonProperty(required = true) String faster,
+        @JsonProperty(required = true) String from,
+        @JsonProperty(required = true) String to,
+        Measurement factor,
+        List<Part> parts,
+        Measurement together,
+        Measurement interactionFromPublished,
+        Measurement interactionFromCorrected,
+        Measurement left,
+        String why) {
+    public Attribution {
+        parts = parts == null || parts.isEmpty() ? null : List.copyOf(parts);
+    }
+
+    /** Whether there are figures; where not, {@link #why} says what is missing. */
+    @JsonIgnore
+    public boolean measured() {
+        return factor != null && parts != null;
+    }
+
+    /** The same, found in one of several environments. */
+    public Attribution in(String environment) {
+        return new Attribution(
+                id + "@" + environment,
+                source,
+                text,
+                published,
+                operation,
+                faster,
+                from,
+                to,
+                factor,
+                parts,
+                together,
+                interactionFromPublished,
+                interactionFromCorrected,
+                left,
+                why);
+    }
+
+    /**
+     * What a change is worth; over 1 means that it makes the layout faster.
+     *
+     * @param name the change
+     * @param fromPublished how many times faster it makes the layout as published
+     * @param fromCorrected how many times faster it makes the layout, last of all changes
+     */
+    public record Part(
+            @JsonProperty(required = true) String name,
+            @JsonProperty(required = true) Measurement fromPublished,
+            @JsonProperty(required = true) Measurement fromCorrected) {
+        /** What both intervals say, in a few words. */
+        @JsonIgnore
+        public String words() {
+            boolean fast = seen(fromPublished);
+            boolean last = seen(fromCorrected);
+            if (!fast && !last) {
+                return "no difference seen";
+            }
+            boolean meet = fromPublished.low() <= fromCorrected.high() && fromCorrected.low() <= fromPublished.high();
+            return meet ? "as much at either end" : "depends on the others";
+        }
+
+        private static boolean seen(Measurement ratio) {
+            return ratio.n() < 2 || ratio.low() > 1 || ratio.high() < 1;
+        }
+    }
+}

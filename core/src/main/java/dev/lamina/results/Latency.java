@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.results;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.lamina.measure.Measurement;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the single requests of a cell took, by every clock that saw them; part of {@code run.json}.
+ *
+ * @param load how requests were issued: {@link #OPEN}, {@link #CLOSED}, {@link #SINGLE} or {@link #USERS}
+ * @param rate requests per second that an open loop intends; absent for other loads
+ * @param arrivals of an open loop: {@code constant} or {@code poisson}
+ * @param concurrency requests that a closed loop keeps under way; how many users there are
+ * @param inFlightLimit the most requests that may be under way
+ * @param seconds measured time of all repeats together
+ * @param requests measured requests of all repeats together; each was answered, and the answer was right
+ * @param achieved requests per second, repeat by repeat
+ * @param scheduleKept of an open loop: whether the client sent its requests when it meant to
+ * @param scheduleReason where not: by how much it was late, what held it back, and what that did
+ * @param scheduleMoved where not: the quantiles of the intended time that are not what they would be had it; all of them,
+ *     {@code min} included, where the server met another load than the one that was meant
+ * @param serverCpuMicros processor time of all nodes per request, garbage collection and compilation included
+ * @param clientCpuMicros processor time of Lamina per request
+ * @param serverGcMillis garbage collection of all nodes during the repeats
+ * @param clientBytes bytes that Lamina allocated per request
+ * @param clocks by name: {@link #INTENDED}, {@link #SERVICE}, {@link #COORDINATOR}, {@link #SERVER}, {@link #CPU}; absent where not read
+ * @param timeline what happened when, over all repeats
+ * @param marks what else happened meanwhile
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Latency(
+        @JsonProperty(required = true) String load,
+        Double rate,
+        String arrivals,
+        Integer concurrency,
+        Integer inFlightLimit,
+        double seconds,
+        long requests,
+        Measurement achieved,
+        Boolean scheduleKept,
+        String scheduleReason,
+        List<String> scheduleMoved,
+        Double serverCpuMicros,
+        Double clientCpuMicros,
+        Long serverGcMillis,
+        Double clientBytes,
+        @JsonProperty(required = true) Map<String, Clock> clocks,
+        List<Window> timeline,
+        List<Mark> marks) {
+    /** What part of the rate that is meant must be reached for processor time to be that of the rate. */
+    private static final double LEAST_OF_RATE = 0.95;
+
+    /** Requests are issued at times set beforehand, however long answers take. */
+    public static final String OPEN = "open";
+
+    /** A request is issued when an earlier one has been answered. */
+    public static final String CLOSED = "closed";
+
+    /** One request at a time, with a look at the server's counters before and after it. */
+    public static final String SINGLE = "single";
+
+    /** Users who wait for each answer, and pause, ask a service that asks the servers. */
+    public static final String USERS = "users";
+
+    /** From the time at which a request was to be sent to its answer: what a user waits. */
+    public static final String INTENDED = "intended";
+
+    /** From the time at which a request was sent to its answer; omits the time that it waited to be sent. */
+    public static final String SERVICE = "service";
+
+    /** Inside the server, from the coordinator's receipt of a request to its answer. */
+    public static final String COORDINATOR = "coordinator";
+
+    /** Processor time of all nodes per request, which has a mean alone: what a request costs, and not what it waits. */
+    public static final String CPU = "cpu";
+
+    /** Inside the server, the read or write of the table alone. */
+    public static final String SERVER = "server";
+
+    /** Where every quantile stands, or none does. */
+    public Latency(
+            String load,
+            Double rate,
+            String arrivals,
+            Integer concurrency,
+            Integer inFlightLimit,
+            double seconds,
+            long requests,
+            Measurement achieved,
+            Boolean scheduleKept,
+            String scheduleReason,
+            Double serverCpuMicros,
+            Double clientCpuMicros,
+            Long serverGcMillis,
+            Double clientBytes,
+            Map<String, Clock> clocks,
+            List<Window> timeline,
+            List<Mark> marks) {
+        this(
+                load,
+                rate,
+                arrivals,
+                concurrency,
+                inFlightLimit,
+                seconds,
+                requests,
+                achieved,
+                scheduleKept,
+                scheduleReason,
+                null,
+                serverCpuMicros,
+                clientCpuMicros,
+                serverGcMillis,
+                clientBytes,
+                clocks,
+                timeline,
+                marks);
+    }
+
+    /**
+     * Whether a figure is about the load that was meant. Where a client was late, some quantiles of the intended time may
+     * stand all the same; other clocks stand unless the server met another load. Processor time stands where as many requests
+     * came as were meant to, be it some milliseconds late.
+     */
+    public boolean stands(String clock, String quantile) {
+        if (CPU.equals(clock) && rate != null && achieved != null) {
+            return achieved.median() >= LEAST_OF_RATE * rate;
+        }
+        if (!Boolean.FALSE.equals(scheduleKept)) {
+            return true;
+        }
+        return scheduleMoved != null && !scheduleMoved.contains(INTENDED.equals(clock) ? quantile : "min");
+    }
+
+    public Latency {
+        clocks = Collections.unmodifiableMap(new LinkedHashMap<>(clocks));
+        timeline = timeline == null ? List.of() : List.copyOf(timeline);
+        marks = marks == null ? List.of() : List.copyOf(marks);
+    }
+
+    /**
+     * One clock's readings.
+     *
+     * @param instrument what was read and how, in half a sentence
+     * @param n the readings of all repeats together
+     * @param micros {@code min}, {@code mean}, {@code p50}, {@code p80}, {@code p90}, {@code p95}, {@code p99},
+     *     {@code p99.9}, {@code max} of all readings together, in microseconds; a percentile that these few readings
+     *     can't tell is absent
+     * @param repeats the same names, repeat by repeat with interval, where each repeat has enough readings
+     * @param resolution how wide the buckets are, relative to their values, such as 0.001; 0 for single readings
+     * @param histogram all readings, an HdrHistogram of nanoseconds, V2, compressed, Base64; absent where the server's
+     *     buckets are all there is
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Clock(
+            String instrument,
+            long n,
+            @JsonProperty(required = true) Map<String, Double> micros,
+            Map<String, Measurement> repeats,
+            double resolution,
+            String histogram) {
+        /** The names of {@link #micros}, in order. */
+        public static final List<String> QUANTILES =
+                List.of("min", "mean", "p50", "p80", "p90", "p95", "p99", "p99.9", "max");
+
+        public Clock {
+            micros = Collections.unmodifiableMap(new LinkedHashMap<>(micros));
+            repeats = repeats == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(repeats));
+        }
+    }
+
+    /**
+     * A piece of time.
+     *
+     * @param repeat which repeat, from 1
+     * @param second when it began, in seconds since the repeat's begin
+     * @param requests answers that came in
+     * @param p50 of their intended time where there is one, else of their service time, in microseconds
+     * @param p99 likewise
+     * @param max likewise
+     * @param mean likewise, where a generator tells this and no median
+     * @param p95 likewise
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Window(
+            int repeat, double second, long requests, Double p50, Double p99, Double max, Double mean, Double p95) {
+        /** As Lamina's own clock tells a piece of time. */
+        public Window(int repeat, double second, long requests, Double p50, Double p99, Double max) {
+            this(repeat, second, requests, p50, p99, max, null, null);
+        }
+    }
+
+    /**
+     * Something that went on beside the requests.
+     *
+     * @param repeat which repeat, from 1
+     * @param second when it was seen, in seconds since the repeat's begin
+     * @param what {@code gc}, {@code compaction} or another word of the report
+     * @param millis how long it took, where known
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Mark(int repeat, double second, String what, Double millis) {}
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.results;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Text in columns of a terminal. */
+public final class PlainText {
+    private PlainText() {}
+
+    /** How many nodes there are, with their tokens and copies where there are several. */
+    static String nodes(Run.Environment servers) {
+        if (servers.nodes() == 1) {
+            return "1 node";
+        }
+        String tokens = servers.vnodes() == null ? "" : servers.vnodes() + " vnodes each, ";
+        return servers.nodes() + " nodes"
+                + (servers.replication() == null ? "" : " (" + tokens + "replication " + servers.replication() + ")");
+    }
+
+    /** The text on one line and without control characters, which could steer the terminal. */
+    public static String plain(String text) {
+        return text == null
+                ? ""
+                : text.replaceAll("\\s+", " ").replaceAll("\\p{Cntrl}", "").strip();
+    }
+
+    /** The text in lines of at most {@code width} characters, broken at spaces; longer words are cut. */
+    public static List<String> wrap(String text, int width) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : plain(text).split(" ")) {
+            String rest = word;
+            if (line.length() > 0 && length(line) + 1 + length(rest) > width) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            while (length(rest) > width) {
+                int cut = rest.offsetByCodePoints(0, width);
+                lines.add(rest.substring(0, cut));
+                rest = rest.substring(cut);
+            }
+            line.append(line.length() > 0 ? " " : "").append(rest);
+        }
+        lines.add(line.toString());
+        return lines;
+    }
+
+    /** A name in lines of at most {@code width} characters, broken behind hyphens and before slashes. */
+    static List<String> wrapName(String name, int width) {
+        List<String> lines = new ArrayList<>();
+        String line = "";
+        for (String part : plain(name).split("(?<=-)|(?=/)")) {
+            if (!line.isEmpty() && length(line) + length(part) > width) {
+                lines.add(line);
+                line = "";
+            }
+            line += part;
+            while (length(line) > width) {
+                int cut = line.offsetByCodePoints(0, width);
+                lines.add(line.substring(0, cut));
+                line = line.substring(cut);
+            }
+        }
+        lines.add(line);
+        return lines;
+    }
+
+    /** The text cut to {@code width} characters, between words where that loses little, with an ellipsis if something is lost. */
+    public static String shorten(String text, int width) {
+        String plain = plain(text);
+        if (length(plain) <= width) {
+            return plain;
+        }
+        String cut = plain.substring(0, plain.offsetByCodePoints(0, width - 1));
+        int space = cut.lastIndexOf(' ');
+        boolean inWord = plain.charAt(cut.length()) != ' ' && space > cut.length() / 2;
+        return (inWord ? cut.substring(0, space) : cut).strip() + "…";
+    }
+
+    /** The text, filled with blanks on its right. */
+    public static String left(String text, int width) {
+        return text + " ".repeat(Math.max(0, width - length(text)));
+    }
+
+    /** The text, filled with blanks on its left. */
+    public static String right(String text, int width) {
+        return " ".repeat(Math.max(0, width - length(text))) + text;
+    }
+
+    /** How many columns the text takes. */
+    public static int length(CharSequence text) {
+        return Character.codePointCount(text, 0, text.length());
+    }
+}

@@ -1,0 +1,485 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.results;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.lamina.measure.Measurement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * A run's results, the model of {@code run.json}; documented in {@code docs/reference/run-json.md}. Quantities carry
+ * their unit in the name. A value that was not measured is absent, never zero.
+ *
+ * @param lamina the release that wrote the file
+ * @param study the study's name
+ * @param question what the study asks
+ * @param started when the run began, ISO 8601 in UTC
+ * @param finished when it ended, likewise
+ * @param complete whether every planned cell was tried; false after Ctrl-C or a lost node
+ * @param interruption why the run is not complete
+ * @param command the command line that repeats it
+ * @param seed what the generators and the sampled keys were drawn with
+ * @param verdict the answer in words, with its intervals
+ * @param dataset the rows
+ * @param environment the servers and the machine; the first of them, where a run has several
+ * @param furtherEnvironments the others, in the order in which they ran; absent where there are none
+ * @param operations what was measured, in the order of the report
+ * @param layouts the layouts, each with each client
+ * @param cells one per layout, client and operation
+ * @param ratios paired ratios between layouts
+ * @param claims the publication's sentences and what became of them
+ * @param attributions what factors between layouts consist of; absent where the study asks for none
+ * @param maps layers of records on a curve, and where they lie; absent where the records lie on none
+ * @param activity what processes did during the repeats; absent where nobody looked
+ * @param notes what a reader should know before using the figures
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Run(
+        String lamina,
+        @JsonProperty(required = true) String study,
+        String question,
+        String started,
+        String finished,
+        boolean complete,
+        String interruption,
+        String command,
+        long seed,
+        String verdict,
+        @JsonProperty(required = true) Dataset dataset,
+        @JsonProperty(required = true) Environment environment,
+        List<Environment> furtherEnvironments,
+        @JsonProperty(required = true) List<Operation> operations,
+        @JsonProperty(required = true) List<Layout> layouts,
+        @JsonProperty(required = true) List<Cell> cells,
+        @JsonProperty(required = true) List<Ratio> ratios,
+        @JsonProperty(required = true) List<Claim> claims,
+        List<Attribution> attributions,
+        List<LayerMap> maps,
+        List<Activity> activity,
+        @JsonProperty(required = true) List<String> notes) {
+    public Run {
+        operations = List.copyOf(operations);
+        layouts = List.copyOf(layouts);
+        cells = List.copyOf(cells);
+        ratios = List.copyOf(ratios);
+        claims = List.copyOf(claims);
+        attributions = attributions == null || attributions.isEmpty() ? null : List.copyOf(attributions);
+        maps = maps == null || maps.isEmpty() ? null : List.copyOf(maps);
+        activity = activity == null || activity.isEmpty() ? null : List.copyOf(activity);
+        notes = List.copyOf(notes);
+        furtherEnvironments =
+                furtherEnvironments == null || furtherEnvironments.isEmpty() ? null : List.copyOf(furtherEnvironments);
+    }
+
+    /** All environments, in the order in which they ran. */
+    public List<Environment> environments() {
+        List<Environment> all = new ArrayList<>(List.of(environment));
+        if (furtherEnvironments != null) {
+            all.addAll(furtherEnvironments);
+        }
+        return all;
+    }
+
+    /** The versions of Cassandra, each once, in words. */
+    public String cassandras() {
+        Set<String> versions = new LinkedHashSet<>();
+        for (Environment one : environments()) {
+            versions.add(one.cassandra());
+        }
+        return String.join(", ", versions);
+    }
+
+    /**
+     * @param name the dataset's name
+     * @param source the files and their form, or the generator and its seed
+     * @param rows the number of rows that every layout holds
+     * @param rejectedRows rows that were left out as bad
+     * @param rejectsFile where they are kept with their reasons
+     * @param digest 16 hexadecimal digits over all values, independent of order
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Dataset(
+            @JsonProperty(required = true) String name,
+            String source,
+            long rows,
+            Long rejectedRows,
+            String rejectsFile,
+            String digest) {}
+
+    /**
+     * @param name what stands behind the {@code @} of its layouts' names; absent where the run has one environment
+     * @param cassandra the version that the server reports
+     * @param nodes how many nodes
+     * @param vnodes tokens of each node; absent where the servers don't tell
+     * @param replication copies of each row
+     * @param java the Java of Lamina and of the servers
+     * @param os the operating system
+     * @param cpus processors available to both
+     * @param memoryBytes the machine's memory
+     * @param nodeCpuSeconds processor time of each of several nodes, from its start to the end of the trials
+     * @param settings what the server really used, by Cassandra's own names
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Environment(
+            String name,
+            String cassandra,
+            int nodes,
+            Integer vnodes,
+            Integer replication,
+            String java,
+            String os,
+            int cpus,
+            long memoryBytes,
+            List<Double> nodeCpuSeconds,
+            Map<String, String> settings) {
+        public Environment {
+            settings = sorted(settings);
+        }
+
+        /** Servers that tell nothing of their tokens and copies. */
+        public Environment(
+                String name,
+                String cassandra,
+                int nodes,
+                String java,
+                String os,
+                int cpus,
+                long memoryBytes,
+                Map<String, String> settings) {
+            this(name, cassandra, nodes, null, null, java, os, cpus, memoryBytes, null, settings);
+        }
+
+        /** The same with what its nodes took. */
+        public Environment withNodeCpuSeconds(List<Double> seconds) {
+            return new Environment(
+                    name, cassandra, nodes, vnodes, replication, java, os, cpus, memoryBytes, seconds, settings);
+        }
+
+        /** The only environment of a run. */
+        public Environment(
+                String cassandra,
+                int nodes,
+                String java,
+                String os,
+                int cpus,
+                long memoryBytes,
+                Map<String, String> settings) {
+            this(null, cassandra, nodes, java, os, cpus, memoryBytes, settings);
+        }
+    }
+
+    /**
+     * @param name the operation's name
+     * @param summary what it does, in half a sentence
+     * @param series where an operation is asked at several points, such as row sizes: the name that these share
+     * @param axis what the points are along, with its unit, such as {@code columns in the row}
+     * @param point where this one is on the axis
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Operation(
+            @JsonProperty(required = true) String name, String summary, String series, String axis, Double point) {
+        /** An operation that is no point of a series. */
+        public Operation(String name, String summary) {
+            this(name, summary, null, null, null);
+        }
+    }
+
+    /**
+     * @param name the layout's name
+     * @param client {@code tuned} or {@code published}
+     * @param summary what it answers cheaply and what not
+     * @param ddl its statements
+     * @param equivalent whether it gave the same answers as the source; without that it has no numbers
+     * @param difference where not: what differed, with the first differing keys
+     * @param diskBytes live SSTable bytes after flush and compaction, no snapshots
+     * @param bytesPerRow the same per row
+     * @param compressionRatio compressed over uncompressed bytes, as the server reports it
+     * @param chunkBytes the encoded chunks' bytes before SSTable compression
+     * @param flushSeconds how long the flush after the last ingest took
+     * @param compactSeconds how long the compaction after it took
+     * @param partitions how many partitions the server estimates
+     * @param largestPartitionBytes the largest partition
+     * @param chunks what the publication's own statistics program printed
+     * @param reference what it is, if it is no layout in Cassandra but stands beside the layouts for comparison
+     * @param sstables how many live SSTables there are, all tables together
+     * @param files bytes of the SSTables' files by component, such as {@code Data.db}, all tables together
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Layout(
+            @JsonProperty(required = true) String name,
+            @JsonProperty(required = true) String client,
+            String summary,
+            List<String> ddl,
+            boolean equivalent,
+            String difference,
+            Long diskBytes,
+            Double bytesPerRow,
+            Double compressionRatio,
+            Long chunkBytes,
+            Double flushSeconds,
+            Double compactSeconds,
+            Long partitions,
+            Long largestPartitionBytes,
+            ChunkTotals chunks,
+            String reference,
+            Long sstables,
+            Map<String, Long> files) {
+        /** The client of references. */
+        public static final String DUCKDB = "duckdb";
+
+        public Layout {
+            ddl = ddl == null ? List.of() : List.copyOf(ddl);
+            files = files == null ? null : sorted(files);
+        }
+
+        /** A layout or reference whose files nobody looked at. */
+        public Layout(
+                String name,
+                String client,
+                String summary,
+                List<String> ddl,
+                boolean equivalent,
+                String difference,
+                Long diskBytes,
+                Double bytesPerRow,
+                Double compressionRatio,
+                Long chunkBytes,
+                Double flushSeconds,
+                Double compactSeconds,
+                Long partitions,
+                Long largestPartitionBytes,
+                ChunkTotals chunks,
+                String reference) {
+            this(
+                    name,
+                    client,
+                    summary,
+                    ddl,
+                    equivalent,
+                    difference,
+                    diskBytes,
+                    bytesPerRow,
+                    compressionRatio,
+                    chunkBytes,
+                    flushSeconds,
+                    compactSeconds,
+                    partitions,
+                    largestPartitionBytes,
+                    chunks,
+                    reference,
+                    null,
+                    null);
+        }
+
+        /** A layout in Cassandra. */
+        public Layout(
+                String name,
+                String client,
+                String summary,
+                List<String> ddl,
+                boolean equivalent,
+                String difference,
+                Long diskBytes,
+                Double bytesPerRow,
+                Double compressionRatio,
+                Long chunkBytes,
+                Double flushSeconds,
+                Double compactSeconds,
+                Long partitions,
+                Long largestPartitionBytes,
+                ChunkTotals chunks) {
+            this(
+                    name,
+                    client,
+                    summary,
+                    ddl,
+                    equivalent,
+                    difference,
+                    diskBytes,
+                    bytesPerRow,
+                    compressionRatio,
+                    chunkBytes,
+                    flushSeconds,
+                    compactSeconds,
+                    partitions,
+                    largestPartitionBytes,
+                    chunks,
+                    null);
+        }
+    }
+
+    /**
+     * @param layout the layout's name
+     * @param client the client's name
+     * @param operation the operation's name
+     * @param status {@code measured}, {@code unsupported} or {@code failed}
+     * @param reason why not measured
+     * @param rows the rows that one execution answers for
+     * @param throughput rows per second
+     * @param serverCpuMicrosPerRow processor time of all nodes, garbage collection, compilation and compaction included
+     * @param clientCpuMicrosPerRow processor time of Lamina, or of the engine that asks in its place
+     * @param clientBound whether the client was the limit
+     * @param clientBoundReason what says so
+     * @param warmUpSeconds how long the warm-up took
+     * @param warmUp why it ended: {@code stable} or {@code time limit}
+     * @param firstPassSeconds how long the first execution took, before the warm-up
+     * @param latency what single requests took; absent for operations that are measured as a rate
+     * @param query what whole queries took that another engine asked; absent where Lamina reads
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Cell(
+            @JsonProperty(required = true) String layout,
+            @JsonProperty(required = true) String client,
+            @JsonProperty(required = true) String operation,
+            @JsonProperty(required = true) String status,
+            String reason,
+            Long rows,
+            Measurement throughput,
+            Double serverCpuMicrosPerRow,
+            Double clientCpuMicrosPerRow,
+            Boolean clientBound,
+            String clientBoundReason,
+            Double warmUpSeconds,
+            String warmUp,
+            Double firstPassSeconds,
+            Latency latency,
+            QueryTimes query) {
+        /** Status of a cell that has a measurement. */
+        public static final String MEASURED = "measured";
+
+        /** Status of a cell whose layout can't do the operation. */
+        public static final String UNSUPPORTED = "unsupported";
+
+        /** Status of a cell that gave an error or a wrong answer. */
+        public static final String FAILED = "failed";
+
+        /** A cell that is measured as a rate. */
+        public Cell(
+                String layout,
+                String client,
+                String operation,
+                String status,
+                String reason,
+                Long rows,
+                Measurement throughput,
+                Double serverCpuMicrosPerRow,
+                Double clientCpuMicrosPerRow,
+                Boolean clientBound,
+                String clientBoundReason,
+                Double warmUpSeconds,
+                String warmUp,
+                Double firstPassSeconds) {
+            this(
+                    layout,
+                    client,
+                    operation,
+                    status,
+                    reason,
+                    rows,
+                    throughput,
+                    serverCpuMicrosPerRow,
+                    clientCpuMicrosPerRow,
+                    clientBound,
+                    clientBoundReason,
+                    warmUpSeconds,
+                    warmUp,
+                    firstPassSeconds,
+                    null,
+                    null);
+        }
+
+        /** A cell without a first pass of its own. */
+        public Cell(
+                String layout,
+                String client,
+                String operation,
+                String status,
+                String reason,
+                Long rows,
+                Measurement throughput,
+                Double serverCpuMicrosPerRow,
+                Double clientCpuMicrosPerRow,
+                Boolean clientBound,
+                String clientBoundReason,
+                Double warmUpSeconds,
+                String warmUp) {
+            this(
+                    layout,
+                    client,
+                    operation,
+                    status,
+                    reason,
+                    rows,
+                    throughput,
+                    serverCpuMicrosPerRow,
+                    clientCpuMicrosPerRow,
+                    clientBound,
+                    clientBoundReason,
+                    warmUpSeconds,
+                    warmUp,
+                    null);
+        }
+    }
+
+    /**
+     * How many times faster one layout is than another, paired repeat by repeat.
+     *
+     * @param operation the operation; {@code disk} compares bytes, fewer being better
+     * @param numerator the layout, with {@code /client} behind it where the run has several
+     * @param denominator the layout it is compared with
+     * @param value the geometric mean of the pairs
+     * @param low the lower end of its 95 % interval
+     * @param high its upper end
+     * @param n the number of pairs
+     */
+    public record Ratio(
+            @JsonProperty(required = true) String operation,
+            @JsonProperty(required = true) String numerator,
+            @JsonProperty(required = true) String denominator,
+            double value,
+            double low,
+            double high,
+            int n) {}
+
+    /**
+     * @param id the claim's name
+     * @param source the publication
+     * @param text what it says
+     * @param published its figure, as published
+     * @param measured ours; absent where the cells it needs were not measured
+     * @param verdict {@code holds}, {@code does not hold}, {@code context} or {@code not measured}
+     * @param why the rule and the interval, or what is missing
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Claim(
+            @JsonProperty(required = true) String id,
+            String source,
+            String text,
+            String published,
+            Measurement measured,
+            String verdict,
+            String why) {
+        /** The same claim, judged in one of several environments. */
+        public Claim in(String environment) {
+            return new Claim(id + "@" + environment, source, text, published, measured, verdict, why);
+        }
+
+        /** What it says; where it was judged in one of several environments, behind that one's name. */
+        String words() {
+            int environment = id.lastIndexOf('@') + 1;
+            String says = text == null ? id : text;
+            return environment == 0 ? says : id.substring(environment) + ": " + says;
+        }
+    }
+
+    /** In alphabetical order, so that two runs' files can be compared line by line. */
+    private static <V> Map<String, V> sorted(Map<String, V> map) {
+        return map == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(map));
+    }
+}

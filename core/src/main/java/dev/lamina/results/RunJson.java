@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.results;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/**
+ * {@code run.json}, a run's results on disk: keys in the order of {@link Run}, two spaces of indentation and a line feed
+ * on every system, so that two runs can be compared with a plain diff. Keys of a later release are skipped.
+ */
+public final class RunJson {
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .annotationIntrospector(new RequiredKeys())
+            .build();
+
+    private static final ObjectWriter WRITER = MAPPER.writer(new DefaultPrettyPrinter()
+            .withObjectIndenter(new DefaultIndenter("  ", "\n"))
+            .withArrayIndenter(DefaultPrettyPrinter.FixedSpaceIndenter.instance));
+
+    private static final String REPAIR = "Restore the file, or repeat the run with the command that it names.";
+
+    private RunJson() {}
+
+    /**
+     * Writes a run. The file is there as a whole or not at all.
+     *
+     * @throws IOException if the file can't be written
+     */
+    public static void write(Run run, Path file) throws IOException {
+        WholeFile.write(file, text(run));
+    }
+
+    /**
+     * Reads a run.
+     *
+     * @throws UnreadableRunException if there is no such file, or it is no run's
+     */
+    public static Run read(Path file) throws UnreadableRunException {
+        try {
+            Run run = MAPPER.readValue(Files.readString(file), Run.class);
+            if (run == null) {
+                throw damaged(file, 1, 1, "null", null);
+            }
+            return run;
+        } catch (JsonProcessingException e) {
+            JsonLocation place = e.getLocation() == null ? JsonLocation.NA : e.getLocation();
+            throw damaged(file, Math.max(1, place.getLineNr()), Math.max(1, place.getColumnNr()), cause(e), e);
+        } catch (UnreadableRunException e) {
+            throw e;
+        } catch (NoSuchFileException e) {
+            throw unopened(file, "found no such file", e);
+        } catch (IOException e) {
+            String found = Files.isDirectory(file) ? "found a directory" : "found " + e;
+            throw unopened(file, found, e);
+        }
+    }
+
+    /** The file's text. */
+    static String text(Run run) {
+        try {
+            return WRITER.writeValueAsString(run) + "\n";
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e); // a record of strings and numbers can always be written
+        }
+    }
+
+    private static UnreadableRunException unopened(Path file, String found, Throwable cause) {
+        return new UnreadableRunException(
+                file,
+                0,
+                0,
+                file + ": " + found
+                        + ", expected the run.json of a run. Give the directory that `lamina run --out` wrote.",
+                cause);
+    }
+
+    private static UnreadableRunException damaged(Path file, int line, int column, String found, Throwable cause) {
+        return new UnreadableRunException(
+                file,
+                line,
+                column,
+                file + ":" + line + ":" + column + ": found " + found + ", expected a run as Lamina writes it. "
+                        + REPAIR,
+                cause);
+    }
+
+    /** Jackson's own words, first line only, with the path of keys in front. */
+    private static String cause(JsonProcessingException e) {
+        String words = e.getOriginalMessage().lines().findFirst().orElse("damage");
+        StringBuilder path = new StringBuilder();
+        if (e instanceof JsonMappingException mapping) {
+            for (JsonMappingException.Reference step : mapping.getPath()) {
+                if (step.getFieldName() == null) {
+                    path.append('[').append(step.getIndex()).append(']');
+                } else {
+                    path.append(path.length() == 0 ? "" : ".").append(step.getFieldName());
+                }
+            }
+        }
+        return path.length() == 0 ? words : "at \"" + path + "\": " + words;
+    }
+}

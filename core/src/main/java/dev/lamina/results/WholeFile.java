@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.results;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Files that are there as a whole or not at all. */
+public final class WholeFile {
+    private WholeFile() {}
+
+    /**
+     * Writes a text beside its place, as {@code .part}, and moves it there: a run that is killed while it writes leaves
+     * the file of before.
+     */
+    public static void write(Path file, String text) throws IOException {
+        Path target = file.toAbsolutePath();
+        Files.createDirectories(target.getParent());
+        Path part = target.resolveSibling(target.getFileName() + ".part");
+        Files.writeString(part, text);
+        Files.move(part, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.results.compare;
+
+import dev.lamina.measure.Change;
+import dev.lamina.measure.Measurement;
+import dev.lamina.results.Latency;
+import dev.lamina.results.PlainText;
+import dev.lamina.results.Run;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Whether a run kept a bound, and why. It fails if the whole 95 % interval lies beyond the bound, as claims hold if the whole
+ * interval lies within; what has no interval is held as it is; what has no figure fails.
+ *
+ * @param bound which
+ * @param passed whether it was kept
+ * @param reason the figures that say so
+ */
+public record BoundResult(Bound bound, boolean passed, String reason) {
+    /** The line that says so. */
+    public String line() {
+        return (passed ? "PASS  " : "FAIL  ") + PlainText.plain(bound.text()) + "\n      " + PlainText.plain(reason);
+    }
+
+    /**
+     * Holds a run by itself against bounds that are absolute.
+     *
+     * @throws IllegalArgumentException if a bound is relative, or names a layout, client or operation that the run has not
+     */
+    public static List<BoundResult> of(List<Bound> bounds, Run run) {
+        List<BoundResult> results = new ArrayList<>();
+        for (Bound bound : bounds) {
+            bound.requireAbsolute();
+            requireKnown(bound, List.of(run));
+            results.add(absolute(bound, run));
+        }
+        return results;
+    }
+
+    /**
+     * Holds a comparison against bounds: changes from A to B, and figures of B.
+     *
+     * @throws IllegalArgumentException if a bound names a layout, client or operation that neither run has
+     */
+    public static List<BoundResult> of(List<Bound> bounds, Comparison comparison) {
+        List<BoundResult> results = new ArrayList<>();
+        for (Bound bound : bounds) {
+            requireKnown(bound, List.of(comparison.before(), comparison.after()));
+            results.add(bound.relative() ? relative(bound, comparison) : absolute(bound, comparison.after()));
+        }
+        return results;
+    }
+
+    private static void requireKnown(Bound bound, List<Run> runs) {
+        Set<String> layouts = new LinkedHashSet<>();
+        Set<String> clients = new LinkedHashSet<>();
+        Set<String> operations = new LinkedHashSet<>();
+        for (Run run : runs) {
+            layouts.addAll(Cells.layouts(run));
+            clients.addAll(Cells.clients(run, bound.layout()));
+            operations.addAll(Cells.operations(run));
+        }
+        bound.requireKnown(layouts, operations, clients);
+    }
+
+    private static BoundResult absolute(Bound bound, Run run) {
+        Figure.Key key = key(bound, run);
+        Figure figure = Figure.all(run).get(key);
+        if (figure == null) {
+            return new BoundResult(bound, false, "no figure: " + missing(key, run));
+        }
+        Measurement value = figure.value();
+        boolean interval = value.n() > 1;
+        String shown = bound.quantity().show(value.median())
+                + (interval
+                        ? " [" + bound.quantity().show(value.low()) + ", "
+                                + bound.quantity().show(value.high()) + "]"
+                        : " (one value, no interval)");
+        double low = interval ? value.low() : value.median();
+        double high = interval ? value.high() : value.median();
+        return judge(bound, shown, value.median(), low, high, interval);
+    }
+
+    private static BoundResult relative(Bound bound, Comparison comparison) {
+        Figure.Key key = key(bound, comparison.after());
+        List<String> missing = new ArrayList<>();
+        if (!comparison.figuresBefore().containsKey(key)) {
+            missing.add("A: " + missing(key, comparison.before()));
+        }
+        if (!comparison.figuresAfter().containsKey(key)) {
+            missing.add("B: " + missing(key, comparison.after()));
+        }
+        if (!missing.isEmpty()) {
+            return new BoundResult(bound, false, "no figure in " + String.join("; in ", missing));
+        }
+        Figure a = comparison.figuresBefore().get(key);
+        Figure b = comparison.figuresAfter().get(key);
+        if (!comparison.comparable(key)) {
+            return new BoundResult(
+                    bound,
+                    false,
+                    "no change: A counts in " + a.unit() + ", B in " + b.unit() + ", so none can be told");
+        }
+        Change change = comparison.change(key);
+        String shown = Percents.withInterval(change) + (change.hasInterval() ? "" : " (one value, no interval)") + ", "
+                + bound.quantity().show(a.value().median()) + " to "
+                + bound.quantity().show(b.value().median());
+        double factor = change.factor();
+        if (Double.isNaN(factor) || Double.isInfinite(factor)) {
+            return new BoundResult(bound, false, "no change can be told from nothing: " + shown);
+        }
+        return judge(bound, shown, factor - 1, change.low() - 1, change.high() - 1, change.hasInterval());
+    }
+
+    private static BoundResult judge(
+            Bound bound, String shown, double middle, double low, double high, boolean interval) {
+        double end = bound.nearer(low, high);
+        String limit = bound.words();
+        if (bound.beyond(end)) {
+            return new BoundResult(bound, false, shown + (interval ? ": wholly " : ": ") + limit);
+        }
+        if (bound.beyond(middle)) {
+            return new BoundResult(
+                    bound,
+                    true,
+                    shown + ": " + limit
+                            + " in the middle, but the interval reaches back over it; more repeats may tell");
+        }
+        return new BoundResult(bound, true, shown + ": not " + limit);
+    }
+
+    /** The figure that a bound means: without a client the tuned one's, without a clock what a user waits. */
+    private static Figure.Key key(Bound bound, Run run) {
+        String client = bound.client();
+        if (client.isEmpty()) {
+            Set<String> clients = Cells.clients(run, bound.layout());
+            client = clients.isEmpty() || clients.contains("tuned")
+                    ? "tuned"
+                    : clients.iterator().next();
+        }
+        String clock = bound.clock();
+        if (clock.isEmpty() && bound.quantity().latency()) {
+            Run.Cell cell = Cells.of(run, bound.layout(), client, bound.operation());
+            clock = cell == null || cell.latency() == null ? Latency.SERVICE : Figure.userClock(cell.latency());
+        }
+        return new Figure.Key(bound.layout(), client, bound.operation(), bound.quantity(), clock);
+    }
+
+    private static String missing(Figure.Key key, Run run) {
+        String place = key.layout() + "/" + key.client();
+        if (key.operation().isEmpty()) {
+            return place + " has no " + key.quantity().word();
+        }
+        Run.Cell cell = Comparison.cell(run, key);
+        if (cell != null && Run.Cell.MEASURED.equals(cell.status())) {
+            Set<String> has = new LinkedHashSet<>();
+            for (Figure.Key other : Figure.all(run).keySet()) {
+                if (other.layout().equals(key.layout())
+                        && other.client().equals(key.client())
+                        && other.operation().equals(key.operation())) {
+                    has.add(other.what());
+                }
+            }
+            return place + " " + key.operation() + " has no " + key.what() + ", but " + String.join(", ", has);
+        }
+        return place + " " + key.operation() + ": " + Cells.why(cell);
+    }
+
+    /** Whether all bounds were kept. */
+    public static boolean allPassed(List<BoundResult> results) {
+        return results.stream().allMatch(BoundResult::passed);
+    }
+
+    /** The lines of all of them and how many failed; empty if there are none. */
+    public static String text(List<BoundResult> results) {
+        StringBuilder out = new StringBuilder();
+        int failed = 0;
+        for (BoundResult result : results) {
+            failed += result.passed() ? 0 : 1;
+            out.append(result.line()).append('\n');
+        }
+        if (results.isEmpty()) {
+            return "";
+        }
+        if (failed == 0) {
+            out.append(
+                    results.size() == 1 ? "The bound was kept.\n" : "All " + results.size() + " bounds were kept.\n");
+        } else {
+            out.append(failed + " of " + results.size())
+                    .append(results.size() == 1 ? " bound" : " bounds")
+                    .append(failed == 1 ? " was not kept.\n" : " were not kept.\n");
+        }
+        return out.toString();
+    }
+}

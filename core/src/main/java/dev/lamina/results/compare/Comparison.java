@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.results.compare;
+
+import dev.lamina.measure.Change;
+import dev.lamina.measure.Holm;
+import dev.lamina.results.Latency;
+import dev.lamina.results.Run;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * One run's figures held against another's, quantity by quantity. The repeats of two runs are unpaired, so changes are
+ * Welch's ({@link Change}); their p values are corrected by {@link Holm} over all rows.
+ *
+ * <p>The console, Markdown and JUnit show the same one.
+ */
+public final class Comparison {
+    /** Changes up to this share are none, unless said otherwise; Criterion takes 1 % within one process. */
+    public static final double NOISE = 0.02;
+
+    /**
+     * A quantity that both runs have.
+     *
+     * @param key which
+     * @param before of the first run
+     * @param after of the second
+     * @param change how the second differs
+     * @param adjustedP the change's p value, corrected for all rows; NaN where there is no interval
+     * @param verdict what became of it
+     * @param clientBound whether the client was the limit in one of the runs
+     */
+    record Row(
+            Figure.Key key,
+            Figure before,
+            Figure after,
+            Change change,
+            double adjustedP,
+            Verdict verdict,
+            boolean clientBound) {}
+
+    private final Run before;
+    private final Run after;
+    private final double noise;
+    private final Map<Figure.Key, Figure> figuresBefore;
+    private final Map<Figure.Key, Figure> figuresAfter;
+    private final List<Setting> settings;
+    private final List<Row> rows;
+
+    private Comparison(Run before, Run after, double noise) {
+        this.before = before;
+        this.after = after;
+        this.noise = noise;
+        this.figuresBefore = Figure.all(before);
+        this.figuresAfter = Figure.all(after);
+        this.settings = Setting.of(before, after);
+        this.rows = compareAll();
+    }
+
+    /**
+     * Compares runs, also such as {@link #obstacles} speak against.
+     *
+     * @param before the run to compare with, A
+     * @param after the run that is judged, B
+     * @param noise changes up to this share, such as 0.02, are none; at least 0 and under 1
+     */
+    public static Comparison of(Run before, Run after, double noise) {
+        if (!(noise >= 0 && noise < 1)) {
+            throw new IllegalArgumentException("noise: found " + noise + ", expected 0 or more and less than 1.");
+        }
+        return new Comparison(before, after, noise);
+    }
+
+    /**
+     * Why these runs can't tell one change from another: what else differs than what is measured; empty if nothing does.
+     */
+    public List<String> obstacles() {
+        return Setting.obstacles(settings);
+    }
+
+    /**
+     * Which of the runs a later release has written, whose figures this one might misread; empty if none has.
+     *
+     * @param release this release; no run is later than one without a number
+     */
+    public List<String> fromTheFuture(String release) {
+        List<String> later = new ArrayList<>();
+        if (Setting.later(before.lamina(), release)) {
+            later.add("A was written by Lamina " + before.lamina() + ", this is " + release);
+        }
+        if (Setting.later(after.lamina(), release)) {
+            later.add("B was written by Lamina " + after.lamina() + ", this is " + release);
+        }
+        return later;
+    }
+
+    Run before() {
+        return before;
+    }
+
+    Run after() {
+        return after;
+    }
+
+    double noise() {
+        return noise;
+    }
+
+    List<Setting> settings() {
+        return settings;
+    }
+
+    /** All that stands in both runs: layout by layout, its bytes first, then in the order of the operations. */
+    List<Row> rows() {
+        return rows;
+    }
+
+    Map<Figure.Key, Figure> figuresBefore() {
+        return figuresBefore;
+    }
+
+    Map<Figure.Key, Figure> figuresAfter() {
+        return figuresAfter;
+    }
+
+    /** How many rows were tested, which is what Holm corrects for. */
+    int tested() {
+        int tested = 0;
+        for (Row row : rows) {
+            tested += row.change().hasInterval() ? 1 : 0;
+        }
+        return tested;
+    }
+
+    int count(Verdict verdict) {
+        int count = 0;
+        for (Row row : rows) {
+            count += row.verdict() == verdict ? 1 : 0;
+        }
+        return count;
+    }
+
+    private List<Row> compareAll() {
+        List<Figure.Key> keys = sharedKeys();
+        Change[] changes = new Change[keys.size()];
+        double[] pValues = new double[keys.size()];
+        for (int i = 0; i < changes.length; i++) {
+            changes[i] = change(keys.get(i));
+            pValues[i] = changes[i].p();
+        }
+        double[] adjusted = Holm.adjust(pValues);
+        List<Row> all = new ArrayList<>();
+        for (int i = 0; i < changes.length; i++) {
+            Figure.Key key = keys.get(i);
+            Figure a = figuresBefore.get(key);
+            Figure b = figuresAfter.get(key);
+            // A clock can't tell changes finer than its buckets.
+            double least = Math.max(noise, Math.max(a.resolution(), b.resolution()));
+            boolean repeated = key.quantity() == Quantity.THROUGHPUT || a.hasRepeats() && b.hasRepeats();
+            Verdict verdict = Verdict.of(key.quantity(), changes[i], repeated, adjusted[i], least);
+            all.add(new Row(key, a, b, changes[i], adjusted[i], verdict, clientBound(key)));
+        }
+        return List.copyOf(all);
+    }
+
+    /** The change of a figure that both runs have. */
+    Change change(Figure.Key key) {
+        return Change.of(figuresBefore.get(key).value(), figuresAfter.get(key).value());
+    }
+
+    private List<Figure.Key> sharedKeys() {
+        Set<List<String>> layouts = new LinkedHashSet<>();
+        for (Figure.Key key : figuresAfter.keySet()) {
+            layouts.add(List.of(key.layout(), key.client()));
+        }
+        List<Figure.Key> keys = new ArrayList<>();
+        for (List<String> layout : layouts) {
+            for (Figure.Key key : figuresAfter.keySet()) {
+                boolean of = key.layout().equals(layout.get(0)) && key.client().equals(layout.get(1));
+                if (of && compared(key) && comparable(key)) {
+                    keys.add(key);
+                }
+            }
+        }
+        return keys;
+    }
+
+    /** Whether both runs have this figure, in the same unit. */
+    boolean comparable(Figure.Key key) {
+        Figure a = figuresBefore.get(key);
+        Figure b = figuresAfter.get(key);
+        return a != null && b != null && a.unit().equals(b.unit());
+    }
+
+    /** Whether a figure stands in tables: of latencies, what a user waits and what the server says. */
+    boolean compared(Figure.Key key) {
+        if (!key.quantity().tabled()) {
+            return false;
+        }
+        return key.clock().isEmpty()
+                || key.clock().equals(Latency.SERVER)
+                || key.clock().equals(userClock(key));
+    }
+
+    /** The clock that tells what a user waits and that both runs have, if there is one. */
+    private String userClock(Figure.Key key) {
+        String intended = Latency.INTENDED;
+        Run.Cell a = cell(before, key);
+        Run.Cell b = cell(after, key);
+        boolean inA = a == null || a.latency() == null || a.latency().clocks().containsKey(intended);
+        boolean inB = b == null || b.latency() == null || b.latency().clocks().containsKey(intended);
+        return inA && inB ? intended : Latency.SERVICE;
+    }
+
+    private boolean clientBound(Figure.Key key) {
+        if (key.quantity() != Quantity.THROUGHPUT) {
+            return false;
+        }
+        return Boolean.TRUE.equals(cell(before, key).clientBound())
+                || Boolean.TRUE.equals(cell(after, key).clientBound());
+    }
+
+    /** The cell of a figure; null if the run has none. */
+    static Run.Cell cell(Run run, Figure.Key key) {
+        return Cells.of(run, key.layout(), key.client(), key.operation());
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.results.compare;
+
+import dev.lamina.measure.Measurement;
+import dev.lamina.results.Latency;
+import dev.lamina.results.Run;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A figure of a run, by which it can be compared with another run's.
+ *
+ * @param value the repeats, or a single value that was taken over all of them
+ * @param per what it is per, such as {@code /row}; empty where that is plain
+ * @param resolution how coarse the clock is, relative to the value; 0 where it has no buckets
+ */
+record Figure(Measurement value, String per, double resolution) {
+    /**
+     * Which figure.
+     *
+     * @param layout the layout
+     * @param client the client
+     * @param operation the operation; empty for what a layout has as a whole
+     * @param quantity what is counted
+     * @param clock by which clock, of a latency; else empty
+     */
+    record Key(String layout, String client, String operation, Quantity quantity, String clock) {
+        /** What it is, without its place, such as {@code p99 intended}. */
+        String what() {
+            return clock.isEmpty() ? quantity.word() : quantity.word() + " " + clock;
+        }
+    }
+
+    /** All figures of a run, in its order: operation by operation, and then the bytes. */
+    static Map<Key, Figure> all(Run run) {
+        Map<Key, Figure> figures = new LinkedHashMap<>();
+        for (Run.Layout layout : run.layouts()) {
+            if (layout.diskBytes() != null) {
+                Key key = new Key(layout.name(), layout.client(), "", Quantity.DISK, "");
+                figures.put(key, single("bytes", layout.diskBytes().doubleValue(), ""));
+            }
+        }
+        for (Run.Cell cell : run.cells()) {
+            if (Run.Cell.MEASURED.equals(cell.status())) {
+                add(figures, cell);
+            }
+        }
+        return figures;
+    }
+
+    private static void add(Map<Key, Figure> figures, Run.Cell cell) {
+        Latency latency = cell.latency();
+        if (cell.throughput() != null) {
+            figures.put(key(cell, Quantity.THROUGHPUT, ""), new Figure(cell.throughput(), "", 0));
+        } else if (latency != null && Latency.CLOSED.equals(latency.load()) && latency.achieved() != null) {
+            // An open loop achieves what it was told to, which is no figure of the layout's.
+            figures.put(key(cell, Quantity.THROUGHPUT, ""), new Figure(latency.achieved(), "", 0));
+        }
+        if (latency != null) {
+            latency.clocks().forEach((name, clock) -> addClock(figures, cell, name, clock));
+        }
+        boolean requests = latency != null && latency.serverCpuMicros() != null;
+        cpu(
+                figures,
+                key(cell, Quantity.SERVER_CPU, ""),
+                requests ? latency.serverCpuMicros() : cell.serverCpuMicrosPerRow(),
+                requests);
+        requests = latency != null && latency.clientCpuMicros() != null;
+        cpu(
+                figures,
+                key(cell, Quantity.CLIENT_CPU, ""),
+                requests ? latency.clientCpuMicros() : cell.clientCpuMicrosPerRow(),
+                requests);
+    }
+
+    private static void addClock(Map<Key, Figure> figures, Run.Cell cell, String name, Latency.Clock clock) {
+        for (Quantity quantity : Quantity.values()) {
+            Measurement repeats = clock.repeats().get(quantity.word());
+            Double all = clock.micros().get(quantity.word());
+            if (quantity.latency() && repeats != null) {
+                figures.put(key(cell, quantity, name), new Figure(repeats, "", clock.resolution()));
+            } else if (quantity.latency() && all != null) {
+                Measurement value = Measurement.exact("µs", all);
+                figures.put(key(cell, quantity, name), new Figure(value, "", clock.resolution()));
+            }
+        }
+    }
+
+    private static void cpu(Map<Key, Figure> figures, Key key, Double micros, boolean requests) {
+        if (micros != null) {
+            figures.put(key, single("µs", micros, requests ? "/request" : "/row"));
+        }
+    }
+
+    private static Figure single(String unit, double value, String per) {
+        return new Figure(Measurement.exact(unit, value), per, 0);
+    }
+
+    private static Key key(Run.Cell cell, Quantity quantity, String clock) {
+        return new Key(cell.layout(), cell.client(), cell.operation(), quantity, clock);
+    }
+
+    /** The clock that tells what a user waits: the intended time where it was taken, else the service time. */
+    static String userClock(Latency latency) {
+        return latency.clocks().containsKey(Latency.INTENDED) ? Latency.INTENDED : Latency.SERVICE;
+    }
+
+    /** What it is counted in. */
+    String unit() {
+        return value.unit() + per;
+    }
+
+    /** What table rows are called, such as {@code server-cpu/row}. */
+    String label(Key key) {
+        return key.what() + per;
+    }
+
+    boolean hasRepeats() {
+        return value.n() > 1;
+    }
+}

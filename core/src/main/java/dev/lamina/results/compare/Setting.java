@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.results.compare;
+
+import dev.lamina.results.Figures;
+import dev.lamina.results.Run;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Something that two runs were made with.
+ *
+ * @param name what it is
+ * @param before what the first run had
+ * @param after what the second one had
+ * @param differs whether these are different
+ * @param binding whether runs that differ in it can't be compared
+ * @param shown whether it stands in the table though it does not differ
+ */
+record Setting(String name, String before, String after, boolean differs, boolean binding, boolean shown) {
+    /** A kernel's own share of the memory varies from one start to the next. */
+    private static final double SAME_MEMORY = 0.01;
+
+    private static final Pattern RELEASE = Pattern.compile("(\\d{1,6})\\.(\\d{1,6})\\.(\\d{1,6})");
+
+    /** All that both runs were made with. */
+    static List<Setting> of(Run a, Run b) {
+        List<Setting> settings = new ArrayList<>();
+        settings.add(binding("study", a.study(), b.study()));
+        settings.add(binding("dataset digest", a.dataset().digest(), b.dataset().digest()));
+        settings.add(told(
+                "rows",
+                Figures.whole(a.dataset().rows()),
+                Figures.whole(b.dataset().rows())));
+        settings.add(told("seed", Long.toString(a.seed()), Long.toString(b.seed())));
+        settings.add(binding("Cassandra", a.cassandras(), b.cassandras()));
+        settings.add(binding(
+                "nodes",
+                Integer.toString(a.environment().nodes()),
+                Integer.toString(b.environment().nodes())));
+        settings.add(machine(a.environment(), b.environment()));
+        settings.add(binding("system", a.environment().os(), b.environment().os()));
+        settings.add(binding("Java", a.environment().java(), b.environment().java()));
+        settings.add(binding("Lamina", a.lamina(), b.lamina()));
+        settings.add(told("started", a.started(), b.started()));
+        Map<String, String> ofA = servers(a);
+        Map<String, String> ofB = servers(b);
+        TreeSet<String> names = new TreeSet<>(ofA.keySet());
+        names.addAll(ofB.keySet());
+        for (String name : names) {
+            String before = ofA.get(name);
+            String after = ofB.get(name);
+            settings.add(new Setting(name, word(before), word(after), !Objects.equals(before, after), true, false));
+        }
+        return settings;
+    }
+
+    /** What the servers really used; with the environment's name before it, where the run has several. */
+    private static Map<String, String> servers(Run run) {
+        Map<String, String> settings = new TreeMap<>();
+        for (Run.Environment environment : run.environments()) {
+            String before = environment.name() == null ? "" : environment.name() + ": ";
+            environment.settings().forEach((name, value) -> settings.put(before + name, value));
+        }
+        return settings;
+    }
+
+    /** Why two runs can't be compared; empty if they can. */
+    static List<String> obstacles(List<Setting> settings) {
+        List<String> obstacles = new ArrayList<>();
+        for (Setting setting : settings) {
+            if (setting.binding && setting.differs) {
+                obstacles.add(setting.name + ": A has " + setting.before + ", B has " + setting.after);
+            }
+        }
+        return obstacles;
+    }
+
+    /** Whether a release comes after another one, by its three numbers. */
+    static boolean later(String release, String than) {
+        Matcher a = RELEASE.matcher(String.valueOf(release));
+        Matcher b = RELEASE.matcher(String.valueOf(than));
+        if (!a.lookingAt() || !b.lookingAt()) {
+            return false;
+        }
+        for (int i = 1; i <= 3; i++) {
+            int order = Integer.compare(Integer.parseInt(a.group(i)), Integer.parseInt(b.group(i)));
+            if (order != 0) {
+                return order > 0;
+            }
+        }
+        return false;
+    }
+
+    private static Setting binding(String name, String before, String after) {
+        return new Setting(name, word(before), word(after), !Objects.equals(before, after), true, true);
+    }
+
+    /** What is seen in the table and forbids nothing. When a run began is bound to differ. */
+    private static Setting told(String name, String before, String after) {
+        boolean differs = !name.equals("started") && !Objects.equals(before, after);
+        return new Setting(name, word(before), word(after), differs, false, true);
+    }
+
+    private static Setting machine(Run.Environment a, Run.Environment b) {
+        double most = Math.max(a.memoryBytes(), b.memoryBytes());
+        boolean same = a.cpus() == b.cpus() && Math.abs(a.memoryBytes() - b.memoryBytes()) <= SAME_MEMORY * most;
+        return new Setting("machine", machine(a), machine(b), !same, true, true);
+    }
+
+    private static String machine(Run.Environment environment) {
+        return environment.cpus() + " CPUs, " + Figures.bytes(environment.memoryBytes());
+    }
+
+    private static String word(String text) {
+        return text == null ? "nothing" : text;
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.results.compare;
+
+import dev.lamina.measure.Change;
+
+/** What became of a quantity between two runs. */
+enum Verdict {
+    FASTER("faster"),
+    SLOWER("slower"),
+    BETTER("better"),
+    WORSE("worse"),
+    NO_DIFFERENCE("no difference"),
+
+    /** There are repeats, but fewer than {@value #LEAST_REPEATS} on a side, and they show nothing. */
+    TOO_FEW_REPEATS("too few repeats"),
+
+    /** Taken once over all repeats, so nothing says how much it scatters. */
+    ONE_VALUE("one value");
+
+    private static final int LEAST_REPEATS = 3;
+
+    /** The level of the tests, after their correction. */
+    static final double LEVEL = 0.05;
+
+    private final String words;
+
+    Verdict(String words) {
+        this.words = words;
+    }
+
+    String words() {
+        return words;
+    }
+
+    boolean good() {
+        return this == FASTER || this == BETTER;
+    }
+
+    boolean bad() {
+        return this == SLOWER || this == WORSE;
+    }
+
+    /**
+     * @param repeated whether the figures have repeats in both runs, or else are single values
+     * @param adjustedP the corrected p value; NaN if there is none
+     * @param noise changes up to this share are none
+     */
+    static Verdict of(Quantity quantity, Change change, boolean repeated, double adjustedP, double noise) {
+        if (quantity.kind() == Quantity.Kind.BYTES) { // counted, so that a difference is one
+            return within(change, noise) ? NO_DIFFERENCE : direction(quantity, change);
+        }
+        if (!repeated) {
+            return ONE_VALUE;
+        }
+        boolean few = Math.min(change.before(), change.after()) < LEAST_REPEATS;
+        if (!change.hasInterval()) {
+            return TOO_FEW_REPEATS;
+        }
+        if (within(change, noise)) {
+            return NO_DIFFERENCE;
+        }
+        if (adjustedP >= LEVEL) {
+            return few ? TOO_FEW_REPEATS : NO_DIFFERENCE;
+        }
+        return direction(quantity, change);
+    }
+
+    private static boolean within(Change change, double noise) {
+        return change.low() >= 1 - noise && change.high() <= 1 + noise;
+    }
+
+    private static Verdict direction(Quantity quantity, Change change) {
+        boolean good = change.factor() > 1 == quantity.moreIsBetter();
+        return switch (quantity.kind()) {
+            case RATE, LATENCY -> good ? FASTER : SLOWER;
+            case CPU, BYTES -> good ? BETTER : WORSE;
+        };
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.report.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.results.Golden;
+import dev.lamina.results.Run;
+import dev.lamina.results.SampleRuns;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ConsoleReportTest {
+    static Stream<Run> runs() {
+        return Stream.of(
+                SampleRuns.gdelt(),
+                SampleRuns.bothClients(),
+                SampleRuns.withReference(),
+                SampleRuns.oneLayout(),
+                SampleRuns.allFailed(),
+                SampleRuns.interrupted(),
+                SampleRuns.hostile(),
+                SampleRuns.latency(),
+                SampleRuns.hostileLatency(),
+                SampleRuns.tiles(),
+                SampleRuns.hostileTiles(),
+                SampleRuns.activity(),
+                SampleRuns.hostileActivity());
+    }
+
+    @Test
+    void the_text_of_a_run_is_sealed() {
+        Golden.seal("console.txt", () -> ConsoleReport.text(SampleRuns.gdelt(), false));
+    }
+
+    @Test
+    void the_text_of_an_interrupted_run_is_sealed() {
+        Golden.seal("console-interrupted.txt", () -> ConsoleReport.text(SampleRuns.interrupted(), false));
+    }
+
+    @Test
+    void the_text_of_a_run_with_both_clients_is_sealed() {
+        Golden.seal("console-both-clients.txt", () -> ConsoleReport.text(SampleRuns.bothClients(), false));
+    }
+
+    @Test
+    void the_text_of_a_run_with_a_reference_is_sealed() {
+        Golden.seal("console-reference.txt", () -> ConsoleReport.text(SampleRuns.withReference(), false));
+    }
+
+    @Test
+    void the_text_of_a_run_of_timed_requests_is_sealed() {
+        Golden.seal("console-latency.txt", () -> ConsoleReport.text(SampleRuns.latency(), false));
+    }
+
+    @Test
+    void the_text_of_a_run_whose_processes_were_sampled_is_sealed() {
+        String text = ConsoleReport.text(SampleRuns.activity(), false);
+        Golden.seal("console-activity.txt", () -> text.substring(text.indexOf("Processes, CPU")));
+    }
+
+    @Test
+    void a_latency_whose_schedule_was_not_kept_is_called_client_bound_with_the_reason_and_compared_with_none() {
+        String text = ConsoleReport.text(SampleRuns.latency(), false);
+        assertThat(text)
+                .containsPattern("point-read-fast at 4\\.00k/s +client-bound +\\(1\\) +[0-9,]+ +[0-9,]+ +1\\.0×\n")
+                .containsPattern(
+                        "\\(1\\)  client-bound, requests were sent later than intended: late by 41 ms at most");
+    }
+
+    @Test
+    void a_percentile_that_ten_readings_can_not_tell_is_a_dash() {
+        assertThat(ConsoleReport.text(SampleRuns.latency(), false))
+                .containsPattern("  ascending +service +10 +[0-9]+ +– +[0-9.]+ +[0-9]+ +– +[0-9]+ +– +– +[0-9]+\n");
+    }
+
+    @Test
+    void points_of_a_series_stand_below_one_another() {
+        assertThat(ConsoleReport.text(SampleRuns.latency(), false))
+                .containsPattern(
+                        "newest by columns in the row, µs: min p80 p95 max of the server's time, and[^\n]*\n"
+                                + "        100 [^\n]*\n      1,200 [^\n]*\n     10,000 [^\n]*\n    100,000 [^\n]*\n  1,000,000 ");
+    }
+
+    @Test
+    void a_claim_is_told_with_the_environment_in_which_it_was_judged() {
+        Run.Claim claim = new Run.Claim("c", "somewhere", "It is so.", "9×", null, "holds", "");
+        assertThat(claim.words()).isEqualTo("It is so.");
+        assertThat(claim.in("5.0.9").words()).isEqualTo("5.0.9: It is so.");
+    }
+
+    @Test
+    void claims_that_the_run_was_not_about_are_counted() {
+        String text = ConsoleReport.text(SampleRuns.withReference(), false);
+        assertThat(text)
+                .contains("– not measured    7 further claims, see report.html")
+                .doesNotContain("Something else");
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void no_line_is_wider_than_120_columns(Run run) {
+        assertThat(ConsoleReport.text(run, false).lines())
+                .allSatisfy(line -> assertThat(line.codePointCount(0, line.length()))
+                        .as(line)
+                        .isLessThanOrEqualTo(120));
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void without_colour_no_control_character_reaches_the_terminal(Run run) {
+        assertThat(ConsoleReport.text(run, false).chars()).allMatch(c -> c == '\n' || !Character.isISOControl(c));
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void colour_changes_nothing_but_colour(Run run) {
+        assertThat(ConsoleReport.text(run, true).replaceAll("\u001b\\[[0-9]*m", ""))
+                .isEqualTo(ConsoleReport.text(run, false));
+    }
+
+    @Test
+    void the_verdict_comes_first() {
+        assertThat(ConsoleReport.text(SampleRuns.gdelt(), false))
+                .startsWith("columnar-flatbuffers-dict reads one column 1,240× [1,180–1,310] faster");
+    }
+
+    @Test
+    void the_best_of_a_row_is_green_and_a_failure_red() {
+        assertThat(ConsoleReport.text(SampleRuns.gdelt(), true)).contains("\u001b[32m127k/s   1.0×\u001b[0m");
+        assertThat(ConsoleReport.text(SampleRuns.allFailed(), true)).contains("\u001b[31mfailed    (1)\u001b[0m");
+    }
+
+    @Test
+    void an_interrupted_run_says_so_before_all_else() {
+        assertThat(ConsoleReport.text(SampleRuns.interrupted(), false))
+                .startsWith("INCOMPLETE: this run did not end as planned. Stopped by Ctrl-C after 2 min 11 s.");
+    }
+}

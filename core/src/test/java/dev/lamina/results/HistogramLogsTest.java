@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lamina.results.compare.SampleComparisons;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HistogramLogsTest {
+    @TempDir
+    private Path directory;
+
+    private static List<Histogram> read(Path file) throws Exception {
+        List<Histogram> histograms = new ArrayList<>();
+        try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
+            EncodableHistogram next = reader.nextIntervalHistogram();
+            while (next != null) {
+                histograms.add((Histogram) next);
+                next = reader.nextIntervalHistogram();
+            }
+        }
+        return histograms;
+    }
+
+    @Test
+    void a_log_per_cell_holds_what_its_clocks_read() throws Exception {
+        List<Path> files = HistogramLogs.write(SampleComparisons.before(), directory.resolve("deep"));
+        assertThat(files)
+                .extracting(file -> file.getFileName().toString())
+                .containsExactly("row-per-record.tuned.recent.hlog", "columnar-flatbuffers-dict.tuned.recent.hlog");
+        List<Histogram> clocks = read(files.get(0));
+        assertThat(clocks).extracting(Histogram::getTag).containsExactly("intended", "service");
+        assertThat(clocks.get(1).getTotalCount()).isEqualTo(10_000);
+        assertThat(clocks.get(1).getValueAtPercentile(50) / 1e3).isBetween(411.0, 413.0);
+        long started = Instant.parse("2026-05-21T09:14:07Z").toEpochMilli();
+        assertThat(clocks.get(1).getStartTimeStamp()).isEqualTo(started);
+        assertThat(clocks.get(1).getEndTimeStamp()).isEqualTo(started + 10_000);
+        assertThat(Files.readString(files.get(0))).startsWith("#[gdelt: row-per-record/tuned recent, nanoseconds");
+    }
+
+    @Test
+    void logs_of_two_runs_can_be_merged() throws Exception {
+        Histogram a = read(HistogramLogs.write(SampleComparisons.before(), directory.resolve("a"))
+                        .get(0))
+                .get(1);
+        Histogram b = read(HistogramLogs.write(SampleComparisons.after(), directory.resolve("b"))
+                        .get(0))
+                .get(1);
+        a.add(b);
+        assertThat(a.getTotalCount()).isEqualTo(20_000);
+        assertThat(a.getValueAtPercentile(99.9) / 1e3).isBetween(1_640.0, 1_650.0);
+    }
+
+    @Test
+    void a_name_from_a_file_does_not_leave_its_directory() throws Exception {
+        Run run = SampleComparisons.before();
+        List<Run.Cell> cells = new ArrayList<>();
+        for (String layout : List.of("../../etc", "..\\..\\etc", "a/b", "a_b", "A_b")) {
+            Run.Cell cell = run.cells().get(7);
+            cells.add(new Run.Cell(
+                    layout,
+                    "tuned",
+                    "recent",
+                    cell.status(),
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    cell.latency(),
+                    null));
+        }
+        Path inner = directory.resolve("x/y");
+        List<Path> files = HistogramLogs.write(SampleComparisons.with(run, List.of(), cells), inner);
+        assertThat(files)
+                .hasSize(5)
+                .allSatisfy(file -> assertThat(file.normalize().getParent()).isEqualTo(inner));
+        assertThat(files)
+                .extracting(file -> file.getFileName().toString())
+                .endsWith("a_b.tuned.recent.hlog", "a_b.tuned.recent-2.hlog", "A_b.tuned.recent-3.hlog");
+    }
+
+    @Test
+    void a_run_without_histograms_says_so_and_leaves_nothing() {
+        assertThatThrownBy(() -> HistogramLogs.write(SampleRuns.gdelt(), directory.resolve("none")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "--hlog: found no histograms in this run of gdelt, expected operations whose single requests"
+                                + " were timed. Leave --hlog out.");
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void a_damaged_histogram_is_named() {
+        for (String text : List.of("", "!", "AAAA", "HISTFAAAAB542pNpmSzMwMCgyAABTBDKT4GBgYmB")) {
+            Run run = withHistogram(text);
+            assertThatThrownBy(() -> HistogramLogs.write(run, directory.resolve("none")))
+                    .as(text)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("a/tuned recent: found a damaged histogram of the clock service");
+        }
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    private static Run withHistogram(String text) {
+        Latency.Clock clock = new Latency.Clock("x", 1, Map.of("p50", 1.0), Map.of(), 0, text);
+        Latency latency = new Latency(
+                Latency.CLOSED,
+                null,
+                null,
+                1,
+                1,
+                1,
+                1,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                Map.of(Latency.SERVICE, clock),
+                List.of(),
+                List.of());
+        Run.Cell cell = new Run.Cell(
+                "a",
+                "tuned",
+                "recent",
+                Run.Cell.MEASURED,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                latency,
+                null);
+        return SampleComparisons.with(SampleComparisons.before(), List.of(), List.of(cell));
+    }
+}

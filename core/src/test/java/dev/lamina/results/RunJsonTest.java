@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.lamina.measure.Measurement;
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunJsonTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void the_format_is_sealed() {
+        Golden.seal("run.json", () -> RunJson.text(SampleRuns.gdelt()));
+    }
+
+    /** Without the histograms' bytes, which depend on the system's zlib. */
+    @Test
+    void the_format_of_timed_requests_is_sealed() {
+        Golden.seal(
+                "run-latency.json",
+                () -> RunJson.text(SampleRuns.latency()).replaceAll("(\"histogram\" : \"HISTFAA)[^\"]*\"", "$1…\""));
+    }
+
+    @Test
+    void the_format_of_maps_and_factors_is_sealed() {
+        String text = RunJson.text(SampleRuns.tiles());
+        Golden.seal("run-tiles.json", () -> text.substring(text.indexOf("\n  \"attributions\"") + 1));
+    }
+
+    @Test
+    void the_format_of_sampled_processes_is_sealed() {
+        String text = RunJson.text(SampleRuns.activity());
+        Golden.seal("run-activity.json", () -> text.substring(text.indexOf("\n  \"activity\"") + 1));
+    }
+
+    @Test
+    void what_is_written_can_be_read() throws IOException {
+        for (Run run : List.of(
+                SampleRuns.gdelt(),
+                SampleRuns.allFailed(),
+                SampleRuns.interrupted(),
+                SampleRuns.hostile(),
+                SampleRuns.latency(),
+                SampleRuns.hostileLatency(),
+                SampleRuns.tiles(),
+                SampleRuns.hostileTiles(),
+                SampleRuns.activity(),
+                SampleRuns.hostileActivity())) {
+            Path file = directory.resolve("deep/run.json");
+            RunJson.write(run, file);
+            assertThat(RunJson.read(file)).isEqualTo(run);
+            assertThat(file.resolveSibling("run.json.part")).doesNotExist();
+        }
+    }
+
+    @Test
+    void what_was_not_measured_is_absent() {
+        assertThat(RunJson.text(SampleRuns.interrupted()))
+                .doesNotContain("null")
+                .doesNotContain("\"finished\"")
+                .contains("\"interruption\"");
+    }
+
+    @Test
+    void keys_of_a_later_release_are_skipped() throws IOException {
+        Path file = damaged("\"lamina\" : \"0.1.0\",", "\"lamina\" : \"0.1.0\", \"moon\" : {\"phase\" : [1]},");
+        assertThat(RunJson.read(file)).isEqualTo(SampleRuns.gdelt());
+    }
+
+    @Test
+    void a_missing_file_is_named_with_what_to_do() {
+        Path file = directory.resolve("run.json");
+        assertThatThrownBy(() -> RunJson.read(file))
+                .isInstanceOf(UnreadableRunException.class)
+                .hasMessage(file + ": found no such file, expected the run.json of a run."
+                        + " Give the directory that `lamina run --out` wrote.");
+    }
+
+    @Test
+    void a_directory_is_not_a_run() {
+        assertThatThrownBy(() -> RunJson.read(directory))
+                .isInstanceOf(UnreadableRunException.class)
+                .hasMessageContaining("found a directory");
+    }
+
+    @Test
+    void a_text_in_place_of_a_number_is_named_by_line_column_and_key() throws IOException {
+        Path file = damaged("\"seed\" : 42", "\"seed\" : \"many\"");
+        UnreadableRunException e = catchThrowableOfType(UnreadableRunException.class, () -> RunJson.read(file));
+        assertThat(e.line()).isEqualTo(9);
+        assertThat(e.column()).isEqualTo(12);
+        assertThat(e)
+                .hasMessageStartingWith(file + ":9:12: found at \"seed\": ")
+                .hasMessageEndingWith("Restore the" + " file, or repeat the run with the command that it names.");
+    }
+
+    @Test
+    void a_file_that_ends_too_early_is_named_by_its_end() throws IOException {
+        String text = RunJson.text(SampleRuns.gdelt());
+        Path file = directory.resolve("run.json");
+        Files.writeString(file, text.substring(0, text.indexOf("\"environment\"")));
+        UnreadableRunException e = catchThrowableOfType(UnreadableRunException.class, () -> RunJson.read(file));
+        assertThat(e.line()).isGreaterThan(10);
+        assertThat(e).hasMessageContaining("run.json:" + e.line() + ":" + e.column() + ": found ");
+    }
+
+    @Test
+    void a_key_that_must_be_there_is_missed_by_name() throws IOException {
+        Path file = damaged("\"cells\" :", "\"sells\" :");
+        assertThatThrownBy(() -> RunJson.read(file)).hasMessageContaining("'cells'");
+        Path number = damaged("\"cpus\" : 2,", "");
+        assertThatThrownBy(() -> RunJson.read(number)).hasMessageContaining("environment.cpus");
+    }
+
+    @Test
+    void nothing_at_all_is_damage_too() throws IOException {
+        Path file = directory.resolve("run.json");
+        for (String text : List.of("", "null", "[]", "{} {}", "\u0000")) {
+            Files.writeString(file, text);
+            assertThatThrownBy(() -> RunJson.read(file))
+                    .as("text \"%s\"", text)
+                    .isInstanceOf(UnreadableRunException.class)
+                    .hasMessageContaining("run.json:1:");
+        }
+    }
+
+    @Test
+    void nothing_in_place_of_what_must_be_there_is_named_by_its_key() throws IOException {
+        Path name = damaged("\"name\" : \"row-per-record\"", "\"name\" : null");
+        assertThatThrownBy(() -> RunJson.read(name))
+                .isInstanceOf(UnreadableRunException.class)
+                .hasMessageContaining("at \"layouts[0].name\": ");
+        Path cells = damaged("\"status\" : \"measured\"", "\"status\" : null");
+        assertThatThrownBy(() -> RunJson.read(cells)).isInstanceOf(UnreadableRunException.class);
+    }
+
+    @Test
+    void every_key_is_documented() throws IOException {
+        String documented = Files.readString(Path.of("../docs/reference/run-json.md"));
+        for (Class<?> type : new Class<?>[] {
+            Run.class,
+            Run.Dataset.class,
+            Run.Environment.class,
+            Run.Operation.class,
+            Run.Layout.class,
+            ChunkTotals.class,
+            ChunkTotals.Column.class,
+            Run.Cell.class,
+            QueryTimes.class,
+            Run.Ratio.class,
+            Run.Claim.class,
+            Latency.class,
+            Latency.Clock.class,
+            Latency.Window.class,
+            Latency.Mark.class,
+            Attribution.class,
+            Attribution.Part.class,
+            LayerMap.class,
+            LayerMap.Partitioning.class,
+            LayerMap.Read.class,
+            LayerMap.Requests.class,
+            Activity.class,
+            ActivitySeries.class,
+            ActivitySeries.Means.class,
+            Measurement.class
+        }) {
+            for (RecordComponent key : type.getRecordComponents()) {
+                assertThat(documented).as("%s of %s", key, type).contains("`" + key.getName() + "`");
+            }
+        }
+        assertThat(documented)
+                .contains(Latency.Clock.QUANTILES.stream()
+                        .map(name -> "`" + name + "`")
+                        .toList());
+    }
+
+    private Path damaged(String from, String to) throws IOException {
+        String text = RunJson.text(SampleRuns.gdelt());
+        assertThat(text).contains(from);
+        Path file = directory.resolve("run.json");
+        Files.writeString(file, text.replace(from, to));
+        return file;
+    }
+}

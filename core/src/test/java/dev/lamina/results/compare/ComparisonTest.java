@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.results.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lamina.measure.Change;
+import dev.lamina.measure.Holm;
+import dev.lamina.report.console.ConsoleComparison;
+import dev.lamina.results.Latency;
+import dev.lamina.results.Run;
+import dev.lamina.results.SampleRuns;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.assertj.core.groups.Tuple;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ComparisonTest {
+    private static final Run BEFORE = SampleComparisons.before();
+    private static final UnaryOperator<Run.Dataset> SAME_DATA = UnaryOperator.identity();
+    private static final UnaryOperator<Run.Environment> SAME_SERVER = UnaryOperator.identity();
+
+    private static Verdict verdict(Run.Cell before, Run.Cell after, Quantity quantity) {
+        Comparison comparison = Comparison.of(
+                SampleComparisons.with(BEFORE, List.of(), List.of(before)),
+                SampleComparisons.with(BEFORE, List.of(), List.of(after)),
+                Comparison.NOISE);
+        return comparison.rows().stream()
+                .filter(row -> row.key().quantity() == quantity)
+                .findFirst()
+                .orElseThrow()
+                .verdict();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1120, FASTER", "880, SLOWER", "1005, NO_DIFFERENCE", "1000, NO_DIFFERENCE"})
+    void more_throughput_is_faster(double rate, Verdict expected) {
+        Run.Cell before = SampleComparisons.rate("a", "scan", 1_000, 1);
+        assertThat(verdict(before, SampleComparisons.rate("a", "scan", rate, 1), Quantity.THROUGHPUT))
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"500, SLOWER", "300, FASTER", "410, NO_DIFFERENCE"})
+    void less_latency_is_faster(double micros, Verdict expected) {
+        Run.Cell before = SampleComparisons.timed("a", "lookup", 400, 100, true);
+        assertThat(verdict(before, SampleComparisons.timed("a", "lookup", micros, 100, true), Quantity.P99))
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1020, NO_DIFFERENCE", "1030, WORSE", "970, BETTER", "980, NO_DIFFERENCE"})
+    void bytes_are_counted_so_that_a_difference_beyond_noise_is_one(long bytes, Verdict expected) {
+        Comparison comparison = Comparison.of(
+                SampleComparisons.with(BEFORE, List.of(SampleComparisons.layout("a", 1_000)), List.of()),
+                SampleComparisons.with(BEFORE, List.of(SampleComparisons.layout("a", bytes)), List.of()),
+                Comparison.NOISE);
+        assertThat(comparison.rows()).extracting(Comparison.Row::verdict).containsExactly(expected);
+    }
+
+    @Test
+    void what_is_taken_once_has_no_verdict() {
+        Run.Cell before = SampleComparisons.rate("a", "scan", 1_000, 1);
+        Run.Cell after = SampleComparisons.rate("a", "scan", 1_000, 9);
+        assertThat(verdict(before, after, Quantity.SERVER_CPU)).isEqualTo(Verdict.ONE_VALUE);
+        Run.Cell timed = SampleComparisons.timed("a", "lookup", 400, 100, true);
+        assertThat(verdict(timed, SampleComparisons.timed("a", "lookup", 900, 100, true), Quantity.P999))
+                .isEqualTo(Verdict.ONE_VALUE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void too_few_repeats_are_no_difference_and_no_change_either(int repeats) {
+        Run.Cell before = SampleComparisons.rate("a", "scan", 1_000, 1);
+        Run.Cell after = SampleComparisons.withRepeats(SampleComparisons.rate("a", "scan", 1_005, 1), repeats);
+        assertThat(verdict(before, after, Quantity.THROUGHPUT)).isEqualTo(Verdict.TOO_FEW_REPEATS);
+    }
+
+    @Test
+    void a_change_within_a_clocks_buckets_is_none() {
+        Change seventh = new Change(1.15, 1.14, 1.16, 0.0001, 5, 5);
+        assertThat(Verdict.of(Quantity.P99, seventh, true, 0.001, 0.02)).isEqualTo(Verdict.SLOWER);
+        assertThat(Verdict.of(Quantity.P99, seventh, true, 0.001, 0.2)).isEqualTo(Verdict.NO_DIFFERENCE);
+        Run.Cell before = SampleComparisons.timed("a", "lookup", 400, 100, true);
+        Run.Cell after = SampleComparisons.timed("a", "lookup", 460, 100, true);
+        Comparison comparison = Comparison.of(
+                SampleComparisons.with(BEFORE, List.of(), List.of(before)),
+                SampleComparisons.with(BEFORE, List.of(), List.of(after)),
+                Comparison.NOISE);
+        assertThat(comparison.rows())
+                .filteredOn(row -> row.key().quantity() == Quantity.P99)
+                .extracting(row -> row.key().clock(), Comparison.Row::verdict)
+                .containsExactly(
+                        Tuple.tuple(Latency.INTENDED, Verdict.SLOWER),
+                        Tuple.tuple(Latency.SERVER, Verdict.NO_DIFFERENCE));
+    }
+
+    @Test
+    void the_correction_goes_over_the_whole_table() {
+        Comparison comparison = Comparison.of(BEFORE, SampleComparisons.after(), Comparison.NOISE);
+        double[] own =
+                comparison.rows().stream().mapToDouble(row -> row.change().p()).toArray();
+        assertThat(comparison.rows().stream()
+                        .mapToDouble(Comparison.Row::adjustedP)
+                        .toArray())
+                .containsExactly(Holm.adjust(own));
+        assertThat(comparison.tested()).isEqualTo(12);
+    }
+
+    @Test
+    void a_change_that_would_be_one_alone_may_be_none_among_many() {
+        Change change = new Change(1.1, 1.03, 1.17, 0.01, 5, 5);
+        assertThat(Verdict.of(Quantity.THROUGHPUT, change, true, 0.01, 0.02)).isEqualTo(Verdict.FASTER);
+        assertThat(Verdict.of(Quantity.THROUGHPUT, change, true, 0.2, 0.02)).isEqualTo(Verdict.NO_DIFFERENCE);
+    }
+
+    @Test
+    void a_run_differs_from_itself_in_nothing() {
+        Comparison comparison = Comparison.of(SampleRuns.bothClients(), SampleRuns.bothClients(), 0);
+        assertThat(comparison.obstacles()).isEmpty();
+        assertThat(comparison.rows()).hasSizeGreaterThan(300).allSatisfy(row -> {
+            assertThat(row.change().factor()).isEqualTo(1);
+            assertThat(row.verdict()).isIn(Verdict.NO_DIFFERENCE, Verdict.ONE_VALUE);
+        });
+        assertThat(Remainder.alone(comparison)).hasSize(1).first().asString().contains("in neither: ", "not support");
+        assertThat(Remainder.notes(comparison)).isEmpty();
+    }
+
+    @Test
+    void all_that_differs_speaks_against_a_comparison() {
+        Run other = SampleComparisons.madeWith(
+                BEFORE,
+                "0.2.0",
+                "codecs",
+                data -> new Run.Dataset(data.name(), data.source(), 60_000, 0L, null, "0123456789abcdef"),
+                server -> new Run.Environment(
+                        "4.1.10",
+                        3,
+                        "21.0.2",
+                        "Linux 6.8 amd64",
+                        8,
+                        16_000_000_000L,
+                        changed(server.settings(), "row_cache_size", "64MiB")));
+        Comparison comparison = Comparison.of(BEFORE, other, Comparison.NOISE);
+        assertThat(comparison.obstacles())
+                .containsExactly(
+                        "study: A has gdelt, B has codecs",
+                        "dataset digest: A has 9f3a61c07be2d415, B has 0123456789abcdef",
+                        "Cassandra: A has 5.0.9, B has 4.1.10",
+                        "nodes: A has 1, B has 3",
+                        "machine: A has 2 CPUs, 8.13 GB, B has 8 CPUs, 16.0 GB",
+                        "system: A has Linux 6.1 amd64, B has Linux 6.8 amd64",
+                        "Java: A has 17.0.16, B has 21.0.2",
+                        "Lamina: A has 0.1.0, B has 0.2.0",
+                        "num_tokens: A has 16, B has nothing",
+                        "row_cache_size: A has 0MiB, B has 64MiB");
+        assertThat(ConsoleComparison.text(comparison, false))
+                .contains("≠ rows            50,000", "≠ row_cache_size  0MiB", "≠ num_tokens      16");
+    }
+
+    private static Map<String, String> changed(Map<String, String> settings, String name, String value) {
+        Map<String, String> changed = new TreeMap<>(settings);
+        changed.put(name, value);
+        changed.remove("num_tokens");
+        return changed;
+    }
+
+    @Test
+    void a_machine_stays_the_same_though_its_kernel_takes_a_little_more_memory() {
+        UnaryOperator<Run.Environment> memory = server -> new Run.Environment(
+                server.cassandra(),
+                server.nodes(),
+                server.java(),
+                server.os(),
+                server.cpus(),
+                server.memoryBytes() - 40_000_000,
+                server.settings());
+        Run other = SampleComparisons.madeWith(BEFORE, "0.1.0", "gdelt", SAME_DATA, memory);
+        assertThat(Comparison.of(BEFORE, other, 0).obstacles()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.2.0, 0.1.0, true",
+        "0.1.10, 0.1.9, true",
+        "1.0.0-SNAPSHOT, 0.9.9, true",
+        "0.1.0, 0.1.0-SNAPSHOT, false",
+        "0.1.0, 0.2.0, false",
+        "9.9.9, development, false",
+        ", 0.1.0, false"
+    })
+    void a_later_release_is_known_by_its_number(String release, String than, boolean later) {
+        assertThat(Setting.later(release, than)).isEqualTo(later);
+    }
+
+    @Test
+    void runs_of_a_later_release_are_named() {
+        Run later = SampleComparisons.madeWith(BEFORE, "9.0.0", "gdelt", SAME_DATA, SAME_SERVER);
+        assertThat(Comparison.of(BEFORE, later, 0).fromTheFuture("0.1.0"))
+                .containsExactly("B was written by Lamina 9.0.0, this is 0.1.0");
+        assertThat(Comparison.of(BEFORE, BEFORE, 0).fromTheFuture("0.1.0")).isEmpty();
+    }
+
+    @Test
+    void latencies_under_another_load_are_noted() {
+        Run.Cell slow = SampleComparisons.timed("a", "lookup", 400, 100, true);
+        Run.Cell fast = SampleComparisons.timed("a", "lookup", 400, 2_000, true);
+        Comparison comparison = Comparison.of(
+                SampleComparisons.with(BEFORE, List.of(), List.of(slow)),
+                SampleComparisons.with(BEFORE, List.of(), List.of(fast)),
+                0);
+        assertThat(Remainder.notes(comparison))
+                .containsExactly(
+                        "a lookup: the load was open at 100/s, poisson arrivals in A and open at 2.00k/s, poisson"
+                                + " arrivals in B; its latencies say nothing of the change.");
+    }
+
+    @Test
+    void rows_and_requests_are_not_compared() {
+        Run.Cell timed = SampleComparisons.timed("a", "lookup", 400, 100, true);
+        Run.Cell rate = SampleComparisons.rate("a", "lookup", 1_000, 3);
+        Comparison comparison = Comparison.of(
+                SampleComparisons.with(BEFORE, List.of(), List.of(timed)),
+                SampleComparisons.with(BEFORE, List.of(), List.of(rate)),
+                0);
+        assertThat(comparison.rows()).isEmpty();
+        assertThat(Remainder.alone(comparison))
+                .anyMatch(line -> line.startsWith("only in A: a lookup: p50 intended,")
+                        && line.contains("server-cpu/request (in µs/request)"));
+        assertThat(BoundResult.of(List.of(Bound.parse("server-cpu(a,lookup) > +5%")), comparison)
+                        .get(0)
+                        .passed())
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {-0.01, 1, Double.NaN})
+    void noise_is_a_share(double noise) {
+        assertThatThrownBy(() -> Comparison.of(BEFORE, BEFORE, noise)).hasMessageContaining("expected 0 or more");
+    }
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.results.compare;
+
+import dev.lamina.measure.Measurement;
+import dev.lamina.results.Latency;
+import dev.lamina.results.Run;
+import dev.lamina.results.SampleRuns;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.HdrHistogram.Histogram;
+
+/** Two runs of two layouts for tests of comparisons. Their figures are made up. */
+public final class SampleComparisons {
+    private static final double[] SCATTER = {0.99, 1.01, 1, 1.015, 0.985};
+    private static final String ROWS = "row-per-record";
+    private static final String COLUMNS = "columnar-flatbuffers-dict";
+
+    private SampleComparisons() {}
+
+    /** The run to compare with. */
+    public static Run before() {
+        return run(
+                List.of(layout(ROWS, 25_620_000L), layout(COLUMNS, 1_920_000L)),
+                List.of(
+                        rate(ROWS, "ingest", 9_200, 116.0),
+                        rate(ROWS, "scan-all", 37_900, 31.8),
+                        rate(ROWS, "lookup", 6_870, 146.0),
+                        rate(COLUMNS, "ingest", 128_000, 8.5),
+                        rate(COLUMNS, "scan-all", 1_960_000, 0.57),
+                        rate(COLUMNS, "scan-one", 75_900_000, 0.0144),
+                        unsupported(COLUMNS, "scan-keys"),
+                        timed(ROWS, "recent", 412, 1_000, true),
+                        timed(COLUMNS, "recent", 2_410, 1_000, true)));
+    }
+
+    /** A run with one of everything that can become of a figure. */
+    public static Run after() {
+        return run(
+                List.of(layout(ROWS, 25_620_000L), layout(COLUMNS, 1_730_000L)),
+                List.of(
+                        rate(ROWS, "ingest", 9_230, 115.0),
+                        rate(ROWS, "scan-all", 33_100, 36.9),
+                        failed(ROWS, "lookup"),
+                        rate(COLUMNS, "ingest", 141_000, 8.4),
+                        withRepeats(rate(COLUMNS, "scan-all", 1_990_000, 0.57), 2),
+                        rate(COLUMNS, "partition", 61_000, 12.0),
+                        unsupported(COLUMNS, "scan-keys"),
+                        timed(ROWS, "recent", 409, 1_000, true),
+                        timed(COLUMNS, "recent", 3_120, 1_000, false)));
+    }
+
+    /** A run with the same layouts, cells and machine, and whatever else is wanted otherwise. */
+    public static Run with(Run run, List<Run.Layout> layouts, List<Run.Cell> cells) {
+        return new Run(
+                run.lamina(),
+                run.study(),
+                run.question(),
+                run.started(),
+                run.finished(),
+                run.complete(),
+                run.interruption(),
+                run.command(),
+                run.seed(),
+                run.verdict(),
+                run.dataset(),
+                run.environment(),
+                run.furtherEnvironments(),
+                run.operations(),
+                layouts,
+                cells,
+                List.of(),
+                run.claims(),
+                null,
+                null,
+                null,
+                run.notes());
+    }
+
+    /** The same run with other words about how it was made. */
+    public static Run madeWith(
+            Run run,
+            String lamina,
+            String study,
+            UnaryOperator<Run.Dataset> dataset,
+            UnaryOperator<Run.Environment> environment) {
+        return new Run(
+                lamina,
+                study,
+                run.question(),
+                run.started(),
+                run.finished(),
+                run.complete(),
+                run.interruption(),
+                run.command(),
+                run.seed(),
+                run.verdict(),
+                dataset.apply(run.dataset()),
+                environment.apply(run.environment()),
+                run.furtherEnvironments(),
+                run.operations(),
+                run.layouts(),
+                run.cells(),
+                run.ratios(),
+                run.claims(),
+                null,
+                null,
+                null,
+                run.notes());
+    }
+
+    private static Run run(List<Run.Layout> layouts, List<Run.Cell> cells) {
+        return with(SampleRuns.gdelt(), layouts, cells);
+    }
+
+    static Run.Layout layout(String name, long bytes) {
+        return new Run.Layout(
+                name,
+                "tuned",
+                null,
+                List.of(),
+                true,
+                null,
+                bytes,
+                bytes / 50_000.0,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    /** A cell whose repeats scatter by some percent around a rate. */
+    static Run.Cell rate(String layout, String operation, double rate, double serverCpu) {
+        return new Run.Cell(
+                layout,
+                "tuned",
+                operation,
+                Run.Cell.MEASURED,
+                null,
+                50_000L,
+                repeats("rows/s", rate, SCATTER.length),
+                serverCpu,
+                serverCpu / 2,
+                operation.equals("scan-one"),
+                null,
+                1.0,
+                "stable");
+    }
+
+    static Measurement repeats(String unit, double centre, int n) {
+        return Measurement.of(
+                unit,
+                Arrays.stream(SCATTER, 0, n).map(each -> each * centre).boxed().toList());
+    }
+
+    static Run.Cell withRepeats(Run.Cell cell, int n) {
+        Measurement all = cell.throughput();
+        return new Run.Cell(
+                cell.layout(),
+                cell.client(),
+                cell.operation(),
+                cell.status(),
+                cell.reason(),
+                cell.rows(),
+                Measurement.of(all.unit(), all.values().subList(0, n)),
+                cell.serverCpuMicrosPerRow(),
+                cell.clientCpuMicrosPerRow(),
+                cell.clientBound(),
+                cell.clientBoundReason(),
+                cell.warmUpSeconds(),
+                cell.warmUp());
+    }
+
+    static Run.Cell failed(String layout, String operation) {
+        return without(layout, operation, Run.Cell.FAILED, "Cassandra answered a request with an error: timeout");
+    }
+
+    static Run.Cell unsupported(String layout, String operation) {
+        return without(layout, operation, Run.Cell.UNSUPPORTED, "shards say nothing of the data");
+    }
+
+    private static Run.Cell without(String layout, String operation, String status, String reason) {
+        return new Run.Cell(layout, "tuned", operation, status, reason, null, null, null, null, null, null, null, null);
+    }
+
+    /** A cell of an open loop; the percentiles follow from its middle. */
+    static Run.Cell timed(String layout, String operation, double middleMicros, double rate, boolean kept) {
+        Map<String, Latency.Clock> clocks = new LinkedHashMap<>();
+        clocks.put(Latency.INTENDED, clock(middleMicros * 1.1, 0.001, true));
+        clocks.put(Latency.SERVICE, clock(middleMicros, 0.001, true));
+        clocks.put(Latency.SERVER, clock(middleMicros / 2, 0.2, false));
+        Latency latency = new Latency(
+                Latency.OPEN,
+                rate,
+                "poisson",
+                null,
+                1024,
+                10,
+                10_000,
+                repeats("requests/s", rate, 5),
+                kept,
+                kept ? null : "It fell behind by 12 ms.",
+                180.0,
+                40.0,
+                12L,
+                900.0,
+                clocks,
+                List.of(),
+                List.of());
+        return new Run.Cell(
+                layout,
+                "tuned",
+                operation,
+                Run.Cell.MEASURED,
+                null,
+                100L,
+                null,
+                null,
+                null,
+                false,
+                null,
+                1.0,
+                "stable",
+                null,
+                latency,
+                null);
+    }
+
+    private static Latency.Clock clock(double middle, double resolution, boolean whole) {
+        Map<String, Double> micros = new LinkedHashMap<>();
+        micros.put("p50", middle);
+        micros.put("p99", middle * 4);
+        micros.put("p99.9", middle * 9);
+        Map<String, Measurement> repeats = new LinkedHashMap<>();
+        repeats.put("p50", repeats("µs", middle, 5));
+        repeats.put("p99", repeats("µs", middle * 4, 5));
+        return new Latency.Clock("a clock", 10_000, micros, repeats, resolution, whole ? histogram(middle) : null);
+    }
+
+    /** Ten thousand readings, a hundred of them four times as long as the others. */
+    private static String histogram(double middleMicros) {
+        Histogram histogram = new Histogram(3);
+        histogram.recordValueWithCount(Math.round(middleMicros * 1_000), 9_900);
+        histogram.recordValueWithCount(Math.round(middleMicros * 4_000), 100);
+        ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int length = histogram.encodeIntoCompressedByteBuffer(bytes);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
+    }
+
+    /** The same run, its layouts with another client too. */
+    static Run bothClients(Run run) {
+        List<Run.Cell> cells = new ArrayList<>(run.cells());
+        for (Run.Cell cell : run.cells()) {
+            cells.add(new Run.Cell(
+                    cell.layout(),
+                    "published",
+                    cell.operation(),
+                    cell.status(),
+                    cell.reason(),
+                    cell.rows(),
+                    cell.throughput(),
+                    cell.serverCpuMicrosPerRow(),
+                    cell.clientCpuMicrosPerRow(),
+                    cell.clientBound(),
+                    cell.clientBoundReason(),
+                    cell.warmUpSeconds(),
+                    cell.warmUp()));
+        }
+        return with(run, run.layouts(), cells);
+    }
+}
