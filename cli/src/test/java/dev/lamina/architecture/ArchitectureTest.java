@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ArchitectureTest {
     private static final String OURS = "dev.lamina";
     private static final List<String> ROOMS = List.of(
-            "cli", "codec", "compare", "dataset", "gatling", "layout", "measure", "names", "node", "queries", "report",
+            "cli", "codec", "dataset", "gatling", "layout", "measure", "names", "node", "queries", "report", "results",
             "rivals", "spark", "sql", "study", "syntax", "thrift", "web");
     private static final int MOST_LINES = 500;
 
@@ -65,15 +65,15 @@ class ArchitectureTest {
         "layout, codec rivals",
         "thrift, layout codec",
         "dataset, layout codec",
-        "report, measure",
-        "compare, report measure",
+        "results, measure",
+        "report, results measure",
         "gatling, measure node",
         "spark, layout codec",
         "queries, study node layout codec",
-        "study, report measure node sql dataset layout codec",
+        "study, results measure node sql dataset layout codec",
         "sql, dataset layout codec",
         "web, dataset gatling layout node study codec",
-        "cli, study sql compare report dataset layout node codec web"
+        "cli, study sql report results dataset layout node codec web"
     })
     void a_room_imports_only_the_rooms_that_it_may(String room, String rooms) {
         List<String> allowed = new ArrayList<>();

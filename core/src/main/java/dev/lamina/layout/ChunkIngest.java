@@ -7,6 +7,7 @@ import java.io.InterruptedIOException;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -25,7 +26,7 @@ final class ChunkIngest implements Ingest {
     private final Semaphore idleEncoders;
     private final BlockingQueue<ChunkWriter> writers;
     private final BlockingQueue<Batch> groups;
-    private final AtomicReference<IOException> failure = new AtomicReference<>();
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private Batch group;
     private int chunk;
     private long rows;
@@ -84,20 +85,26 @@ final class ChunkIngest implements Ingest {
         int rowid = chunk % layout.chunksPerShard();
         chunk++;
         acquire(1);
-        threads.execute(() -> {
-            ChunkWriter writer = writers.remove();
-            try {
-                writer.write(full, shard, rowid);
-            } catch (IOException e) {
-                failure.compareAndSet(null, e);
-            } catch (RuntimeException | Error e) {
-                failure.compareAndSet(null, Requests.asIoException(e));
-            } finally {
-                writers.add(writer);
-                groups.add(full);
-                idleEncoders.release();
-            }
-        });
+        try {
+            threads.execute(() -> write(full, shard, rowid));
+        } catch (RejectedExecutionException e) {
+            groups.add(full);
+            idleEncoders.release();
+            throw e;
+        }
+    }
+
+    private void write(Batch full, int shard, int rowid) {
+        ChunkWriter writer = writers.remove();
+        try {
+            writer.write(full, shard, rowid);
+        } catch (IOException | RuntimeException | Error e) {
+            failure.compareAndSet(null, e);
+        } finally {
+            writers.add(writer);
+            groups.add(full);
+            idleEncoders.release();
+        }
     }
 
     @Override
@@ -117,9 +124,9 @@ final class ChunkIngest implements Ingest {
     }
 
     private void throwFailure() throws IOException {
-        IOException error = failure.get();
+        Throwable error = failure.get();
         if (error != null) {
-            throw error;
+            throw Requests.asIoException(error);
         }
     }
 

@@ -3,7 +3,6 @@ package dev.lamina.layout;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -13,11 +12,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A cursor over parts that several threads read at once, each filling batches that go round between the readers and
- * the caller. Memory stays bounded: a reader waits while {@code readers * 2} batches stand in the queue. The order of
- * batches is that of one reader's parts where there is one reader, and none otherwise.
+ * A cursor over parts that several threads read at once. Each reader fills batches that circulate between the readers and
+ * the caller, at most two per reader waiting for the caller, so memory stays bounded. One reader keeps the order of the
+ * parts; several keep none.
  */
 public final class ParallelCursor implements BatchCursor {
     /** Reads one part: fills batches and hands them over. */
@@ -38,6 +38,8 @@ public final class ParallelCursor implements BatchCursor {
         void received(long bytes);
     }
 
+    private static final long POLL_MILLIS = 50;
+
     private static final Batch END = new Batch(List.of());
 
     private final BlockingQueue<Batch> full;
@@ -45,7 +47,7 @@ public final class ParallelCursor implements BatchCursor {
     private final Queue<Part> parts;
     private final AtomicInteger running;
     private final AtomicLong bytes = new AtomicLong();
-    private volatile IOException failure;
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private volatile boolean closed;
     private Batch current;
     private boolean ended;
@@ -58,8 +60,8 @@ public final class ParallelCursor implements BatchCursor {
      */
     public ParallelCursor(List<Field> fields, List<? extends Part> parts, int readers, ExecutorService threads) {
         int count = Math.max(1, Math.min(readers, parts.size()));
-        this.full = new ArrayBlockingQueue<>(count * 2 + 1);
-        this.parts = new ConcurrentLinkedQueue<>(new ArrayDeque<>(parts));
+        this.full = new ArrayBlockingQueue<>(count * 2);
+        this.parts = new ConcurrentLinkedQueue<>(parts);
         this.running = new AtomicInteger(count);
         Output output = new Output() {
             @Override
@@ -82,8 +84,14 @@ public final class ParallelCursor implements BatchCursor {
                 bytes.addAndGet(count);
             }
         };
-        for (int i = 0; i < count; i++) {
-            threads.execute(() -> read(output));
+        try {
+            for (int i = 0; i < count; i++) {
+                threads.execute(() -> read(output));
+            }
+        } catch (RuntimeException | Error e) {
+            // Readers that run already would wait for a caller that does not get this cursor.
+            close();
+            throw e;
         }
     }
 
@@ -92,26 +100,15 @@ public final class ParallelCursor implements BatchCursor {
             for (Part part = parts.poll(); part != null && !closed; part = parts.poll()) {
                 part.read(output);
             }
-        } catch (IOException e) {
-            fail(e);
-        } catch (RuntimeException | Error e) {
-            fail(Requests.asIoException(e));
+        } catch (IOException | RuntimeException | Error e) {
+            failure.compareAndSet(null, e);
+            parts.clear();
         } finally {
             if (running.decrementAndGet() == 0) {
-                try {
-                    put(END);
-                } catch (IOException e) {
-                    fail(e);
-                }
+                // Wakes the caller. If the queue is full, the caller does not wait, and finds out after the last batch.
+                full.offer(END);
             }
         }
-    }
-
-    private void fail(IOException error) {
-        if (failure == null) {
-            failure = error;
-        }
-        parts.clear();
     }
 
     private void put(Batch batch) throws IOException {
@@ -120,7 +117,7 @@ public final class ParallelCursor implements BatchCursor {
                 if (closed) {
                     throw new InterruptedIOException("The cursor was closed.");
                 }
-            } while (!full.offer(batch, 50, TimeUnit.MILLISECONDS));
+            } while (!full.offer(batch, POLL_MILLIS, TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("Interrupted while handing rows over.");
@@ -133,35 +130,23 @@ public final class ParallelCursor implements BatchCursor {
             empty.add(current);
             current = null;
         }
-        if (!ended) {
-            Batch batch = take();
-            if (batch == END) {
-                ended = true;
-            } else {
-                current = batch;
-            }
-        }
-        if (failure != null) {
-            throw failure;
-        }
-        return !ended;
-    }
-
-    private Batch take() throws InterruptedIOException {
         try {
-            Batch batch = full.poll(50, TimeUnit.MILLISECONDS);
-            while (batch == null) {
-                // Interrupted readers, as of a store that was closed meanwhile, leave no END behind.
-                if (running.get() == 0 && full.isEmpty()) {
-                    return END;
-                }
-                batch = full.poll(50, TimeUnit.MILLISECONDS);
+            while (!ended && current == null) {
+                // Read before the queue is: what the last reader hands over before it ends is in the queue then.
+                boolean last = running.get() == 0;
+                Batch batch = last ? full.poll() : full.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+                ended = batch == END || last && batch == null;
+                current = ended ? null : batch;
             }
-            return batch;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("Interrupted while waiting for rows.");
         }
+        Throwable error = failure.get();
+        if (error != null) {
+            throw Requests.asIoException(error);
+        }
+        return current != null;
     }
 
     @Override

@@ -2,6 +2,7 @@
 package dev.lamina.layout;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import java.io.IOException;
@@ -17,8 +18,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 
 /**
- * Asynchronous requests of which only so many are under way at once: submitting one more waits for a place. The first
- * failure ends the sequence and is thrown by the next call. Safe for use by several threads.
+ * Asynchronous requests, a limited number of them at once: submitting one more waits until another has ended. The first
+ * failure ends the sequence, and the next call throws it. Safe for use by several threads.
  */
 public final class Requests {
     private final CqlSession session;
@@ -54,13 +55,13 @@ public final class Requests {
                         failure.compareAndSet(null, error);
                     }
                     receiver.accept(answer, error);
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | Error e) {
                     failure.compareAndSet(null, e);
                 } finally {
                     places.release();
                 }
             });
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             places.release();
             throw e;
         }
@@ -99,30 +100,52 @@ public final class Requests {
      *
      * @throws IOException if the request failed
      */
-    public static <T> T await(CompletionStage<T> asked) throws IOException {
+    public static <T> T await(CompletionStage<T> request) throws IOException {
         try {
-            return asked.toCompletableFuture().get();
-        } catch (ExecutionException | CancellationException e) {
-            throw asIoException(e.getCause() == null ? e : e.getCause());
+            return request.toCompletableFuture().get();
+        } catch (CancellationException e) {
+            throw asIoException(e);
+        } catch (ExecutionException e) {
+            throw asIoException(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("Interrupted while waiting for Cassandra.");
         }
     }
 
-    /** The failure of a request as an exception that callers of stores know. */
+    /**
+     * The failure of a request as the exception that callers of stores expect. What neither Cassandra nor its client caused,
+     * such as a mistake in this program or a lack of memory, is thrown as it is.
+     */
     public static IOException asIoException(Throwable error) {
-        Throwable cause = error;
-        while (cause instanceof CompletionException && cause.getCause() != null) {
-            cause = cause.getCause();
-        }
+        Throwable cause = cause(error);
         if (cause instanceof IOException io) {
             return io;
         }
         if (cause instanceof UncheckedIOException unchecked) {
-            // An answer came, and what it holds could not be decoded.
+            // An answer came, and its content could not be decoded.
             return unchecked.getCause();
         }
-        return new IOException("Cassandra answered a request with an error: " + cause.getMessage(), cause);
+        if (cause instanceof CancellationException) {
+            return new InterruptedIOException("The request was cancelled.");
+        }
+        if (cause instanceof RuntimeException unchecked && !(cause instanceof DriverException)) {
+            throw unchecked;
+        }
+        if (cause instanceof Error fatal) {
+            throw fatal;
+        }
+        String reason = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+        return new IOException("A request to Cassandra failed: " + reason, cause);
+    }
+
+    /** The error without the wrappers that futures put around it. */
+    public static Throwable cause(Throwable error) {
+        Throwable cause = error;
+        while ((cause instanceof CompletionException || cause instanceof ExecutionException)
+                && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause;
     }
 }

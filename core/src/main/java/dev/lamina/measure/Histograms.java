@@ -13,9 +13,9 @@ public final class Histograms {
     public static final double RESOLUTION = 0.001;
 
     /** The longest time that is told from a longer one. */
-    static final long MOST_NANOS = 3_600_000_000_000L;
+    public static final long MOST_NANOS = 3_600_000_000_000L;
 
-    static final int DIGITS = 3;
+    public static final int DIGITS = 3;
 
     private static final int COMPRESSED_HEADER_BYTES = 8;
     private static final int HEADER_BYTES = 40;

@@ -21,7 +21,7 @@ import java.util.function.Function;
  * @param rows in the order of the run, the machine behind its processes
  * @param problems what is missing and why, each once
  */
-record ActivityTable(List<Row> rows, List<String> problems) {
+public record ActivityTable(List<Row> rows, List<String> problems) {
     static final String MICROS = "µs";
 
     /**
@@ -35,7 +35,7 @@ record ActivityTable(List<Row> rows, List<String> problems) {
      * @param both both together, repeat by repeat; null where requests were not counted
      * @param steady means over the steady windows; null where there are none
      */
-    record Row(
+    public record Row(
             String operation,
             String layout,
             String process,
@@ -45,14 +45,14 @@ record ActivityTable(List<Row> rows, List<String> problems) {
             double system,
             Measurement both,
             ActivitySeries.Means steady) {
-        boolean host() {
+        public boolean host() {
             return ActivitySeries.HOST.equals(kind);
         }
     }
 
     private record Key(String operation, String layout, String process) {}
 
-    static ActivityTable of(Run run) {
+    public static ActivityTable of(Run run) {
         if (run.activity() == null) {
             return new ActivityTable(List.of(), List.of());
         }
@@ -154,14 +154,14 @@ record ActivityTable(List<Row> rows, List<String> problems) {
     }
 
     /** The processor time per request with its interval, such as {@code 312 [301–324]}. */
-    static String cost(Row row) {
+    public static String cost(Row row) {
         return row.both() == null
                 ? Figures.NONE
                 : (Figures.number(row.both().median()) + " " + Figures.interval(row.both())).strip();
     }
 
     /** A figure that may be absent. */
-    static String number(Double value) {
+    public static String number(Double value) {
         return value == null ? Figures.NONE : Figures.number(value);
     }
 }

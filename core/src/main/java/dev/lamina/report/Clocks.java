@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** What the clocks of {@link Latency} are called, what they time, and what they can't know. */
-final class Clocks {
+public final class Clocks {
     /**
      * Why intended and service time stand side by side. The term is Gil Tene's ("How NOT to Measure Latency", 2013).
      */
@@ -43,12 +43,12 @@ final class Clocks {
      * @param most the most
      * @param resolutions how wide the buckets are, relative to their values, each once; 0 for single readings
      */
-    record Use(String name, List<String> instruments, long least, long most, Set<Double> resolutions) {}
+    public record Use(String name, List<String> instruments, long least, long most, Set<Double> resolutions) {}
 
     private Clocks() {}
 
     /** What a reader of these figures should know first. */
-    static String explanation(List<LatencyGroup> groups) {
+    public static String explanation(List<LatencyGroup> groups) {
         for (Use use : uses(groups)) {
             if (use.name().equals(Latency.INTENDED)) {
                 return COORDINATED_OMISSION;
@@ -58,7 +58,7 @@ final class Clocks {
     }
 
     /** The clock in a sentence. */
-    static String name(String clock) {
+    public static String name(String clock) {
         return switch (clock) {
             case Latency.INTENDED -> "the intended time";
             case Latency.SERVICE -> "the service time";
@@ -70,7 +70,7 @@ final class Clocks {
     }
 
     /** From where to where it runs. */
-    static String span(String clock) {
+    public static String span(String clock) {
         return switch (clock) {
             case Latency.INTENDED -> "from when a request was due to its answer in the client";
             case Latency.SERVICE -> "from when a request was sent to its answer in the client";
@@ -82,7 +82,7 @@ final class Clocks {
     }
 
     /** What it leaves out or mixes in. */
-    static String blind(String clock) {
+    public static String blind(String clock) {
         return switch (clock) {
             case Latency.INTENDED -> "Whether server or client made a request wait: a late client counts in full.";
             case Latency.SERVICE -> "The wait of a request that was due and not yet sent (coordinated omission).";
@@ -99,7 +99,7 @@ final class Clocks {
     }
 
     /** How fine it reads. */
-    static String resolution(Use use) {
+    public static String resolution(Use use) {
         StringJoiner words = new StringJoiner("; ");
         for (double resolution : use.resolutions()) {
             words.add(resolution == 0 ? "single readings" : "buckets " + percent(resolution) + " % wide");
@@ -115,7 +115,7 @@ final class Clocks {
     }
 
     /** A cell's clocks from outside inwards, unknown ones last. */
-    static List<String> inOrder(Set<String> names) {
+    public static List<String> inOrder(Set<String> names) {
         Set<String> ordered = new LinkedHashSet<>(ORDER);
         ordered.retainAll(names);
         ordered.addAll(names);
@@ -123,7 +123,7 @@ final class Clocks {
     }
 
     /** All clocks of a run. */
-    static List<Use> uses(List<LatencyGroup> groups) {
+    public static List<Use> uses(List<LatencyGroup> groups) {
         Map<String, List<Latency.Clock>> clocks = new TreeMap<>();
         for (LatencyGroup group : groups) {
             for (Matrix.Row row : group.rows()) {

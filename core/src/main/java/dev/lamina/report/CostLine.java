@@ -19,9 +19,9 @@ import java.util.List;
  * @param line the fitted line; null where there are too few points
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record CostLine(int column, String name, List<double[]> points, Line line) {
+public record CostLine(int column, String name, List<double[]> points, Line line) {
     /** One for each layout that has points; those at which fewer requests came than were meant to say nothing and are left out. */
-    static List<CostLine> of(Matrix matrix, LatencyGroup group) {
+    public static List<CostLine> of(Matrix matrix, LatencyGroup group) {
         List<CostLine> lines = new ArrayList<>();
         for (int c = 0; group.series() && c < matrix.columns().size(); c++) {
             List<double[]> points = new ArrayList<>();
@@ -56,7 +56,7 @@ record CostLine(int column, String name, List<double[]> points, Line line) {
     }
 
     /** A table of slopes and intercepts; nothing where there is no line. */
-    static void append(Html html, Matrix matrix, LatencyGroup group) {
+    public static void append(Html html, Matrix matrix, LatencyGroup group) {
         List<CostLine> fitted =
                 of(matrix, group).stream().filter(cost -> cost.line() != null).toList();
         if (fitted.isEmpty()) {

@@ -16,7 +16,7 @@ import java.util.StringJoiner;
  * @param quantiles the names in {@link Latency.Clock#micros}
  * @param compared the one of them by which layouts are compared
  */
-record Headline(String clock, List<String> quantiles, String compared) {
+public record Headline(String clock, List<String> quantiles, String compared) {
     /**
      * What a user waits is told by the intended time, which only an open loop has. One request at a time has nothing to
      * queue for: the server's own time is read there, by the quantiles of "Reversed Comparators" (The Last Pickle, 2011).
@@ -50,24 +50,24 @@ record Headline(String clock, List<String> quantiles, String compared) {
     }
 
     /** The quantiles' names, such as {@code p50/p99}. */
-    String names() {
+    public String names() {
         return String.join("/", quantiles);
     }
 
     /** The compared figure in microseconds; NaN where it was not measured. */
-    double value(Latency latency) {
+    public double value(Latency latency) {
         return value(latency, compared);
     }
 
     /** A quantile in microseconds; NaN where it was not measured. */
-    double value(Latency latency, String quantile) {
+    public double value(Latency latency, String quantile) {
         Latency.Clock readings = latency.clocks().get(clock);
         Double micros = readings == null ? null : readings.micros().get(quantile);
         return micros == null ? Double.NaN : micros;
     }
 
     /** The figures in words, such as {@code 312 / 1,240 µs}. */
-    String figures(Latency latency) {
+    public String figures(Latency latency) {
         StringJoiner figures = new StringJoiner(" / ", "", " µs");
         for (String quantile : quantiles) {
             figures.add(Figures.number(value(latency, quantile)));

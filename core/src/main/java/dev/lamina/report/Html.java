@@ -2,7 +2,7 @@
 package dev.lamina.report;
 
 /** Markup under construction. Every text and every attribute value that goes through here is escaped. */
-final class Html {
+public final class Html {
     private final StringBuilder out = new StringBuilder();
 
     /**
@@ -10,7 +10,7 @@ final class Html {
      *
      * @param attributes names and values in turn; one whose value is null is left out
      */
-    Html open(String tag, String... attributes) {
+    public Html open(String tag, String... attributes) {
         out.append('<').append(tag);
         for (int i = 0; i < attributes.length; i += 2) {
             if (attributes[i + 1] != null) {
@@ -22,7 +22,7 @@ final class Html {
         return this;
     }
 
-    Html close(String tag) {
+    public Html close(String tag) {
         out.append("</").append(tag).append('>');
         if (!tag.equals("span") && !tag.equals("b") && !tag.equals("small") && !tag.equals("a") && !tag.equals("sup")) {
             out.append('\n');
@@ -30,18 +30,18 @@ final class Html {
         return this;
     }
 
-    Html text(String text) {
+    public Html text(String text) {
         out.append(escape(text));
         return this;
     }
 
     /** An element with a text and nothing else. */
-    Html element(String tag, String text, String... attributes) {
+    public Html element(String tag, String text, String... attributes) {
         return open(tag, attributes).text(text).close(tag);
     }
 
     /** A name that may be broken behind its hyphens and before its slashes. */
-    Html name(String name) {
+    public Html name(String name) {
         String[] parts = (name == null ? "" : name).split("(?<=[-_.])|(?=/)");
         for (int i = 0; i < parts.length; i++) {
             out.append(i == 0 ? "" : "<wbr>").append(escape(parts[i]));
@@ -50,7 +50,7 @@ final class Html {
     }
 
     /** The head of a table; a title of a column of numbers starts with {@code #}. */
-    Html heads(String... titles) {
+    public Html heads(String... titles) {
         open("thead").open("tr");
         for (String title : titles) {
             boolean number = title.startsWith("#");
@@ -60,20 +60,20 @@ final class Html {
     }
 
     /** A term and what it means, in a list of such; nothing if the meaning is null. */
-    Html fact(String term, String meaning) {
+    public Html fact(String term, String meaning) {
         return meaning == null
                 ? this
                 : open("div").element("dt", term).element("dd", meaning).close("div");
     }
 
     /** Markup that is there already. */
-    Html markup(Html other) {
+    public Html markup(Html other) {
         out.append(other.out);
         return this;
     }
 
     /** Text that can't be taken for markup, in an element or in a quoted attribute; control characters are dropped. */
-    static String escape(String text) {
+    public static String escape(String text) {
         if (text == null) {
             return "";
         }
@@ -97,7 +97,7 @@ final class Html {
      * the same; without it neither {@code </script>} nor {@code <!--} can end or hide the element (HTML Living Standard,
      * "Restrictions for contents of script elements").
      */
-    static String scriptData(String json) {
+    public static String scriptData(String json) {
         return json.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
     }
 

@@ -18,13 +18,13 @@ import java.util.Map;
  * @param headline what stands first
  * @param rows one per operation, points in ascending order
  */
-record LatencyGroup(String name, String summary, String axis, Headline headline, List<Matrix.Row> rows) {
-    boolean series() {
+public record LatencyGroup(String name, String summary, String axis, Headline headline, List<Matrix.Row> rows) {
+    public boolean series() {
         return axis != null;
     }
 
     /** How a row is called within the group. */
-    String label(Matrix.Row row) {
+    public String label(Matrix.Row row) {
         Double point = row.operation().point();
         if (!series() || point == null) {
             return row.operation().name();
@@ -33,7 +33,7 @@ record LatencyGroup(String name, String summary, String axis, Headline headline,
     }
 
     /** How the requests were issued, in words; of the first layout that was measured. */
-    String load() {
+    public String load() {
         for (Matrix.Row row : rows) {
             for (Matrix.Entry entry : row.entries()) {
                 if (entry.timed()) {
@@ -72,7 +72,7 @@ record LatencyGroup(String name, String summary, String axis, Headline headline,
     }
 
     /** The rate that an open loop intends; null for other loads. */
-    Double rate() {
+    public Double rate() {
         for (Matrix.Row row : rows) {
             for (Matrix.Entry entry : row.entries()) {
                 if (entry.timed() && entry.cell().latency().rate() != null) {

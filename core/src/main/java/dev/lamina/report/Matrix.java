@@ -20,16 +20,16 @@ import java.util.Set;
  * @param timings the operations whose single requests were timed
  * @param reasons why cells have no figure; {@link Entry#reason} counts them from 1
  */
-record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> timings, List<String> reasons) {
+public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> timings, List<String> reasons) {
     /**
      * @param name the layout's name
      * @param client the client's name
      * @param label the layout's name, with {@code /client} behind it where the run has several
      * @param layout what is known of it; null if the run ended before that
      */
-    record Column(String name, String client, String label, Run.Layout layout) {
+    public record Column(String name, String client, String label, Run.Layout layout) {
         /** Whether it is a reference beside the layouts. */
-        boolean reference() {
+        public boolean reference() {
             return client.equals(Run.Layout.DUCKDB);
         }
     }
@@ -38,7 +38,7 @@ record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> timings, 
      * @param operation the operation
      * @param entries one per column
      */
-    record Row(Run.Operation operation, List<Entry> entries) {}
+    public record Row(Run.Operation operation, List<Entry> entries) {}
 
     /**
      * @param cell the cell; null if it was not tried
@@ -48,40 +48,41 @@ record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> timings, 
      * @param timesLeastClientCpu the same of the client's
      * @param reason the number of the reason why it has no figure, or 0
      */
-    record Entry(Run.Cell cell, double partOfBest, double timesLeastCpu, double timesLeastClientCpu, int reason) {
-        boolean measured() {
+    public record Entry(
+            Run.Cell cell, double partOfBest, double timesLeastCpu, double timesLeastClientCpu, int reason) {
+        public boolean measured() {
             return Matrix.measured(cell);
         }
 
         /** Whether its single requests were timed. */
-        boolean timed() {
+        public boolean timed() {
             return Matrix.timed(cell);
         }
 
         /** Whether the client was so late that the figure by which layouts are compared tells of it. */
-        boolean late() {
+        public boolean late() {
             return timed() && Matrix.late(cell);
         }
 
         /** Whether it was late, and that figure stands all the same. */
-        boolean partlyLate() {
+        public boolean partlyLate() {
             return timed() && Boolean.FALSE.equals(cell.latency().scheduleKept()) && !late();
         }
 
-        boolean failed() {
+        public boolean failed() {
             return cell != null && Run.Cell.FAILED.equals(cell.status());
         }
 
-        boolean clientBound() {
+        public boolean clientBound() {
             return cell != null && Boolean.TRUE.equals(cell.clientBound());
         }
 
-        boolean best() {
+        public boolean best() {
             return partOfBest == 1;
         }
 
         /** How many times as long as a warm execution the first one took; NaN where it was not taken. */
-        double timesWarm() {
+        public double timesWarm() {
             if (!measured() || cell.firstPassSeconds() == null || cell.rows() == null) {
                 return Double.NaN;
             }
@@ -91,7 +92,7 @@ record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> timings, 
 
     private record Key(String layout, String client, String operation) {}
 
-    static Matrix of(Run run) {
+    public static Matrix of(Run run) {
         Map<Key, Run.Cell> cells = new HashMap<>();
         Map<String, Run.Operation> operations = new LinkedHashMap<>();
         for (Run.Operation operation : run.operations()) {
@@ -142,7 +143,7 @@ record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> timings, 
     }
 
     /** The rows of rates, and those of all groups of timed requests. */
-    List<Row> allRows() {
+    public List<Row> allRows() {
         List<Row> all = new ArrayList<>(rows);
         for (LatencyGroup group : timings) {
             all.addAll(group.rows());
@@ -151,7 +152,7 @@ record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> timings, 
     }
 
     /** The least bytes per row of all layouts; NaN if none is known. */
-    double leastBytesPerRow() {
+    public double leastBytesPerRow() {
         double least = Double.NaN;
         for (Column column : columns) {
             if (column.layout() != null && column.layout().bytesPerRow() != null) {

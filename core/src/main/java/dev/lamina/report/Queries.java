@@ -13,7 +13,7 @@ import java.util.function.Function;
  * @param name the operation's name
  * @param asked one per column of the matrix; {@code null} where it was not measured
  */
-record Queries(String name, List<Asked> asked) {
+public record Queries(String name, List<Asked> asked) {
     /**
      * A query on one layout.
      *
@@ -21,10 +21,10 @@ record Queries(String name, List<Asked> asked) {
      * @param cell its cell, which has the query's times
      * @param timesLeast its time over the least of the row
      */
-    record Asked(Matrix.Column column, Run.Cell cell, double timesLeast) {}
+    public record Asked(Matrix.Column column, Run.Cell cell, double timesLeast) {}
 
     /** The queries of a run, in its order; those that were measured nowhere are left out. */
-    static List<Queries> of(Matrix matrix) {
+    public static List<Queries> of(Matrix matrix) {
         List<Queries> all = new ArrayList<>();
         for (Matrix.Row row : matrix.rows()) {
             Double least = least(row, times -> times.seconds().median());
@@ -52,7 +52,7 @@ record Queries(String name, List<Asked> asked) {
     }
 
     /** The least of a quantity in a row; {@code null} where no cell has it. */
-    static Double least(Matrix.Row row, Function<QueryTimes, Double> quantity) {
+    public static Double least(Matrix.Row row, Function<QueryTimes, Double> quantity) {
         Double least = null;
         for (Matrix.Entry entry : row.entries()) {
             QueryTimes times = times(entry.cell());

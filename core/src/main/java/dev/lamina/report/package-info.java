@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What a run leaves behind. {@link dev.lamina.results.Run} is the truth, read and written as {@code run.json}; the
- * console tables and the self-contained {@code report.html} are made from it and from nothing else.
+ * Reports of a run. What all of them show is arranged here: {@link dev.lamina.report.Matrix} has the cells in rows and
+ * columns. {@code page} writes {@code report.html}, {@code console} the tables of the terminal, {@code text} Markdown and
+ * JUnit files.
  */
 package dev.lamina.report;

@@ -45,8 +45,9 @@ public final class HistogramLogs {
             }
         }
         if (logs.isEmpty()) {
-            throw new IllegalArgumentException("--hlog: found no histograms in this run of " + PlainText.plain(run.study())
-                    + ", expected operations whose single requests were timed. Leave --hlog out.");
+            throw new IllegalArgumentException(
+                    "--hlog: found no histograms in this run of " + PlainText.plain(run.study())
+                            + ", expected operations whose single requests were timed. Leave --hlog out.");
         }
         Files.createDirectories(directory);
         List<Path> files = new ArrayList<>();
@@ -77,7 +78,8 @@ public final class HistogramLogs {
         } catch (DataFormatException | RuntimeException e) { // the library has no exception of its own
             throw new IllegalArgumentException(
                     PlainText.plain(cell.layout() + "/" + cell.client() + " " + cell.operation()) + ": found a damaged"
-                            + " histogram of the clock " + PlainText.plain(clock) + " (" + PlainText.plain(e.getMessage())
+                            + " histogram of the clock " + PlainText.plain(clock) + " ("
+                            + PlainText.plain(e.getMessage())
                             + "), expected a compressed HdrHistogram in Base64. Restore the file, or repeat the run.",
                     e);
         }

@@ -9,7 +9,7 @@ public final class PlainText {
     private PlainText() {}
 
     /** How many nodes there are, with their tokens and copies where there are several. */
-    static String nodes(Run.Environment servers) {
+    public static String nodes(Run.Environment servers) {
         if (servers.nodes() == 1) {
             return "1 node";
         }
@@ -47,7 +47,7 @@ public final class PlainText {
     }
 
     /** A name in lines of at most {@code width} characters, broken behind hyphens and before slashes. */
-    static List<String> wrapName(String name, int width) {
+    public static List<String> wrapName(String name, int width) {
         List<String> lines = new ArrayList<>();
         String line = "";
         for (String part : plain(name).split("(?<=-)|(?=/)")) {

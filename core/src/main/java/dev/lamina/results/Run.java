@@ -471,7 +471,7 @@ public record Run(
         }
 
         /** What it says; where it was judged in one of several environments, behind that one's name. */
-        String words() {
+        public String words() {
             int environment = id.lastIndexOf('@') + 1;
             String says = text == null ? id : text;
             return environment == 0 ? says : id.substring(environment) + ": " + says;

@@ -70,7 +70,7 @@ public final class RunJson {
     }
 
     /** The file's text. */
-    static String text(Run run) {
+    public static String text(Run run) {
         try {
             return WRITER.writeValueAsString(run) + "\n";
         } catch (JsonProcessingException e) {

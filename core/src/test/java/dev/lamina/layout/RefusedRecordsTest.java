@@ -115,7 +115,7 @@ class RefusedRecordsTest {
     void what_cassandra_itself_refuses() {
         refused(
                 record("", 1, 0, "x"),
-                "Cassandra answered a request with an error: Key may not be empty",
+                "A request to Cassandra failed: Key may not be empty",
                 Map.of("family", "table", "partition", List.of("id")));
     }
 }

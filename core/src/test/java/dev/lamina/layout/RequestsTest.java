@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.servererrors.ServerError;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.reflect.Proxy;
@@ -79,15 +80,15 @@ class RequestsTest {
         Requests requests = new Requests(session, 4);
         requests.write(STATEMENT, 1);
         requests.write(STATEMENT, 1);
-        sent.get(0).completeExceptionally(new CompletionException(new IllegalStateException("no space left")));
-        sent.get(1).completeExceptionally(new IllegalStateException("the second"));
+        sent.get(0).completeExceptionally(new CompletionException(new ServerError(null, "no space left")));
+        sent.get(1).completeExceptionally(new ServerError(null, "the second"));
         for (int i = 0; i < 9; i++) {
             assertThatThrownBy(() -> requests.write(STATEMENT, 1))
                     .isInstanceOf(IOException.class)
-                    .hasMessage("Cassandra answered a request with an error: no space left")
-                    .hasCauseInstanceOf(IllegalStateException.class);
+                    .hasMessage("A request to Cassandra failed: no space left")
+                    .hasCauseInstanceOf(ServerError.class);
         }
-        assertThatThrownBy(requests::await).hasMessage("Cassandra answered a request with an error: no space left");
+        assertThatThrownBy(requests::await).hasMessage("A request to Cassandra failed: no space left");
         assertThat(sent).hasSize(2);
         assertThat(requests.acknowledgedRows()).isZero();
     }
@@ -114,8 +115,27 @@ class RequestsTest {
         });
         sent.get(0).complete(null);
         assertThatThrownBy(requests::await)
-                .isInstanceOf(IOException.class)
-                .hasMessage("Cassandra answered a request with an error: receiver");
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("receiver");
+    }
+
+    @Test
+    void what_cassandra_did_not_cause_is_not_blamed_on_it() throws IOException {
+        Requests requests = new Requests(session, 1);
+        OutOfMemoryError full = new OutOfMemoryError("Java heap space");
+        requests.submit(STATEMENT, (answer, error) -> {
+            throw full;
+        });
+        sent.get(0).complete(null);
+        assertThatThrownBy(requests::await).isSameAs(full);
+        NullPointerException mistake = new NullPointerException("a mistake");
+        assertThatThrownBy(() -> Requests.await(CompletableFuture.failedFuture(mistake)))
+                .isSameAs(mistake);
+        CompletableFuture<Void> cancelled = new CompletableFuture<>();
+        cancelled.cancel(true);
+        assertThatThrownBy(() -> Requests.await(cancelled))
+                .isInstanceOf(InterruptedIOException.class)
+                .hasMessage("The request was cancelled.");
     }
 
     @Test

@@ -33,7 +33,7 @@ public final class Golden {
         try {
             if (Boolean.getBoolean("golden.update")) {
                 Files.writeString(
-                        Path.of("src/test/resources/dev/lamina/report").resolve(name), text);
+                        Path.of("src/test/resources/dev/lamina/results").resolve(name), text);
                 return;
             }
             try (InputStream golden = Golden.class.getResourceAsStream(name)) {

@@ -13,9 +13,9 @@ import java.util.Random;
 import org.HdrHistogram.Histogram;
 
 /** A made-up run of timed requests, with real histograms: every load, every clock, and a series over five row sizes. */
-final class SampleLatency {
+public final class SampleLatency {
     static final List<String> LAYOUTS = List.of("ascending", "descending");
-    static final double[] POINTS = {100, 1_200, 10_000, 100_000, 1_000_000};
+    public static final double[] POINTS = {100, 1_200, 10_000, 100_000, 1_000_000};
 
     private static final String CLIENT = "driver, System.nanoTime";
     private static final String JMX = "ReadLatency of the table over JMX, its histogram's difference";

@@ -54,7 +54,7 @@ final class PartLoad implements OpenLoad {
         try {
             // Whoever ends the load looks for parts after that, so that one of both notices the other.
             load.requireLoading();
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             load.close();
             throw e;
         }

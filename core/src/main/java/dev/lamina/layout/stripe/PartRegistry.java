@@ -52,7 +52,7 @@ final class PartRegistry {
     /** All parts of a dataset: by number the version for whose load each was written. */
     Map<Integer, Integer> of(String dataset) throws IOException {
         Map<Integer, Integer> parts = new TreeMap<>();
-        for (Row row : RetriedRequests.rows(
+        for (Row row : CqlRetries.rows(
                 session,
                 SimpleStatement.newInstance("SELECT dataset, number, load FROM " + table)
                         .setConsistencyLevel(StripeTables.CONSISTENCY))) {
@@ -69,7 +69,7 @@ final class PartRegistry {
     }
 
     private Row change(String statement, Object... values) throws IOException {
-        List<Row> answer = RetriedRequests.rows(
+        List<Row> answer = CqlRetries.rows(
                 session,
                 SimpleStatement.newInstance(statement, values)
                         .setConsistencyLevel(StripeTables.CONSISTENCY)

@@ -26,7 +26,7 @@ final class PartTotals {
                 BoundStatement read = statement
                         .bind(part.dataset(), part.number(), block)
                         .setConsistencyLevel(StripeTables.CONSISTENCY);
-                for (Row row : RetriedRequests.rows(space.session(), read)) {
+                for (Row row : CqlRetries.rows(space.session(), read)) {
                     rows += row.getInt(0);
                     stripes++;
                 }

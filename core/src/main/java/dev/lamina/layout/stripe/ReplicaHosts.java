@@ -18,8 +18,8 @@ import java.util.Set;
 
 /** Which nodes have a version's stripes, by the driver's map of tokens. */
 final class ReplicaHosts {
-    /** Of more a reader could hardly be near to all. */
-    private static final int MOST_NODES = 3;
+    /** A split that touches more nodes than this has no useful locality. */
+    private static final int MAX_NODES = 3;
 
     private final CqlSession session;
     private final CqlIdentifier keyspace;
@@ -68,21 +68,21 @@ final class ReplicaHosts {
                         .compareTo(b.getKey().getEndPoint().toString())
                 : Integer.compare(b.getValue(), a.getValue()));
         Set<String> hosts = new LinkedHashSet<>();
-        for (Map.Entry<Node, Integer> each : most.subList(0, Math.min(MOST_NODES, most.size()))) {
+        for (Map.Entry<Node, Integer> each : most.subList(0, Math.min(MAX_NODES, most.size()))) {
             hosts.addAll(names.computeIfAbsent(each.getKey(), ReplicaHosts::names));
         }
         return List.copyOf(hosts);
     }
 
-    /** Schedulers know machines by address or by name, so both are given. */
-    private static Set<String> names(Node node) {
+    /** Its address, and its name where that is known already: a look-up may take many seconds, while a query is planned. */
+    static Set<String> names(Node node) {
         Set<String> names = new LinkedHashSet<>();
         SocketAddress address = node.getEndPoint().resolve();
         if (address instanceof InetSocketAddress inet) {
             if (inet.getAddress() != null) {
                 names.add(inet.getAddress().getHostAddress());
             }
-            names.add(inet.getHostName());
+            names.add(inet.getHostString());
         }
         return names;
     }

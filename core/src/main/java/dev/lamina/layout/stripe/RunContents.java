@@ -64,7 +64,7 @@ final class RunContents {
                         .setConsistencyLevel(StripeTables.CONSISTENCY)
                         .setPageSize(DIRECTORIES_PER_PAGE);
                 boolean any = false;
-                for (Row row : RetriedRequests.rows(session, statement)) {
+                for (Row row : CqlRetries.rows(session, statement)) {
                     any = true;
                     taker.take(row.getInt(0), row.getByteBuffer(1));
                 }
@@ -125,7 +125,7 @@ final class RunContents {
             BoundStatement statement = keys.bind(run.dataset(), run.number(), shard)
                     .setConsistencyLevel(StripeTables.CONSISTENCY)
                     .setPageSize(KEYS_PER_PAGE);
-            for (Row row : RetriedRequests.rows(session, statement)) {
+            for (Row row : CqlRetries.rows(session, statement)) {
                 chunks.computeIfAbsent(row.getInt(1), rowid -> new TreeMap<>()).put(row.getString(0), !row.isNull(2));
             }
         } catch (DriverException e) {

@@ -55,7 +55,7 @@ public final class SharedLoad implements AutoCloseable {
                         options,
                         fingerprint,
                         loader,
-                        VersionLease.seconds(space.lease()),
+                        VersionLease.BEGIN_SECONDS,
                         new VersionCatalogue.PartsChoice() {
                             @Override
                             public boolean isClear(List<DatasetVersion> versions) throws IOException {
@@ -144,7 +144,7 @@ public final class SharedLoad implements AutoCloseable {
         lease.close();
         try {
             VersionDrop.sweep(space, version.dataset());
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             // What is left over is invisible, and goes with the next load or drop of the dataset.
             ended = true;
         }

@@ -4,23 +4,16 @@ package dev.lamina.layout.stripe;
 import dev.lamina.codec.stripe.CodedStripe;
 import dev.lamina.codec.stripe.GroupFinder;
 import dev.lamina.codec.stripe.StripeEncoder;
-import dev.lamina.layout.Requests;
 import dev.lamina.layout.RowSource;
 import dev.lamina.layout.StripeSource;
 import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A load of a source that reads and codes stripes by itself: each thread reads, encodes and sends one after another. */
 final class SourceLoad {
     /** Enough to find the groups of GDELT's events; docs/decisions/0025-stripe-store.md has the figures. */
-    private static final int LEAST_SAMPLE_ROWS = 16_384;
+    private static final int MIN_SAMPLE_ROWS = 16_384;
 
     private static final int ROWS_PER_SAMPLE_ROW = 64;
 
@@ -41,7 +34,7 @@ final class SourceLoad {
     /** What a new version is cut by. */
     static StripePlan plan(StripeSource source, RowSource all, StripeLayout layout) throws IOException {
         // Groups are found before the first stripe can be read, so the time for it must stay small beside the rest.
-        long rows = Math.max(LEAST_SAMPLE_ROWS, all.rows() / ROWS_PER_SAMPLE_ROW);
+        long rows = Math.max(MIN_SAMPLE_ROWS, all.rows() / ROWS_PER_SAMPLE_ROW);
         int sampled = (int) Math.min(GroupFinder.SAMPLE_ROWS, rows);
         return StripeSizing.plan(all.entity(), source.sample(sampled), layout.stripeRows(), layout.stripesPerShard())
                 .forLonger(source.excess(sampled));
@@ -54,39 +47,20 @@ final class SourceLoad {
      * @return the number of rows of the version
      */
     static long run(
-            StripeSource source,
-            RowSource rows,
-            OpenLoad load,
-            LoadProgress progress,
-            ExecutorService threads,
-            int workers)
+            StripeSource source, RowSource rows, OpenLoad load, LoadProgress progress, Executor threads, int workers)
             throws IOException {
         return new SourceLoad(source, rows, load, progress).run(threads, workers);
     }
 
-    private long run(ExecutorService threads, int workers) throws IOException {
+    private long run(Executor threads, int workers) throws IOException {
         StripeRun run = load.run();
-        List<Future<?>> running = new ArrayList<>();
-        CountDownLatch ended = new CountDownLatch(workers);
-        try (StripeSource.Pass pass =
-                source.open(run.grouping(), run.stripeRows(), stripe -> load.stored(stripe) < 0)) {
-            try {
-                for (int i = 0; i < workers; i++) {
-                    running.add(threads.submit(() -> {
-                        try {
-                            work(pass);
-                        } finally {
-                            ended.countDown();
-                        }
-                        return null;
-                    }));
-                }
-                await(running);
-            } finally {
-                stopped = true;
-                // The pass must not be closed under the hands of those who read it.
-                settle(running, ended);
+        // The pass is closed after the last worker has left it.
+        try (StripeSource.Pass pass = source.open(run.grouping(), run.stripeRows(), stripe -> load.stored(stripe) < 0);
+                SharedWork work = new SharedWork(threads, "loading", failure -> stopped = true)) {
+            for (int i = 0; i < workers; i++) {
+                work.start(() -> work(pass));
             }
+            work.join();
         }
         long rows = all.rows();
         int stripes = (int) ((rows + run.stripeRows() - 1) / run.stripeRows());
@@ -102,58 +76,14 @@ final class SourceLoad {
     private void work(StripeSource.Pass pass) throws IOException {
         CodedStripe stripe = new CodedStripe(load.run().grouping(), VersionContents.like(all.entity()));
         StripeEncoder encoder = new StripeEncoder(all.entity().names());
-        try {
-            for (int number = pass.next(stripe); number >= 0 && !stopped; number = pass.next(stripe)) {
-                highest.accumulateAndGet(number, Math::max);
-                load.write(number, encoder.encode(stripe));
-                report();
-            }
-        } catch (IOException | RuntimeException | Error e) {
-            stopped = true;
-            throw e;
+        for (int number = pass.next(stripe); number >= 0 && !stopped; number = pass.next(stripe)) {
+            highest.accumulateAndGet(number, Math::max);
+            load.write(number, encoder.encode(stripe));
+            report();
         }
     }
 
     private synchronized void report() {
         progress.rows(load.storedRows(), all.rows());
-    }
-
-    private static void await(List<Future<?>> running) throws IOException {
-        for (Future<?> worker : running) {
-            try {
-                worker.get();
-            } catch (ExecutionException e) {
-                Throwable cause = e.getCause();
-                if (cause instanceof RuntimeException unchecked
-                        && !(cause instanceof com.datastax.oss.driver.api.core.DriverException)) {
-                    throw unchecked;
-                }
-                throw Requests.asIoException(cause);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new InterruptedIOException("Interrupted while loading.");
-            }
-        }
-    }
-
-    /** Waits for the end of all workers, which have been told to stop. */
-    private static void settle(List<Future<?>> running, CountDownLatch ended) {
-        boolean interrupted = Thread.interrupted();
-        while (true) {
-            if (interrupted) {
-                for (Future<?> worker : running) {
-                    worker.cancel(true);
-                }
-            }
-            try {
-                ended.await();
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

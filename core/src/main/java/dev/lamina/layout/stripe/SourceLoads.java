@@ -52,7 +52,7 @@ final class SourceLoads {
             try {
                 return SourceLoad.run(
                         stripes, source, load, progress, threads, space.client().threads());
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException | Error e) {
                 if (abandon || e instanceof BadRowException) {
                     remove(load, e);
                 }
@@ -61,7 +61,7 @@ final class SourceLoads {
         }
     }
 
-    private static void remove(OpenLoad load, Exception reason) {
+    private static void remove(OpenLoad load, Throwable reason) {
         try {
             load.abandon();
         } catch (IOException | RuntimeException e) {
@@ -89,7 +89,7 @@ final class SourceLoads {
                 long rows = ingest.finish();
                 progress.rows(rows, source.rows());
                 return rows;
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException | Error e) {
                 if (abandon) {
                     try {
                         ingest.abandon();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layout.stripe;
 
-import dev.lamina.layout.Batch;
 import dev.lamina.layout.BatchCursor;
 import dev.lamina.layout.Query;
 import java.io.IOException;
@@ -39,13 +38,9 @@ final class SplitReads {
             StripeFetch fetch = StripeReads.fetch(space, open, shape, split.from(), split.to(), bytesAhead);
             if (space.client().threads() == 1 && shape.form() != Query.Form.BYTES) {
                 // A reader with one thread is one of many, and another thread would only take the processor from them.
-                return new InlineCursor(
-                        fetch,
-                        new StripeWork(open, shape),
-                        new Batch(shape.fields()),
-                        failure -> VanishedVersion.explained(space, open.version(), failure));
+                return StripeCursor.inline(space, open, shape, fetch);
             }
-            return new StripeReads.Started(open, fetch).cursor(space, shape, threads);
+            return StripeCursor.parallel(space, open, shape, fetch, threads);
         } catch (IOException e) {
             throw VanishedVersion.explained(space, open.version(), e);
         }

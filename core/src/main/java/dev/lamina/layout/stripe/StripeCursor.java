@@ -2,129 +2,90 @@
 package dev.lamina.layout.stripe;
 
 import dev.lamina.layout.Batch;
-import dev.lamina.layout.Field;
-import dev.lamina.layout.Requests;
+import dev.lamina.layout.BatchCursor;
+import dev.lamina.layout.ParallelCursor;
 import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.Collections;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
-/**
- * A scan for one caller: other threads decode into batches that go round, at most two per thread waiting for the caller.
- * With one thread, batches keep the order in which stripes are taken.
- */
+/** A scan for one caller, which closes it. */
 final class StripeCursor implements StripeScan {
-    private static final long LOOK_UP_MILLIS = 50;
-
-    private static final Batch END = new Batch(List.of());
-
+    private final StripeSpace space;
+    private final OpenVersion open;
     private final StripeFetch fetch;
-    private final BlockingQueue<Batch> full;
-    private final Queue<Batch> empty = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger running;
-    private final UnaryOperator<IOException> explanation;
-    private volatile boolean closed;
-    private Batch current;
-    private boolean ended;
+    private final BatchCursor batches;
 
-    /** @param explanation what is thrown where the scan fails */
-    StripeCursor(
-            StripeFetch fetch,
-            List<Field> fields,
-            Supplier<StripeWork> work,
-            int workers,
-            ExecutorService threads,
-            UnaryOperator<IOException> explanation) {
-        this.explanation = explanation;
+    private StripeCursor(StripeSpace space, OpenVersion open, StripeFetch fetch, BatchCursor batches) {
+        this.space = space;
+        this.open = open;
         this.fetch = fetch;
-        this.full = new ArrayBlockingQueue<>(workers * 2);
-        this.running = new AtomicInteger(workers);
-        StripeWork.Sink sink = new StripeWork.Sink() {
+        this.batches = batches;
+    }
+
+    /** Decodes on other threads; an ordered scan on one, which takes the stripes in their order. */
+    static StripeCursor parallel(
+            StripeSpace space, OpenVersion open, ScanShape shape, StripeFetch fetch, ExecutorService threads) {
+        int workers = shape.ordered() ? 1 : space.client().threads();
+        ParallelCursor.Part work = output -> {
+            try {
+                new StripeWork(open, shape).run(fetch, output, false);
+            } catch (IOException | RuntimeException | Error e) {
+                fetch.fail(e);
+                throw e;
+            }
+        };
+        try {
+            return new StripeCursor(
+                    space,
+                    open,
+                    fetch,
+                    new ParallelCursor(shape.fields(), Collections.nCopies(workers, work), workers, threads));
+        } catch (RuntimeException | Error e) {
+            fetch.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Decodes on the caller's thread. For callers of which there are as many as processors: nothing changes threads, and a
+     * column is decoded when the caller looks at it.
+     */
+    static StripeCursor inline(StripeSpace space, OpenVersion open, ScanShape shape, StripeFetch fetch) {
+        StripeWork work = new StripeWork(open, shape);
+        Batch batch = new Batch(shape.fields());
+        return new StripeCursor(space, open, fetch, new BatchCursor() {
             @Override
-            public Batch empty() {
-                Batch batch = empty.poll();
-                if (batch == null) {
-                    return new Batch(fields);
-                }
-                batch.clear();
+            public boolean next() throws IOException {
+                return work.next(fetch, batch);
+            }
+
+            @Override
+            public Batch batch() {
                 return batch;
             }
 
             @Override
-            public void full(Batch batch) throws IOException {
-                hand(batch);
+            public long bytes() {
+                return fetch.bytes();
             }
 
             @Override
-            public boolean isImmediate() {
-                return false;
-            }
-        };
-        for (int i = 0; i < workers; i++) {
-            threads.execute(() -> {
-                try {
-                    work.get().run(fetch, sink);
-                } catch (IOException | RuntimeException | Error e) {
-                    fetch.fail(e);
-                } finally {
-                    if (running.decrementAndGet() == 0) {
-                        // Wakes the caller; one who finds the queue full will not wait for what it holds.
-                        full.offer(END);
-                    }
-                }
-            });
-        }
-    }
-
-    private void hand(Batch batch) throws IOException {
-        try {
-            do {
-                if (closed) {
-                    throw new InterruptedIOException("The scan was closed.");
-                }
-            } while (!full.offer(batch, LOOK_UP_MILLIS, TimeUnit.MILLISECONDS));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("Interrupted while handing rows over.");
-        }
+            public void close() {}
+        });
     }
 
     @Override
     public boolean next() throws IOException {
-        if (current != null) {
-            empty.add(current);
-            current = null;
-        }
         try {
-            while (!ended && current == null) {
-                // Asked before the queue: what is handed over before the last one ends is seen.
-                boolean last = running.get() == 0;
-                Batch batch = last ? full.poll() : full.poll(LOOK_UP_MILLIS, TimeUnit.MILLISECONDS);
-                ended = batch == END || last && batch == null;
-                current = ended ? null : batch;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("Interrupted while waiting for rows.");
+            return batches.next();
+        } catch (IOException e) {
+            throw VanishedVersion.explained(space, open.version(), e);
         }
-        Throwable failure = fetch.failure();
-        if (failure != null) {
-            throw explanation.apply(Requests.asIoException(failure));
-        }
-        return current != null;
     }
 
     @Override
     public Batch batch() {
-        return current;
+        return batches.batch();
     }
 
     @Override
@@ -138,9 +99,8 @@ final class StripeCursor implements StripeScan {
     }
 
     @Override
-    public void close() {
-        closed = true;
+    public void close() throws IOException {
         fetch.close();
-        full.clear();
+        batches.close();
     }
 }

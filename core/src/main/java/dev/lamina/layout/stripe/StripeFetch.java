@@ -4,6 +4,7 @@ package dev.lamina.layout.stripe;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.Statement;
 import dev.lamina.layout.Requests;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -18,8 +19,8 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /**
  * Fetches the chunks of a scan ahead of those who decode them: so many bytes are under way or here and not yet decoded,
@@ -39,7 +40,7 @@ final class StripeFetch implements AutoCloseable {
     private final PriorityQueue<WantedStripe> ready =
             new PriorityQueue<>(Comparator.comparingInt((WantedStripe stripe) -> stripe.number));
     private final List<Integer> order = new ArrayList<>();
-    private final Set<CompletionStage<AsyncResultSet>> requests = new HashSet<>();
+    private final Set<CompletableFuture<AsyncResultSet>> requests = new HashSet<>();
     private int inOrder;
     private long held;
     private long received;
@@ -97,7 +98,7 @@ final class StripeFetch implements AutoCloseable {
             portion.stripes().forEach(stripe -> order.add(stripe.number));
         }
         held += portion.bytes();
-        send(portion, 1);
+        send(portion);
     }
 
     /** Fetches what a stripe that was taken needs as well; it can be taken again when that is here. */
@@ -111,14 +112,11 @@ final class StripeFetch implements AutoCloseable {
             return;
         }
         throwFailure();
-        send(
-                new ScanPlan.Portion(
-                        open.stripes().shard(stripe.number), stripe.names, List.of(stripe), stripe.bytes - before),
-                1);
+        send(new ScanPlan.Portion(
+                open.stripes().shard(stripe.number), stripe.names, List.of(stripe), stripe.bytes - before));
     }
 
-    /** @param tries how often it will have been sent then */
-    private void send(ScanPlan.Portion portion, int tries) {
+    private void send(ScanPlan.Portion portion) {
         List<Integer> rowids = new ArrayList<>(portion.stripes().size());
         Map<Integer, WantedStripe> byRowid = new HashMap<>();
         for (WantedStripe stripe : portion.stripes()) {
@@ -126,57 +124,37 @@ final class StripeFetch implements AutoCloseable {
             rowids.add(rowid);
             byRowid.put(rowid, stripe);
         }
-        receive(
-                session.executeAsync(
-                        open.chunks(portion.shard(), portion.names(), rowids).setTimeout(RetriedRequests.ANSWER_LIMIT)),
-                portion,
-                byRowid,
-                tries);
-    }
-
-    /** Sends it once more, a little later. */
-    private void sendAgain(ScanPlan.Portion portion, int tries) {
-        CompletableFuture.delayedExecutor(CqlRetries.delayMillis(tries), TimeUnit.MILLISECONDS)
-                .execute(() -> {
-                    synchronized (this) {
-                        if (!closed && failure == null) {
-                            try {
-                                send(portion, tries + 1);
-                            } catch (RuntimeException e) {
-                                fail(e);
-                            }
-                        }
-                    }
-                });
+        Statement<?> statement =
+                open.chunks(portion.shard(), portion.names(), rowids).setTimeout(CqlRetries.ANSWER_LIMIT);
+        receive(() -> session.executeAsync(statement), portion, byRowid);
     }
 
     private void receive(
-            CompletionStage<AsyncResultSet> request,
+            Supplier<CompletionStage<AsyncResultSet>> send,
             ScanPlan.Portion portion,
-            Map<Integer, WantedStripe> byRowid,
-            int tries) {
+            Map<Integer, WantedStripe> byRowid) {
+        CompletableFuture<AsyncResultSet> request = CqlRetries.repeated(send, this::isWanted);
         requests.add(request);
-        request.whenComplete((page, error) -> received(request, page, error, portion, byRowid, tries));
+        request.whenComplete((page, error) -> received(request, page, error, portion, byRowid));
+    }
+
+    private synchronized boolean isWanted() {
+        return !closed && failure == null;
     }
 
     private synchronized void received(
-            CompletionStage<AsyncResultSet> request,
+            CompletableFuture<AsyncResultSet> request,
             AsyncResultSet page,
             Throwable error,
             ScanPlan.Portion portion,
-            Map<Integer, WantedStripe> byRowid,
-            int tries) {
+            Map<Integer, WantedStripe> byRowid) {
         requests.remove(request);
         if (closed) {
             return;
         }
         try {
             if (error != null) {
-                if (tries < CqlRetries.MOST_TRIES && CqlRetries.mayPass(error)) {
-                    sendAgain(portion, tries);
-                } else {
-                    fail(error);
-                }
+                fail(error);
                 return;
             }
             for (Row row : page.currentPage()) {
@@ -188,7 +166,7 @@ final class StripeFetch implements AutoCloseable {
                 }
             }
             if (page.hasMorePages()) {
-                receive(page.fetchNextPage(), portion, byRowid, tries);
+                receive(page::fetchNextPage, portion, byRowid);
                 return;
             }
             ready.addAll(portion.stripes());
@@ -249,9 +227,6 @@ final class StripeFetch implements AutoCloseable {
         if (closed) {
             throw new InterruptedIOException("The scan was closed.");
         }
-        if (failure instanceof Error error) {
-            throw error;
-        }
         if (failure != null) {
             throw Requests.asIoException(failure);
         }
@@ -277,8 +252,8 @@ final class StripeFetch implements AutoCloseable {
     public synchronized void close() {
         closed = true;
         ready.clear();
-        for (CompletionStage<AsyncResultSet> request : List.copyOf(requests)) {
-            request.toCompletableFuture().cancel(true);
+        for (CompletableFuture<AsyncResultSet> request : List.copyOf(requests)) {
+            request.cancel(true);
         }
         requests.clear();
         notifyAll();

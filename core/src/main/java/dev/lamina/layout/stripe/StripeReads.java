@@ -75,29 +75,18 @@ final class StripeReads {
         Started started = start(shape);
         return started == null
                 ? new ParallelCursor(shape.fields(), List.of(), 1, threads)
-                : started.cursor(space, shape, threads);
+                : StripeCursor.parallel(space, started.open(), shape, started.fetch(), threads);
     }
 
     /** As {@link #read}, of a version that is there, with an account of what is read. */
     StripeScan accounted(Query.Scan scan) throws IOException {
         ScanShape shape = ScanShape.of(scan, entity, false);
-        return start(shape).cursor(space, shape, threads);
+        Started started = start(shape);
+        return StripeCursor.parallel(space, started.open(), shape, started.fetch(), threads);
     }
 
     /** A scan whose first requests are under way. */
-    record Started(OpenVersion open, StripeFetch fetch) {
-        StripeCursor cursor(StripeSpace space, ScanShape shape, ExecutorService threads) {
-            // One thread takes the stripes in their order.
-            int workers = shape.ordered() ? 1 : space.client().threads();
-            return new StripeCursor(
-                    fetch,
-                    shape.fields(),
-                    () -> new StripeWork(open, shape),
-                    workers,
-                    threads,
-                    failure -> VanishedVersion.explained(space, open.version(), failure));
-        }
-    }
+    private record Started(OpenVersion open, StripeFetch fetch) {}
 
     /** Begins to fetch what a scan of the stripes from one to another, exclusive, needs. */
     static StripeFetch fetch(StripeSpace space, OpenVersion open, ScanShape shape, int from, int to, long bytesAhead)
@@ -156,15 +145,16 @@ final class StripeReads {
         if (started == null) {
             return;
         }
-        try (StripeFetch fetch = started.fetch()) {
+        try (StripeFetch fetch = started.fetch();
+                SharedWork work = new SharedWork(threads, "reading", fetch::fail)) {
             int helpers = shape.ordered() ? 0 : space.client().threads() - 1;
-            ScanWorkers others = new ScanWorkers(threads, fetch);
             for (int i = 0; i < helpers; i++) {
                 BatchConsumer consumer = consumers.get();
-                others.start(() -> work(started, shape, consumer));
+                work.start(() -> work(started, shape, consumer));
             }
             BatchConsumer consumer = consumers.get();
-            others.join(() -> work(started, shape, consumer));
+            work.run(() -> work(started, shape, consumer));
+            work.join();
         } catch (IOException e) {
             throw VanishedVersion.explained(space, started.open().version(), e);
         }
@@ -172,7 +162,7 @@ final class StripeReads {
 
     private static void work(Started started, ScanShape shape, BatchConsumer consumer) throws IOException {
         Batch batch = new Batch(shape.fields());
-        new StripeWork(started.open(), shape).run(started.fetch(), new StripeWork.Sink() {
+        ParallelCursor.Output output = new ParallelCursor.Output() {
             @Override
             public Batch empty() {
                 return batch;
@@ -184,10 +174,11 @@ final class StripeReads {
             }
 
             @Override
-            public boolean isImmediate() {
-                return true;
+            public void received(long bytes) {
+                // The fetch counts them.
             }
-        });
+        };
+        new StripeWork(started.open(), shape).run(started.fetch(), output, true);
     }
 
     private void keys(ParallelCursor.Output output) throws IOException {

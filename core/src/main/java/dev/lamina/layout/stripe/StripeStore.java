@@ -63,7 +63,7 @@ final class StripeStore implements Store {
                 // There is no source by which to recognise the load, so nobody could go on with it.
                 try {
                     abandon();
-                } catch (IOException e) {
+                } catch (IOException | RuntimeException e) {
                     super.close();
                 }
             }

@@ -7,6 +7,7 @@ import dev.lamina.codec.Vector;
 import dev.lamina.codec.stripe.StripeDecoder;
 import dev.lamina.layout.Batch;
 import dev.lamina.layout.Filter;
+import dev.lamina.layout.ParallelCursor;
 import dev.lamina.layout.Query;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,18 +16,6 @@ import java.util.Arrays;
 
 /** Makes batches of a scan's stripes, window by window. Serves one thread. */
 final class StripeWork {
-    /** Where batches come from and go to. */
-    interface Sink {
-        /** A batch to fill; the one that was given last may be given again if it was not handed over. */
-        Batch empty() throws IOException;
-
-        /** Takes a batch over. */
-        void full(Batch batch) throws IOException;
-
-        /** Whether {@link #full} uses the batch up before it returns, so that columns may be decoded on demand. */
-        boolean isImmediate();
-    }
-
     private final OpenVersion open;
     private final ScanShape shape;
     private final Filter filter;
@@ -55,16 +44,20 @@ final class StripeWork {
         }
     }
 
-    /** Takes stripes as they come, to the last. */
-    void run(StripeFetch fetch, Sink sink) throws IOException {
+    /**
+     * Takes stripes as they come, to the last.
+     *
+     * @param immediate whether the output has done with a batch when it returns, so that columns may be decoded on demand
+     */
+    void run(StripeFetch fetch, ParallelCursor.Output output, boolean immediate) throws IOException {
         for (WantedStripe stripe = fetch.take(); stripe != null; stripe = fetch.take()) {
             if (stripe.stage == WantedStripe.Stage.LOOKED_AT) {
                 lookAt(stripe, fetch);
                 continue;
             } else if (shape.form() == Query.Form.BYTES) {
-                count(stripe, sink);
+                count(stripe, output);
             } else {
-                decode(stripe, sink);
+                decode(stripe, output, immediate);
             }
             fetch.done(stripe);
         }
@@ -81,15 +74,15 @@ final class StripeWork {
         }
     }
 
-    private void count(WantedStripe stripe, Sink sink) throws IOException {
+    private void count(WantedStripe stripe, ParallelCursor.Output output) throws IOException {
         for (String name : stripe.names) {
             if (!stripe.chunks.containsKey(name)) {
                 throw missing(stripe, name);
             }
         }
-        Batch batch = sink.empty();
+        Batch batch = output.empty();
         batch.setRows(stripe.directory.rows());
-        sink.full(batch);
+        output.full(batch);
     }
 
     /** Finds the rows that meet the condition. */
@@ -102,17 +95,17 @@ final class StripeWork {
         }
     }
 
-    private void decode(WantedStripe stripe, Sink sink) throws IOException {
+    private void decode(WantedStripe stripe, ParallelCursor.Output output, boolean immediate) throws IOException {
         begin(stripe);
         for (int count = step(); count >= 0; count = step()) {
             if (count > 0) {
-                Batch batch = sink.empty();
-                if (sink.isImmediate()) {
+                Batch batch = output.empty();
+                if (immediate) {
                     batch.defer(count, columns);
                 } else {
                     columns.fillAll(batch);
                 }
-                hand(batch, sink);
+                hand(batch, output);
             }
         }
     }
@@ -188,9 +181,9 @@ final class StripeWork {
         return count;
     }
 
-    private static void hand(Batch batch, Sink sink) throws IOException {
+    private static void hand(Batch batch, ParallelCursor.Output output) throws IOException {
         try {
-            sink.full(batch);
+            output.full(batch);
         } catch (UncheckedIOException e) {
             // A column that was decoded on demand and is damaged.
             throw e.getCause();

@@ -4,13 +4,13 @@ package dev.lamina.layout.stripe;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import dev.lamina.layout.Requests;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -24,23 +24,23 @@ final class StripeWrites {
     /** As the driver's 4.19 forgets a timeout that is set on a batch, it stands in a profile. */
     private final DriverExecutionProfile limited;
 
-    private final int mostBytes;
-    private final int mostRequests;
+    private final int maxBytes;
+    private final int maxRequests;
     private final Semaphore bytes;
     private final Semaphore requests;
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
-    StripeWrites(CqlSession session, int mostRequests, int mostBytes) {
+    StripeWrites(CqlSession session, int maxRequests, int maxBytes) {
         this.session = session;
         this.limited = session.getContext()
                 .getConfig()
                 .getDefaultProfile()
-                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, RetriedRequests.ANSWER_LIMIT);
-        this.mostRequests = mostRequests;
-        this.mostBytes = mostBytes;
+                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, CqlRetries.ANSWER_LIMIT);
+        this.maxRequests = maxRequests;
+        this.maxBytes = maxBytes;
         // Fair, or small writes would starve a large one.
-        this.bytes = new Semaphore(mostBytes, true);
-        this.requests = new Semaphore(mostRequests, true);
+        this.bytes = new Semaphore(maxBytes, true);
+        this.requests = new Semaphore(maxRequests, true);
     }
 
     /**
@@ -50,24 +50,24 @@ final class StripeWrites {
      * @param last what is to be written when it is acknowledged, as part of it; gives {@code null} for nothing
      */
     void send(Statement<?> statement, int size, After last) throws IOException {
-        int taken = Math.min(size, mostBytes);
+        int taken = Math.min(size, maxBytes);
         acquire(requests, 1);
         try {
             acquire(bytes, taken);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException e) {
             requests.release();
             throw e;
         }
         try {
             throwFailure();
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) {
             release(taken);
             throw e;
         }
-        attempt(statement, 1)
+        attempt(statement)
                 .thenCompose(done -> {
                     Statement<?> next = last.next();
-                    return next == null ? CompletableFuture.completedFuture(null) : attempt(next, 1);
+                    return next == null ? CompletableFuture.completedFuture(null) : attempt(next);
                 })
                 .whenComplete((done, error) -> {
                     if (error != null) {
@@ -83,31 +83,9 @@ final class StripeWrites {
         Statement<?> next();
     }
 
-    private CompletableFuture<Void> attempt(Statement<?> statement, int tries) {
-        CompletableFuture<Void> outcome = new CompletableFuture<>();
-        session.executeAsync(statement.setExecutionProfile(limited)).whenComplete((answer, error) -> {
-            if (error == null) {
-                outcome.complete(null);
-            } else if (tries == CqlRetries.MOST_TRIES || failure.get() != null || !CqlRetries.mayPass(error)) {
-                outcome.completeExceptionally(error);
-            } else {
-                CompletableFuture.delayedExecutor(CqlRetries.delayMillis(tries), TimeUnit.MILLISECONDS)
-                        .execute(() -> {
-                            try {
-                                attempt(statement, tries + 1).whenComplete((done, again) -> {
-                                    if (again == null) {
-                                        outcome.complete(null);
-                                    } else {
-                                        outcome.completeExceptionally(again);
-                                    }
-                                });
-                            } catch (RuntimeException e) {
-                                outcome.completeExceptionally(e);
-                            }
-                        });
-            }
-        });
-        return outcome;
+    private CompletableFuture<AsyncResultSet> attempt(Statement<?> statement) {
+        Statement<?> write = statement.setExecutionProfile(limited);
+        return CqlRetries.repeated(() -> session.executeAsync(write), () -> failure.get() == null);
     }
 
     private void release(int taken) {
@@ -128,8 +106,8 @@ final class StripeWrites {
 
     /** As {@link #await}, whatever became of it. */
     void settle() throws InterruptedIOException {
-        acquire(requests, mostRequests);
-        requests.release(mostRequests);
+        acquire(requests, maxRequests);
+        requests.release(maxRequests);
     }
 
     /** @throws IOException if the sequence has failed */
@@ -138,10 +116,10 @@ final class StripeWrites {
         if (error == null) {
             return;
         }
-        Throwable cause = CqlRetries.cause(error);
+        Throwable cause = Requests.cause(error);
         if (CqlRetries.mayPass(cause)) {
             throw new IOException(
-                    "Cassandra did not take a write in " + CqlRetries.MOST_TRIES + " tries: " + cause.getMessage(),
+                    "Cassandra did not take a write in " + CqlRetries.MAX_TRIES + " tries: " + cause.getMessage(),
                     cause);
         }
         throw Requests.asIoException(cause);

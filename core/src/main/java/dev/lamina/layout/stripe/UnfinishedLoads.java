@@ -2,13 +2,10 @@
 package dev.lamina.layout.stripe;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.util.List;
 
 /** What stands in the way of a new load: versions of the same dataset that are loading, or were when their loader died. */
 final class UnfinishedLoads {
-    private static final long POLL_MILLIS = 200;
-
     private UnfinishedLoads() {}
 
     /**
@@ -38,30 +35,16 @@ final class UnfinishedLoads {
     /** Whether its loader is dead; otherwise it has ended by itself. */
     private static boolean isAbandoned(StripeSpace space, DatasetVersion version, LoadProgress progress)
             throws IOException {
-        VersionCatalogue.Holder last = null;
+        LoaderWatch watch = new LoaderWatch(version, progress);
         while (true) {
-            VersionCatalogue.Holder holder = space.catalogue().holder(version.dataset(), version.version());
+            VersionCatalogue.Holder holder = space.catalogue().holder(version);
             if (holder == null || holder.state() != DatasetVersion.State.LOADING) {
                 return false;
             }
             if (holder.loader() == null) {
                 return true;
             }
-            if (last == null) {
-                progress.note("Version " + version.label() + " is in the hands of " + holder.loader()
-                        + "; waiting up to " + holder.secondsLeft() + " s to see whether it is alive.");
-            } else if (!last.loader().equals(holder.loader()) || holder.secondsLeft() > last.secondsLeft()) {
-                throw new IOException(
-                        "Version " + version.label() + " is being loaded by " + holder.loader() + ", from "
-                                + version.source() + ". One load of a dataset at a time: wait for its end, or end it.");
-            }
-            last = holder;
-            try {
-                Thread.sleep(POLL_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new InterruptedIOException("Interrupted while waiting for another load.");
-            }
+            watch.await(holder);
         }
     }
 

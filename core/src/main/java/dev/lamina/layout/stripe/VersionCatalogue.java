@@ -15,8 +15,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Table {@code versions}. Every change is a lightweight transaction on what was there before, so that of two loaders, or
- * of a loader and a drop, one sees that it came second.
+ * Table {@code versions}. Every change is a lightweight transaction on what was there before: of two loaders, or of a loader
+ * and a drop, the second sees that it came second. A change whose answer is lost is tried again, and finds by the row that
+ * it was made already.
  */
 final class VersionCatalogue {
     private final CqlSession session;
@@ -111,37 +112,10 @@ final class VersionCatalogue {
                 parts == null ? List.of(itself) : PartsJson.read(parts, columns));
     }
 
-    /** Writes the row of a new version, which is loading, under the next number. */
-    DatasetVersion begin(String dataset, Entity entity, StripePlan plan, String source) throws IOException {
-        while (true) {
-            Row highest = read(SimpleStatement.newInstance(
-                            "SELECT highest FROM " + table + " WHERE dataset = ? LIMIT 1", dataset))
-                    .stream()
-                    .findFirst()
-                    .orElse(null);
-            int version = highest == null || highest.isNull(0) ? 0 : highest.getInt(0) + 1;
-            Instant begun = Instant.ofEpochMilli(System.currentTimeMillis());
-            // The condition is on the static column too, so that numbers only ever grow.
-            String condition = version == 0 ? "highest = null" : "highest = " + (version - 1);
-            Row answer = change(
-                    "UPDATE %s SET highest = ?, state = 'loading', entity = ?, grouping = ?, stripe_rows = ?,"
-                            + " stripes_per_shard = ?, format = ?, source = ?, begun = ?"
-                            + " WHERE dataset = ? AND version = ? IF " + condition,
-                    version,
-                    EntityJson.write(entity),
-                    plan.grouping().text(),
-                    plan.stripeRows(),
-                    plan.stripesPerShard(),
-                    DatasetVersion.FORMAT,
-                    source,
-                    begun,
-                    dataset,
-                    version);
-            if (answer.getBoolean("[applied]")) {
-                return find(dataset, version)
-                        .orElseThrow(() -> new IOException("Version " + dataset + "/" + version + " has vanished."));
-            }
-        }
+    /** Writes the row of a new version, which is loading, as {@link #beginOfParts} does. */
+    DatasetVersion begin(String dataset, Entity entity, StripePlan plan, String source, String loader, int seconds)
+            throws IOException {
+        return begin(dataset, entity, plan, source, loader, seconds, null);
     }
 
     /** Whether a version of parts may begin, and with what; decided by all versions of the dataset. */
@@ -158,9 +132,12 @@ final class VersionCatalogue {
     }
 
     /**
-     * Writes the row of a new version of parts, which is loading, under the next number and in the hands of this loader.
-     * Of two that begin at once one sees the other's version; and where it has the parts of an earlier version, that is
-     * still readable at this moment, so that who drops it afterwards sees who else has them.
+     * Writes the row of a new version of parts, which is loading, under the next number and with its loader's name. If two
+     * begin at once, one of them sees the other's version. If the version has the parts of an earlier one, that one is
+     * still readable at this moment, so whoever drops it afterwards sees which other version has them.
+     *
+     * @param loader a name that no other load has ever had: after a lost answer, the next try finds its own row by it
+     * @param seconds how long the name stays
      */
     DatasetVersion beginOfParts(
             String dataset,
@@ -171,41 +148,64 @@ final class VersionCatalogue {
             int seconds,
             PartsChoice choice)
             throws IOException {
+        Grouping none = Grouping.none(entity.fields().size());
+        StripePlan plan = new StripePlan(none, options.stripeRows(), options.stripesPerShard());
+        return begin(dataset, entity, plan, source, loader, seconds, choice);
+    }
+
+    private DatasetVersion begin(
+            String dataset,
+            Entity entity,
+            StripePlan plan,
+            String source,
+            String loader,
+            int seconds,
+            PartsChoice choice)
+            throws IOException {
         while (true) {
             List<Row> rows =
                     read(SimpleStatement.newInstance("SELECT * FROM " + table + " WHERE dataset = ?", dataset));
+            List<DatasetVersion> versions = versions(rows);
+            if (choice != null && !choice.isClear(versions)) {
+                continue;
+            }
             Integer highest = rows.isEmpty() || rows.get(0).isNull("highest")
                     ? null
                     : Integer.valueOf(rows.get(0).getInt("highest"));
-            if (!choice.isClear(versions(rows))) {
-                continue;
-            }
-            Optional<DatasetVersion> earlier = choice.earlier(versions(rows));
-            List<VersionPart> parts = earlier.map(DatasetVersion::parts).orElse(List.of());
             int version = highest == null ? 0 : highest + 1;
             List<Object> values = new ArrayList<>(List.of(
                     version,
                     EntityJson.write(entity),
-                    Grouping.none(entity.fields().size()).text(),
-                    options.stripeRows(),
-                    options.stripesPerShard(),
-                    DatasetVersion.PARTS_FORMAT,
+                    plan.grouping().text(),
+                    plan.stripeRows(),
+                    plan.stripesPerShard(),
+                    choice == null ? DatasetVersion.FORMAT : DatasetVersion.PARTS_FORMAT,
                     source,
-                    Instant.ofEpochMilli(System.currentTimeMillis()),
-                    PartsJson.write(parts),
-                    dataset,
-                    version));
+                    Instant.ofEpochMilli(System.currentTimeMillis())));
+            Optional<DatasetVersion> earlier = choice == null ? Optional.empty() : choice.earlier(versions);
+            if (choice != null) {
+                values.add(PartsJson.write(earlier.map(DatasetVersion::parts).orElse(List.of())));
+            }
+            // The condition on the static column lets numbers only grow. The one on the loader always holds for a new
+            // number,
+            // and makes an answer without success tell whose version there is.
             String statement = "BEGIN BATCH UPDATE %1$s SET highest = ?, state = 'loading', entity = ?, grouping = ?,"
-                    + " stripe_rows = ?, stripes_per_shard = ?, format = ?, source = ?, begun = ?, parts = ?"
-                    + " WHERE dataset = ? AND version = ? IF highest = " + highest + ";"
+                    + " stripe_rows = ?, stripes_per_shard = ?, format = ?, source = ?, begun = ?"
+                    + (choice == null ? "" : ", parts = ?")
+                    + " WHERE dataset = ? AND version = ? IF highest = " + highest + " AND loader = null;"
                     + " UPDATE %1$s USING TTL ? SET loader = ? WHERE dataset = ? AND version = ?;";
-            values.addAll(List.of(seconds, loader, dataset, version));
+            values.addAll(List.of(dataset, version, seconds, loader, dataset, version));
             if (earlier.isPresent()) {
                 statement += " UPDATE %1$s SET state = 'published' WHERE dataset = ? AND version = ?"
                         + " IF state = 'published';";
                 values.addAll(List.of(dataset, earlier.get().version()));
             }
-            if (change(statement + " APPLY BATCH", values.toArray()).getBoolean("[applied]")) {
+            List<Row> answer = changes(statement + " APPLY BATCH", values.toArray());
+            boolean begun = answer.get(0).getBoolean("[applied]");
+            for (Row row : answer) {
+                begun |= isHeldBy(row, loader);
+            }
+            if (begun) {
                 return find(dataset, version)
                         .orElseThrow(() -> new IOException("Version " + dataset + "/" + version + " has vanished."));
             }
@@ -237,13 +237,13 @@ final class VersionCatalogue {
                 row.getInt(2));
     }
 
-    /** Takes a version that is loading and that nobody loads; whether that went well. */
+    /** Takes a version that is loading and that nobody else loads; whether that went well. */
     boolean claim(DatasetVersion version, String loader, int seconds) throws IOException {
         Row answer = change(
                 "UPDATE %s USING TTL ? SET loader = ? WHERE dataset = ? AND version = ?"
                         + " IF state = 'loading' AND loader = null",
                 seconds, loader, version.dataset(), version.version());
-        return answer.getBoolean("[applied]") || isHeldBy(answer, loader);
+        return answer.getBoolean("[applied]") || isHeldBy(answer, loader) && renew(version, loader, seconds);
     }
 
     /** Stays the loader of a version; whether this one was it still. */
@@ -276,7 +276,7 @@ final class VersionCatalogue {
                 version.dataset(),
                 version.version(),
                 loader);
-        return answer.getBoolean("[applied]") || "published".equals(text(answer, "state")) && isHeldBy(answer, loader);
+        return isPublishedBy(answer, loader);
     }
 
     /** Makes a version of parts readable; whether this loader was still the one to do it. */
@@ -307,7 +307,7 @@ final class VersionCatalogue {
                 version.dataset(),
                 version.version(),
                 loader);
-        return answer.getBoolean("[applied]") || "published".equals(text(answer, "state")) && isHeldBy(answer, loader);
+        return isPublishedBy(answer, loader);
     }
 
     /** Makes a version unreadable for good; whether that went well, which it doesn't while somebody loads it. */
@@ -329,6 +329,10 @@ final class VersionCatalogue {
                 version.dataset(), version.version());
     }
 
+    private static boolean isPublishedBy(Row answer, String loader) {
+        return answer.getBoolean("[applied]") || "published".equals(text(answer, "state")) && isHeldBy(answer, loader);
+    }
+
     private static boolean isHeldBy(Row answer, String loader) {
         return loader.equals(text(answer, "loader"));
     }
@@ -339,13 +343,16 @@ final class VersionCatalogue {
     }
 
     private Row change(String statement, Object... values) throws IOException {
+        return changes(statement, values).get(0);
+    }
+
+    private List<Row> changes(String statement, Object... values) throws IOException {
         return execute(SimpleStatement.newInstance(statement.formatted(table), values)
-                        .setConsistencyLevel(StripeTables.CONSISTENCY)
-                        .setSerialConsistencyLevel(DefaultConsistencyLevel.SERIAL))
-                .get(0);
+                .setConsistencyLevel(StripeTables.CONSISTENCY)
+                .setSerialConsistencyLevel(DefaultConsistencyLevel.SERIAL));
     }
 
     private List<Row> execute(SimpleStatement statement) throws IOException {
-        return RetriedRequests.rows(session, statement);
+        return CqlRetries.rows(session, statement);
     }
 }

@@ -12,16 +12,13 @@ import dev.lamina.codec.stripe.StripeDecoder;
 import dev.lamina.codec.stripe.StripeDirectory;
 import dev.lamina.layout.Requests;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Reads all of a version and says what is wrong with it. Threads take one stripe after another. */
@@ -49,29 +46,16 @@ final class VersionCheck {
                         + " WHERE dataset = ? AND version = ? AND shard = ? AND columnname = ? AND rowid = ?");
     }
 
-    static CheckReport run(StripeSpace space, DatasetVersion version, ExecutorService threads, CheckProgress progress)
+    static CheckReport run(StripeSpace space, DatasetVersion version, Executor threads, CheckProgress progress)
             throws IOException {
         VersionCheck check = new VersionCheck(space, version, progress);
-        List<Future<?>> workers = new ArrayList<>();
-        try {
+        try (SharedWork work = new SharedWork(threads, "checking", failure -> check.next.set(Integer.MAX_VALUE / 2))) {
             for (int i = 0; i < space.client().threads(); i++) {
-                workers.add(threads.submit(() -> {
-                    check.work();
-                    return null;
-                }));
+                work.start(check::work);
             }
-            for (Future<?> worker : workers) {
-                worker.get();
-            }
-            check.strays();
-        } catch (ExecutionException e) {
-            throw Requests.asIoException(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("Interrupted while checking.");
-        } finally {
-            workers.forEach(worker -> worker.cancel(true));
+            work.join();
         }
+        check.strays();
         List<Integer> order =
                 check.stripes.runs().stream().map(StripeRun::number).toList();
         check.damages.sort(Comparator.comparingInt((Damage damage) -> order.indexOf(damage.number()))

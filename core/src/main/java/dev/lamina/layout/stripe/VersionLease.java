@@ -2,8 +2,8 @@
 package dev.lamina.layout.stripe;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -18,8 +18,13 @@ final class VersionLease implements AutoCloseable {
     /** Long enough for a pause of the collector, and short enough to wait for after a loader was killed. */
     static final Duration DEFAULT = Duration.ofSeconds(20);
 
+    /**
+     * How long a name stays that is written with a new version: longer than all tries of one request take, since a retry
+     * finds its own row by the name. The lease that follows shortens it.
+     */
+    static final int BEGIN_SECONDS = 180;
+
     private static final int RENEWALS_PER_LEASE = 4;
-    private static final long POLL_MILLIS = 200;
 
     private final VersionCatalogue catalogue;
     private final DatasetVersion version;
@@ -41,74 +46,47 @@ final class VersionLease implements AutoCloseable {
         });
     }
 
-    /**
-     * Takes the lease of a version that is loading. Waits for the end of one that nobody renews any more.
-     *
-     * @throws IOException if another loader is at work, or the version is not loading
-     */
-    static VersionLease take(
-            VersionCatalogue catalogue, DatasetVersion version, Duration duration, LoadProgress progress)
-            throws IOException {
-        return take(catalogue, version, duration, newLoader(), progress);
-    }
-
     /** A name for a loader that nobody else has. */
     static String newLoader() {
         return "process " + ProcessHandle.current().pid() + " (" + UUID.randomUUID() + ")";
     }
 
-    /** The least time to live, in seconds. */
-    static int seconds(Duration duration) {
-        return Math.max(1, (int) duration.toSeconds());
-    }
-
-    /** As {@link #take(VersionCatalogue, DatasetVersion, Duration, LoadProgress)}, under a name that may stand there already. */
+    /**
+     * Takes the lease of a version that is loading. Waits for the end of one that nobody renews any more.
+     *
+     * @param loader the name to take it under, which may be in the version's row already
+     * @throws IOException if another loader is at work, or the version is not loading
+     */
     static VersionLease take(
             VersionCatalogue catalogue, DatasetVersion version, Duration duration, String loader, LoadProgress progress)
             throws IOException {
-        int seconds = seconds(duration);
-        long asked = System.nanoTime();
-        int lastLeft = Integer.MAX_VALUE;
-        String lastLoader = null;
+        int seconds = Math.max(1, (int) duration.toSeconds());
+        LoaderWatch watch = new LoaderWatch(version, progress);
+        long requested = System.nanoTime();
         while (!catalogue.claim(version, loader, seconds)) {
             VersionCatalogue.Holder holder = catalogue.holder(version);
             if (holder == null || holder.state() != DatasetVersion.State.LOADING) {
                 throw new IOException("Version " + version.label() + " is "
-                        + (holder == null ? "not there" : holder.state().name().toLowerCase(java.util.Locale.ROOT))
+                        + (holder == null ? "not there" : holder.state().name().toLowerCase(Locale.ROOT))
                         + ", expected loading.");
             }
             if (holder.loader() != null) {
-                if (lastLoader != null && (!lastLoader.equals(holder.loader()) || holder.secondsLeft() > lastLeft)) {
-                    throw new IOException("Version " + version.label() + " is being loaded by another loader, "
-                            + holder.loader() + ". Wait for its end, or end it.");
-                }
-                if (lastLoader == null) {
-                    progress.note("Version " + version.label() + " is in the hands of " + holder.loader()
-                            + "; waiting up to " + holder.secondsLeft() + " s to see whether it is alive.");
-                }
-                lastLoader = holder.loader();
-                lastLeft = holder.secondsLeft();
+                watch.await(holder);
             }
-            try {
-                Thread.sleep(POLL_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new InterruptedIOException("Interrupted while waiting for another loader.");
-            }
-            asked = System.nanoTime();
+            requested = System.nanoTime();
         }
         VersionLease lease = new VersionLease(catalogue, version, loader, seconds);
-        lease.heldUntil = asked + TimeUnit.SECONDS.toNanos(seconds);
+        lease.heldUntil = requested + TimeUnit.SECONDS.toNanos(seconds);
         long pause = TimeUnit.SECONDS.toMillis(seconds) / RENEWALS_PER_LEASE;
         lease.clock.scheduleWithFixedDelay(lease::renew, pause, pause, TimeUnit.MILLISECONDS);
         return lease;
     }
 
     private void renew() {
-        long asked = System.nanoTime();
+        long requested = System.nanoTime();
         try {
             if (catalogue.renew(version, loader, seconds)) {
-                heldUntil = asked + TimeUnit.SECONDS.toNanos(seconds);
+                heldUntil = requested + TimeUnit.SECONDS.toNanos(seconds);
             } else {
                 lost = "another loader has taken it over, or it was dropped";
             }
@@ -149,7 +127,7 @@ final class VersionLease implements AutoCloseable {
             if (lost == null) {
                 catalogue.release(version, loader);
             }
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             lost = e.getMessage();
         }
     }

@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.codec.stripe.EncodedStripe;
 import dev.lamina.codec.stripe.StripeDirectory;
 import dev.lamina.layout.Entity;
+import dev.lamina.layout.Requests;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
@@ -43,14 +44,22 @@ final class VersionLoad implements OpenLoad {
     static VersionLoad begin(
             StripeSpace space, String dataset, Entity entity, StripePlan plan, String source, LoadProgress progress)
             throws IOException {
-        DatasetVersion version = space.catalogue().begin(dataset, entity, plan, source);
-        VersionLease lease = VersionLease.take(space.catalogue(), version, space.lease(), progress);
-        return new VersionLoad(space, version, lease, Map.of());
+        String loader = VersionLease.newLoader();
+        DatasetVersion version =
+                space.catalogue().begin(dataset, entity, plan, source, loader, VersionLease.BEGIN_SECONDS);
+        VersionLease lease = VersionLease.take(space.catalogue(), version, space.lease(), loader, progress);
+        try {
+            return new VersionLoad(space, version, lease, Map.of());
+        } catch (RuntimeException e) {
+            lease.release();
+            throw Requests.asIoException(e);
+        }
     }
 
     /** Goes on with a version whose load has ended early: sees what the tables really hold of it. */
     static VersionLoad resume(StripeSpace space, DatasetVersion version, LoadProgress progress) throws IOException {
-        VersionLease lease = VersionLease.take(space.catalogue(), version, space.lease(), progress);
+        VersionLease lease =
+                VersionLease.take(space.catalogue(), version, space.lease(), VersionLease.newLoader(), progress);
         try {
             VersionLoad load =
                     new VersionLoad(space, version, lease, stored(space.contents(version.run()), version.run()));

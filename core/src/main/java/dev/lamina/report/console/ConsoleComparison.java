@@ -53,7 +53,7 @@ public final class ConsoleComparison {
     }
 
     /** What became of the comparison, in a sentence. */
-    static String summary(Comparison comparison) {
+    public static String summary(Comparison comparison) {
         if (comparison.rows().isEmpty()) {
             return "B against A: the two runs have no figure in common.";
         }

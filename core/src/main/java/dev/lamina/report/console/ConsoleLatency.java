@@ -54,7 +54,8 @@ final class ConsoleLatency {
                     Latency latency = entry.cell().latency();
                     String name = layout(c, NAME);
                     for (String clock : Clocks.inOrder(latency.clocks().keySet())) {
-                        String start = PlainText.left(name, NAME) + PlainText.left(PlainText.shorten(clock, CLOCK - 1), CLOCK);
+                        String start =
+                                PlainText.left(name, NAME) + PlainText.left(PlainText.shorten(clock, CLOCK - 1), CLOCK);
                         figures(start, latency.clocks().get(clock));
                         name = "";
                     }
@@ -77,8 +78,8 @@ final class ConsoleLatency {
                         ? entry.cell().latency().clocks().get(group.headline().clock())
                         : null;
                 if (readings != null) {
-                    String start =
-                            PlainText.right(PlainText.shorten(point, POINT - 1), POINT - 1) + PlainText.left(layout(c, NAME), NAME);
+                    String start = PlainText.right(PlainText.shorten(point, POINT - 1), POINT - 1)
+                            + PlainText.left(layout(c, NAME), NAME);
                     figures(start, readings);
                     late(entry);
                     point = "";

@@ -20,7 +20,7 @@ import java.util.function.ToDoubleFunction;
  * The matrix in a terminal: operations below one another, layouts side by side, as many as fit, the rest in a block
  * below. In each cell the figure and its ratio to the best of the row stand under those of the cells above.
  */
-final class ConsoleMatrix {
+public final class ConsoleMatrix {
     /** A figure, its ratio and its mark, and how it is coloured. */
     private record Cell(String figure, String ratio, String mark, Paint paint) {}
 
@@ -32,7 +32,7 @@ final class ConsoleMatrix {
     private static final String GAP = "  ";
 
     /** Stands behind the name of what is no layout in Cassandra. */
-    static final String REFERENCE = "†";
+    public static final String REFERENCE = "†";
 
     private static final int LONGEST_NAME = 24;
 

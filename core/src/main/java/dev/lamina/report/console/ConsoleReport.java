@@ -18,10 +18,10 @@ public final class ConsoleReport {
     private static final int VERDICT = 16;
     private static final int PUBLISHED = 18;
     private static final int MEASURED = 26;
-    static final String NOT_MEASURED = "not measured";
+    public static final String NOT_MEASURED = "not measured";
 
     /** More claims than these without a figure are counted and not listed: the run was about something else. */
-    static final int MOST_LEFT = 5;
+    public static final int MOST_LEFT = 5;
 
     private static final int CLAIM = WIDTH - VERDICT - PUBLISHED - MEASURED - 6;
 
@@ -72,7 +72,8 @@ public final class ConsoleReport {
         paragraph(
                 "",
                 run.study() + ": " + Figures.whole(run.dataset().rows()) + " rows of "
-                        + run.dataset().name() + ", Cassandra " + run.cassandras() + " on " + PlainText.nodes(server) + ", "
+                        + run.dataset().name() + ", Cassandra " + run.cassandras() + " on " + PlainText.nodes(server)
+                        + ", "
                         + server.cpus() + " CPUs, "
                         + Figures.bytes(server.memoryBytes()) + ", seed " + run.seed() + ", Lamina " + run.lamina(),
                 Paint.NONE);

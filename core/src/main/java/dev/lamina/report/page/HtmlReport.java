@@ -45,7 +45,7 @@ public final class HtmlReport {
     }
 
     /** The page's text. */
-    static String text(Run run) {
+    public static String text(Run run) {
         String echarts = resource(ECHARTS);
         String script = resource("lines.js") + resource("latency.js") + resource("activity.js") + resource("report.js");
         Matrix matrix = Matrix.of(run);

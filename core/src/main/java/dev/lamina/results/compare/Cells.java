@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Set;
 
 /** Looks cells of runs up. */
-final class Cells {
+public final class Cells {
     private Cells() {}
 
     /** A cell; null if it was not tried. */
-    static Run.Cell of(Run run, String layout, String client, String operation) {
+    public static Run.Cell of(Run run, String layout, String client, String operation) {
         for (Run.Cell cell : run.cells()) {
             if (cell.layout().equals(layout)
                     && cell.client().equals(client)
@@ -53,7 +53,7 @@ final class Cells {
     }
 
     /** Whether several clients issued the operations, so that a layout's name alone does not say whose figures are meant. */
-    static boolean severalClients(List<Run> runs) {
+    public static boolean severalClients(List<Run> runs) {
         Set<String> clients = new LinkedHashSet<>();
         for (Run run : runs) {
             run.layouts().forEach(layout -> clients.add(layout.client()));
@@ -64,7 +64,7 @@ final class Cells {
     }
 
     /** Why a cell has no figure. */
-    static String why(Run.Cell cell) {
+    public static String why(Run.Cell cell) {
         if (cell == null) {
             return "not tried";
         }

@@ -32,7 +32,7 @@ public final class Comparison {
      * @param verdict what became of it
      * @param clientBound whether the client was the limit in one of the runs
      */
-    record Row(
+    public record Row(
             Figure.Key key,
             Figure before,
             Figure after,
@@ -96,24 +96,24 @@ public final class Comparison {
         return later;
     }
 
-    Run before() {
+    public Run before() {
         return before;
     }
 
-    Run after() {
+    public Run after() {
         return after;
     }
 
-    double noise() {
+    public double noise() {
         return noise;
     }
 
-    List<Setting> settings() {
+    public List<Setting> settings() {
         return settings;
     }
 
     /** All that stands in both runs: layout by layout, its bytes first, then in the order of the operations. */
-    List<Row> rows() {
+    public List<Row> rows() {
         return rows;
     }
 
@@ -126,7 +126,7 @@ public final class Comparison {
     }
 
     /** How many rows were tested, which is what Holm corrects for. */
-    int tested() {
+    public int tested() {
         int tested = 0;
         for (Row row : rows) {
             tested += row.change().hasInterval() ? 1 : 0;
@@ -134,7 +134,7 @@ public final class Comparison {
         return tested;
     }
 
-    int count(Verdict verdict) {
+    public int count(Verdict verdict) {
         int count = 0;
         for (Row row : rows) {
             count += row.verdict() == verdict ? 1 : 0;

@@ -14,7 +14,7 @@ import java.util.Map;
  * @param per what it is per, such as {@code /row}; empty where that is plain
  * @param resolution how coarse the clock is, relative to the value; 0 where it has no buckets
  */
-record Figure(Measurement value, String per, double resolution) {
+public record Figure(Measurement value, String per, double resolution) {
     /**
      * Which figure.
      *
@@ -24,7 +24,7 @@ record Figure(Measurement value, String per, double resolution) {
      * @param quantity what is counted
      * @param clock by which clock, of a latency; else empty
      */
-    record Key(String layout, String client, String operation, Quantity quantity, String clock) {
+    public record Key(String layout, String client, String operation, Quantity quantity, String clock) {
         /** What it is, without its place, such as {@code p99 intended}. */
         String what() {
             return clock.isEmpty() ? quantity.word() : quantity.word() + " " + clock;
@@ -111,7 +111,7 @@ record Figure(Measurement value, String per, double resolution) {
     }
 
     /** What table rows are called, such as {@code server-cpu/row}. */
-    String label(Key key) {
+    public String label(Key key) {
         return key.what() + per;
     }
 

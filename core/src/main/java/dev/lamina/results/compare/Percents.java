@@ -6,13 +6,13 @@ import dev.lamina.results.Figures;
 import java.util.Locale;
 
 /** How changes are written: {@code +5.6 %}, and from ten times on {@code 12.3×}. */
-final class Percents {
+public final class Percents {
     private static final double AS_FACTOR = 10;
 
     private Percents() {}
 
     /** A factor as a change, such as {@code -12 %} for 0.88. */
-    static String change(double factor) {
+    public static String change(double factor) {
         if (Double.isNaN(factor) || Double.isInfinite(factor)) {
             return Figures.NONE;
         }
@@ -29,7 +29,7 @@ final class Percents {
     }
 
     /** A change's interval, such as {@code [+3.1 %, +8.2 %]}; empty where there is none. */
-    static String interval(Change change) {
+    public static String interval(Change change) {
         return change.hasInterval() ? "[" + change(change.low()) + ", " + change(change.high()) + "]" : "";
     }
 
@@ -39,13 +39,13 @@ final class Percents {
     }
 
     /** A share as it is given, such as {@code 2 %}. */
-    static String share(double share) {
+    public static String share(double share) {
         String text = String.format(Locale.ROOT, "%.3f", share * 100);
         return text.replaceAll("0+$", "").replaceAll("\\.$", "") + " %";
     }
 
     /** A p value, such as {@code 0.031} or {@code <0.0001}; empty where there is none. */
-    static String p(double p) {
+    public static String p(double p) {
         if (Double.isNaN(p)) {
             return "";
         }

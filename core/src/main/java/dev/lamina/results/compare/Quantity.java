@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What two runs can be compared by. */
-enum Quantity {
+public enum Quantity {
     /** Rows per second; of a closed loop of single requests, requests per second. */
     THROUGHPUT("throughput", Kind.RATE),
     MIN("min", Kind.LATENCY),
@@ -67,7 +67,7 @@ enum Quantity {
     }
 
     /** A value with its unit, such as {@code 412 µs}. */
-    String show(double value) {
+    public String show(double value) {
         return switch (kind) {
             case RATE -> Figures.rate(value);
             case LATENCY ->

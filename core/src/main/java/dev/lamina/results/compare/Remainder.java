@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** What of two runs could not be compared, and what a reader should know of what was. */
-final class Remainder {
+public final class Remainder {
     private final Comparison comparison;
     private final boolean clients;
 
@@ -21,7 +21,7 @@ final class Remainder {
     }
 
     /** A line for each cell, or layout, of which one run has figures that the other has not. */
-    static List<String> alone(Comparison comparison) {
+    public static List<String> alone(Comparison comparison) {
         Remainder remainder = new Remainder(comparison);
         List<String> lines = new ArrayList<>();
         lines.addAll(remainder.alone("A", comparison.figuresBefore(), "B", comparison.figuresAfter(), true));
@@ -31,7 +31,7 @@ final class Remainder {
     }
 
     /** What to know before using the comparison. */
-    static List<String> notes(Comparison comparison) {
+    public static List<String> notes(Comparison comparison) {
         return new Remainder(comparison).notes();
     }
 

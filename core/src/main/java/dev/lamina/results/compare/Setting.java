@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  * @param binding whether runs that differ in it can't be compared
  * @param shown whether it stands in the table though it does not differ
  */
-record Setting(String name, String before, String after, boolean differs, boolean binding, boolean shown) {
+public record Setting(String name, String before, String after, boolean differs, boolean binding, boolean shown) {
     /** A kernel's own share of the memory varies from one start to the next. */
     private static final double SAME_MEMORY = 0.01;
 

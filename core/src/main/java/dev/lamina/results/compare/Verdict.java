@@ -4,7 +4,7 @@ package dev.lamina.results.compare;
 import dev.lamina.measure.Change;
 
 /** What became of a quantity between two runs. */
-enum Verdict {
+public enum Verdict {
     FASTER("faster"),
     SLOWER("slower"),
     BETTER("better"),
@@ -20,7 +20,7 @@ enum Verdict {
     private static final int LEAST_REPEATS = 3;
 
     /** The level of the tests, after their correction. */
-    static final double LEVEL = 0.05;
+    public static final double LEVEL = 0.05;
 
     private final String words;
 
@@ -28,15 +28,15 @@ enum Verdict {
         this.words = words;
     }
 
-    String words() {
+    public String words() {
         return words;
     }
 
-    boolean good() {
+    public boolean good() {
         return this == FASTER || this == BETTER;
     }
 
-    boolean bad() {
+    public boolean bad() {
         return this == SLOWER || this == WORSE;
     }
 

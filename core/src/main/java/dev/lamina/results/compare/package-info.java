@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Two runs against each other, and bounds that a run must keep. Begin at {@link dev.lamina.results.compare.Comparison}; a
- * {@link dev.lamina.results.compare.Bound} is what {@code --fail-if} says.
+ * The comparison of two runs, and the bounds that a run must keep. Begin at
+ * {@link dev.lamina.results.compare.Comparison}; {@code --fail-if} gives a {@link dev.lamina.results.compare.Bound}.
  */
 package dev.lamina.results.compare;

@@ -38,7 +38,7 @@ class CqlRetriesTest {
     @Test
     void delays_grow_and_end_within_a_quarter_of_a_minute() {
         long sum = 0;
-        for (int tries = 1; tries < CqlRetries.MOST_TRIES; tries++) {
+        for (int tries = 1; tries < CqlRetries.MAX_TRIES; tries++) {
             assertThat(CqlRetries.delayMillis(tries + 1)).isGreaterThanOrEqualTo(CqlRetries.delayMillis(tries));
             sum += CqlRetries.delayMillis(tries);
         }

@@ -206,8 +206,9 @@ class ResumeTest {
             assertThat(begun.await(2, TimeUnit.MINUTES)).isTrue();
             assertThatThrownBy(() -> resume(TestSource.of(data, TestSource.Way.STRIPES)))
                     .isInstanceOf(IOException.class)
-                    .hasMessageMatching("Version shops/0 is being loaded by another loader, process \\d+ \\(.*\\)\\."
-                            + " Wait for its end, or end it\\.");
+                    .hasMessageMatching(
+                            "Version shops/0 is being loaded by process \\d+ \\(.*\\), from .*\\. One load of a"
+                                    + " dataset at a time: wait for its end, or end it\\.");
             assertThatThrownBy(() -> datasets.drop("shops", 0))
                     .isInstanceOf(IOException.class)
                     .hasMessageStartingWith("Version shops/0 is being loaded");

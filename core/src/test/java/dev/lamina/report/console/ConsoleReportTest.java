@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class ConsoleReportTest {
-    static Stream<Run> runs() {
+public class ConsoleReportTest {
+    public static Stream<Run> runs() {
         return Stream.of(
                 SampleRuns.gdelt(),
                 SampleRuns.bothClients(),

@@ -256,7 +256,7 @@ public final class SampleComparisons {
     }
 
     /** The same run, its layouts with another client too. */
-    static Run bothClients(Run run) {
+    public static Run bothClients(Run run) {
         List<Run.Cell> cells = new ArrayList<>(run.cells());
         for (Run.Cell cell : run.cells()) {
             cells.add(new Run.Cell(
