@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 public final class ColumnarFamily implements LayoutFamily {
     @Override
     public String name() {
-        return "columnar";
+        return "chunks";
     }
 
     @Override

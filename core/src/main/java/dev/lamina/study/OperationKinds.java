@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import dev.lamina.names.UnknownName;
+import dev.lamina.syntax.SourceMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +13,9 @@ import java.util.TreeMap;
 public final class OperationKinds {
     static final Map<String, OperationKind> BY_KEY = load();
 
+    /** Keys that every operation may have. */
+    private static final List<String> COMMON = List.of("name", "summary", "entity", OperationEntry.DEFAULT);
+
     private OperationKinds() {}
 
     /**
@@ -20,6 +25,31 @@ public final class OperationKinds {
      */
     public static Operation of(Map<String, Object> entry) {
         return all(entry, List.of()).get(0);
+    }
+
+    /**
+     * The operations that a study's entry describes.
+     *
+     * @param groups the groups within which the dataset's records may be identified, narrowest first; may be empty
+     * @throws IllegalArgumentException if the entry has none of the known keys, or another wrong word
+     */
+    public static List<Operation> all(Map<String, Object> entry, List<String> groups) {
+        OperationKind found = kind(entry);
+        if (entry.get("name") == null) {
+            throw new IllegalArgumentException(SourceMap.at(entry, null) + "Operation " + entry + " needs a name.");
+        }
+        OperationEntry read = new OperationEntry(found.key(), entry, groups);
+        String entity = read.text("entity", null);
+        List<Operation> operations = new ArrayList<>();
+        for (Operation operation : found.operations(read)) {
+            String instead = entity == null ? null : operation.insteadOf(entity);
+            if (instead != null) {
+                throw read.wrong("entity", entity, instead);
+            }
+            operations.add(entity == null ? operation : new EntityOperation(operation, entity));
+        }
+        read.requireAllKnown();
+        return operations;
     }
 
     /**
@@ -71,6 +101,31 @@ public final class OperationKinds {
                     + " has no users of a REST service, expected a study that has, such as offers. Leave it out.");
         }
         return study.withOperations(changed);
+    }
+
+    /**
+     * The kind whose key an entry has.
+     *
+     * @throws IllegalArgumentException if it has none of the keys
+     */
+    public static OperationKind kind(Map<String, Object> entry) {
+        OperationKind found = null;
+        for (OperationKind kind : BY_KEY.values()) {
+            found = entry.containsKey(kind.key()) ? kind : found;
+        }
+        if (found != null) {
+            return found;
+        }
+        for (String key : entry.keySet()) {
+            if (!COMMON.contains(key)
+                    && UnknownName.nearest(key, BY_KEY.keySet()).isPresent()) {
+                throw new IllegalArgumentException(
+                        SourceMap.at(entry, key) + "Operation " + entry.getOrDefault("name", entry)
+                                + " has an unknown key \"" + key + "\". " + UnknownName.hint(key, BY_KEY.keySet()));
+            }
+        }
+        throw new IllegalArgumentException(SourceMap.at(entry, null) + "Operation " + entry + " needs one of the keys "
+                + String.join(", ", BY_KEY.keySet()) + ".");
     }
 
     private static Map<String, OperationKind> load() {

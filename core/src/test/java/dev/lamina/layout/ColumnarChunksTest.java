@@ -84,7 +84,7 @@ class ColumnarChunksTest {
                 "name",
                 "c",
                 "family",
-                "columnar",
+                "chunks",
                 "codec",
                 codec,
                 "chunkRows",

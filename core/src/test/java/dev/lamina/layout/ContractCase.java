@@ -54,7 +54,7 @@ record ContractCase(String label, Map<String, Object> entry, MemoryDataset data,
 
     /** Whether rows become visible all at once, at the end of a load. */
     boolean hidesUnfinished() {
-        return isStriped() || entry.get("family").equals("columnar");
+        return isStriped() || entry.get("family").equals("chunks");
     }
 
     /**
@@ -267,14 +267,14 @@ record ContractCase(String label, Map<String, Object> entry, MemoryDataset data,
                     cases,
                     NestedThings.of(days.equals("text") ? joinable : any, seed + 3),
                     codec.name() + ", days as " + days,
-                    Map.of("family", "columnar", "codec", codec.name()),
+                    Map.of("family", "chunks", "codec", codec.name()),
                     Map.of("chunkRows", 7, "chunksPerShard", 3, "dates", days));
         }
         put(
                 cases,
                 numbered,
                 "a chunk per shard",
-                Map.of("family", "columnar", "codec", "flatbuffers-dict"),
+                Map.of("family", "chunks", "codec", "flatbuffers-dict"),
                 Map.of("chunkRows", 33, "chunksPerShard", 1));
         Map<String, Object> stripes = Map.of("family", "stripes");
         put(cases, any, "stripes", stripes, Map.of("stripeRows", 7, "stripesPerShard", 3));

@@ -167,7 +167,7 @@ class ClaimExpressionTest {
                 .hasMessage("expect:18: there is no layout \"column\". Did you mean \"columns\"? Known: rows, columns."
                         + "\n  ratio(rows:scan, column@v2:skan) > 1\n                   ^");
         assertThatThrownBy(() -> claim.requireKnown(List.of("rows", "column"), operations, List.of("v1")))
-                .hasMessageStartingWith("expect:18: there is no variant \"v2\". Known: v1.");
+                .hasMessageStartingWith("expect:18: there is no variant \"v2\". Did you mean \"v1\"? Known: v1.");
         assertThatThrownBy(() -> claim.requireKnown(List.of("rows", "column"), operations, List.of("v2")))
                 .hasMessageStartingWith(
                         "expect:28: there is no operation \"skan\". Did you mean \"scan\"? Known: scan, recent/wide.");

@@ -17,7 +17,7 @@ class PlanTest {
     private static final Map<String, Object> ROWS =
             Map.of("name", "rows", "family", "table", "partition", List.of("globalEventId"));
     private static final Map<String, Object> COLUMNS =
-            Map.of("name", "columns", "family", "columnar", "codec", "flatbuffers");
+            Map.of("name", "columns", "family", "chunks", "codec", "flatbuffers");
     private static final Map<String, Object> INGEST = Map.of("name", "ingest");
     private static final Map<String, Object> SCAN = Map.of("name", "scan", "scan", "all");
     private static final Map<String, Object> TOP = Map.of("name", "best", "aggregate", "top", "of", "monthYear");
@@ -291,12 +291,12 @@ class PlanTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "family | tabel   | Layout x has the family \"tabel\". Known: columnar, record, stripes, table",
+                "family | tabel   | Layout x has the family \"tabel\". Did you mean \"table\"? Known: chunks, record, stripes, table",
                 "codec  | arrows  | Layout x: codec is arrows, expected one of arrow, arrow-lz4,",
-                "chunkRow | 5     | Layout x has an unknown parameter \"chunkRow\". Known: ",
+                "chunkRow | 5     | Layout x has an unknown key \"chunkRow\". Did you mean \"chunkRows\"? Known: ",
             })
     void a_wrong_layout_lists_what_is_known(String word, String value, String message) {
-        Map<String, Object> entry = new HashMap<>(Map.of("name", "x", "family", "columnar", "codec", "flatbuffers"));
+        Map<String, Object> entry = new HashMap<>(Map.of("name", "x", "family", "chunks", "codec", "flatbuffers"));
         entry.put(word, value);
         assertRefused(study(List.of(entry), List.of(INGEST)), message);
     }
@@ -305,7 +305,7 @@ class PlanTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "skan      | all       | Operation {name=x, skan=all} needs a name and one of the keys aggregate, block,"
+                "skan      | all       | Operation x has an unknown key \"skan\". Did you mean \"scan\"? Known: aggregate, block,"
                         + " decode, encode, fetch, keys, lookup, pan, partition, requests, rest, scan, slice, spark, tiles.",
                 "scan      | some      | Operation x: scan is some, expected all, or a list of columns such as"
                         + " [monthYear].",
@@ -325,7 +325,7 @@ class PlanTest {
     void an_operation_with_a_word_that_its_kind_does_not_know_is_refused() {
         assertRefused(
                 study(List.of(ROWS), List.of(Map.of("name", "x", "scan", "all", "in", "codes"))),
-                "Operation x has an unknown word \"in\". Known: as, default, entity, name, scan, summary, where.");
+                "Operation x has an unknown key \"in\". Known: as, default, entity, name, scan, summary, where.");
     }
 
     @ParameterizedTest
