@@ -52,37 +52,7 @@ public final class OperationKinds {
         return operations;
     }
 
-    /**
-     * The operations that a study's entry describes.
-     *
-     * @param groups the groups within which the dataset's records may be identified, narrowest first; may be empty
-     * @throws IllegalArgumentException if the entry has none of the known keys, or another wrong word
-     */
-    public static List<Operation> all(Map<String, Object> entry, List<String> groups) {
-        OperationKind found = null;
-        for (OperationKind kind : BY_KEY.values()) {
-            if (entry.containsKey(kind.key())) {
-                found = kind;
-            }
-        }
-        if (found == null || entry.get("name") == null) {
-            throw new IllegalArgumentException("Operation " + entry + " needs a name and one of the keys "
-                    + String.join(", ", BY_KEY.keySet()) + ".");
-        }
-        OperationEntry read = new OperationEntry(found.key(), entry, groups);
-        String entity = read.text("entity", null);
-        List<Operation> operations = new ArrayList<>();
-        for (Operation operation : found.operations(read)) {
-            String instead = entity == null ? null : operation.insteadOf(entity);
-            if (instead != null) {
-                throw read.wrong("entity", entity, instead);
-            }
-            operations.add(entity == null ? operation : new EntityOperation(operation, entity));
-        }
-        read.requireAllKnown();
-        return operations;
-    }
-
+    /** The study with other users of its service; the option that asks for them is refused where it has none. */
     public static Study withUsers(Study study, Integer users, Integer seconds) {
         List<Map<String, Object>> changed = new ArrayList<>();
         boolean found = false;

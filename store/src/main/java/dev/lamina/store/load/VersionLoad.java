@@ -23,7 +23,7 @@ import java.util.TreeMap;
  * A version while it is loaded: which stripes are stored already, the writing of others, and the publishing when all are
  * there. Safe for use by several threads, {@link #finish} and {@link #close} excepted.
  */
-final class VersionLoad implements OpenLoad {
+public final class VersionLoad implements OpenLoad {
     /** Bytes that may be under way: enough to keep a node busy while stripes are encoded. */
     private static final int BYTES_IN_FLIGHT = 32 << 20;
 
@@ -50,7 +50,7 @@ final class VersionLoad implements OpenLoad {
     }
 
     /** Begins a version with the next number. */
-    static VersionLoad begin(
+    public static VersionLoad begin(
             StripeSpace space, String dataset, Entity entity, StripePlan plan, String source, LoadProgress progress)
             throws IOException {
         String loader = VersionLease.newLoader();
