@@ -271,7 +271,7 @@ class LayoutWordsTest {
                 "partition",
                 List.of("id / 0 as none"));
         refused(
-                "Layout mine: key column \"kind / 10 as tens\" divides kind, which is no text of digits.",
+                "Layout mine: key column \"kind / 10 as tens\" divides kind, which is not a text of digits.",
                 "family",
                 "table",
                 "partition",
