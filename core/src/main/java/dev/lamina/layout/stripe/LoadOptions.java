@@ -11,7 +11,7 @@ import dev.lamina.codec.ChunkEnvelope;
  */
 public record LoadOptions(int stripeRows, int stripesPerShard) {
     /** What measurements recommend: 131,072 rows, 8 stripes. */
-    public static final LoadOptions USUAL = new LoadOptions(StripeSizing.STRIPE_ROWS, StripeSizing.STRIPES_PER_SHARD);
+    public static final LoadOptions DEFAULT = new LoadOptions(StripeSizing.STRIPE_ROWS, StripeSizing.STRIPES_PER_SHARD);
 
     public LoadOptions {
         if (stripeRows < 1 || stripeRows > ChunkEnvelope.MOST_ROWS || stripesPerShard < 1) {
