@@ -236,7 +236,7 @@ public final class CassandraCluster implements Servers {
             settings.put("racks", Integer.toString(environment.shape().racks()));
             settings.put("replicas", Integer.toString(environment.shape().replicas()));
         }
-        settings.putAll(nodes.get(0).metrics().settings());
+        settings.putAll(nodes.get(0).settings());
         return settings;
     }
 

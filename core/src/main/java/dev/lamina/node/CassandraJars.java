@@ -23,7 +23,11 @@ final class CassandraJars {
         }
         JarRequest request = new JarRequest("Cassandra " + version, ARTIFACT + "-" + version, artifacts, List.of());
         try {
-            return MavenJars.resolve(request, laminaHome, new DownloadProgress(version, progress));
+            return MavenJars.resolve(
+                    request,
+                    laminaHome,
+                    (jarsDone, jarsTotal, bytesDone, bytesTotal) ->
+                            progress.downloading(version, jarsDone, jarsTotal, bytesDone, bytesTotal));
         } catch (NodeException e) {
             throw e.getCause() instanceof ArtifactResolutionException ? explained(version, e) : e;
         }

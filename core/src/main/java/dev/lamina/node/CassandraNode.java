@@ -37,7 +37,8 @@ public final class CassandraNode implements AutoCloseable {
         this.directory = directory;
         this.place = place;
         this.process = new ServerProcess(process);
-        this.metrics = new NodeMetrics(this, place.at().jmxPort());
+        this.metrics = new NodeMetrics(
+                new JmxLink("Cassandra " + version(), place.at().jmxPort(), log(), this::deathReportSoon));
     }
 
     /**
@@ -184,7 +185,7 @@ public final class CassandraNode implements AutoCloseable {
     }
 
     private Diagnosis diagnosis() {
-        return Diagnosis.of(new ServerLog(directory.path()), process.exitValue());
+        return Diagnosis.of(new ServerLog(directory.path()), process.exitStatus());
     }
 
     private String report(String what, String remedy) {
@@ -206,6 +207,17 @@ public final class CassandraNode implements AutoCloseable {
      */
     public Map<String, Long> sstableFiles(String keyspace, Collection<String> tables) throws IOException {
         return SstableFiles.of(directory.path().resolve("data"), keyspace, tables);
+    }
+
+    /**
+     * How much of these tables' files lies in the system's page cache.
+     *
+     * @param drop whether the system is asked before to let them go; only of use while the node is stopped, since what a
+     *     process has mapped stays
+     * @throws IOException if the files can't be looked at
+     */
+    public CachedFiles cachedFiles(String keyspace, Collection<String> tables, boolean drop) throws IOException {
+        return PageCache.of(SstableFiles.paths(directory.path().resolve("data"), keyspace, tables), drop);
     }
 
     /** Where CQL answers. */
@@ -276,6 +288,11 @@ public final class CassandraNode implements AutoCloseable {
     /** Whether the server's process runs. */
     public boolean isAlive() {
         return process.isAlive();
+    }
+
+    /** What the server really uses, by Cassandra's own names; what a figure may hang on, not all. */
+    public Map<String, String> settings() throws NodeException {
+        return ServerSettings.read(this);
     }
 
     /** What the server tells about itself. */

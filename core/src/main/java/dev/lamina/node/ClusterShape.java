@@ -8,14 +8,14 @@ import java.util.Set;
 /**
  * How many servers there are, and where copies of a row go.
  *
- * @param nodes servers, 1 to {@value #MOST_NODES}
+ * @param nodes servers, 1 to {@value #MAX_NODES}
  * @param racks racks over which they are spread in turn, 1 to {@code nodes}
  * @param replicas copies of each row in the keyspaces that a run makes, 1 to {@code nodes}
  * @param tokens the only token of each server, in their order; empty where their tokens lie at equal distances
  */
 public record ClusterShape(int nodes, int racks, int replicas, List<Long> tokens) {
     /** More of them on one machine measure the machine's scheduler. */
-    public static final int MOST_NODES = 5;
+    public static final int MAX_NODES = 5;
 
     /** The only data centre of Lamina's own clusters. */
     static final String DATACENTER = "datacenter1";
@@ -25,7 +25,7 @@ public record ClusterShape(int nodes, int racks, int replicas, List<Long> tokens
 
     /** @throws IllegalArgumentException if a number is out of its range */
     public ClusterShape {
-        require("nodes", nodes, MOST_NODES);
+        require("nodes", nodes, MAX_NODES);
         require("racks", racks, nodes);
         require("replicas", replicas, nodes);
         tokens = List.copyOf(tokens);
@@ -65,7 +65,7 @@ public record ClusterShape(int nodes, int racks, int replicas, List<Long> tokens
 
     /** So many servers in one rack, with as many copies as there can be, three at most. */
     public static ClusterShape of(int nodes) {
-        require("nodes", nodes, MOST_NODES);
+        require("nodes", nodes, MAX_NODES);
         return new ClusterShape(nodes, 1, Math.min(3, nodes));
     }
 

@@ -19,12 +19,6 @@ final class DownloadProgress extends AbstractTransferListener {
         this.progress = progress;
     }
 
-    /** Of a server's jars. */
-    DownloadProgress(String version, NodeProgress progress) {
-        this((jarsDone, jarsTotal, bytesDone, bytesTotal) ->
-                progress.downloading(version, jarsDone, jarsTotal, bytesDone, bytesTotal));
-    }
-
     /** How many jars are to be downloaded, now that the dependencies are known. */
     synchronized void expect(int jars) {
         jarsTotal = jars;

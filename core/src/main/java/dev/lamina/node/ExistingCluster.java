@@ -23,7 +23,7 @@ public final class ExistingCluster implements Servers {
     /** Made and dropped at once, to see whether the user may; a number that nobody else has follows. */
     private static final String PROBE = "lamina_may_i_";
 
-    private static final int MOST_REPLICAS = 3;
+    private static final int MAX_REPLICAS = 3;
 
     private final CqlSession session;
     private final List<InetSocketAddress> contactPoints;
@@ -51,7 +51,7 @@ public final class ExistingCluster implements Servers {
             throw new NodeException("replication: found " + replicas + " copies for the " + there + " nodes of "
                     + datacenter + ", expected at most as many. Ask for fewer (--replication-factor).");
         }
-        this.replicas = replicas > 0 ? replicas : Math.max(1, Math.min(MOST_REPLICAS, there));
+        this.replicas = replicas > 0 ? replicas : Math.max(1, Math.min(MAX_REPLICAS, there));
         Optional<Map<String, String>> told = told(session);
         this.tellsSettings = told.isPresent();
         this.settings = told.orElse(Map.of());

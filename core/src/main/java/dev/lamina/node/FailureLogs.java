@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /** Keeps the logs of failed servers, whose directories are removed. */
 final class FailureLogs {
-    private static final int MOST = 20;
+    private static final int MAX_LOGS = 20;
 
     private FailureLogs() {}
 
@@ -46,7 +46,7 @@ final class FailureLogs {
             files = new ArrayList<>(stream.toList());
         }
         files.sort(Comparator.comparing(FailureLogs::modified));
-        for (int i = 0; i < files.size() - MOST; i++) {
+        for (int i = 0; i < files.size() - MAX_LOGS; i++) {
             Files.deleteIfExists(files.get(i));
         }
     }

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.StringJoiner;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -23,19 +22,19 @@ public final class JavaChild implements AutoCloseable {
     /** The child's class path begins here; its temporary files are there too. Goes with the child. */
     private static final String SCRATCH = "child";
 
-    private static final int MOST_LINES = 12;
+    private static final int MAX_LINES = 12;
 
     private final String name;
     private final Path directory;
     private final Path output;
-    private final Process process;
+    private final ServerProcess process;
     private volatile long cpuNanos;
 
     private JavaChild(String name, Path directory, Path output, Process process) {
         this.name = name;
         this.directory = directory;
         this.output = output;
-        this.process = process;
+        this.process = new ServerProcess(process);
     }
 
     /**
@@ -98,7 +97,7 @@ public final class JavaChild implements AutoCloseable {
     /** Waits for its end, so long at most; true once it has ended. */
     public boolean await(Duration limit) throws InterruptedException {
         processCpuNanos();
-        return process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
+        return process.awaitEnd(limit);
     }
 
     /**
@@ -110,7 +109,7 @@ public final class JavaChild implements AutoCloseable {
         if (process.isAlive()) {
             throw new IllegalStateException(name + " runs, and has no exit status yet.");
         }
-        return process.exitValue();
+        return process.exitStatus();
     }
 
     /**
@@ -118,7 +117,7 @@ public final class JavaChild implements AutoCloseable {
      * asked for, here or by {@link #await}: the system tells nothing of a process that is gone.
      */
     public long processCpuNanos() {
-        process.info().totalCpuDuration().ifPresent(spent -> cpuNanos = Math.max(cpuNanos, spent.toNanos()));
+        cpuNanos = Math.max(cpuNanos, process.cpuNanos());
         return cpuNanos;
     }
 
@@ -139,7 +138,7 @@ public final class JavaChild implements AutoCloseable {
                 lines.add(LogTail.cut(line));
             }
         }
-        for (String line : lines.subList(Math.max(0, lines.size() - MOST_LINES), lines.size())) {
+        for (String line : lines.subList(Math.max(0, lines.size() - MAX_LINES), lines.size())) {
             text.append("\n  ").append(line);
         }
         return new NodeException(text.append("\nIts output: ").append(output).toString(), cause);
@@ -148,19 +147,8 @@ public final class JavaChild implements AutoCloseable {
     /** Ends the process if it runs, and removes its temporary files; all else in its directory stays. */
     @Override
     public void close() {
-        boolean interrupted = false;
-        process.destroyForcibly();
-        while (process.isAlive()) {
-            try {
-                process.waitFor();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
+        process.stop(false);
         remove(directory.resolve(SCRATCH));
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     /** What can't be deleted stays; it is in a directory of the user's choice, where it does no harm. */

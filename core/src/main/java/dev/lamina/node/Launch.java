@@ -27,7 +27,7 @@ record Launch(Path java, CassandraRelease release, Environment environment, List
         Path java = ServerJava.find(release);
         Path home = laminaHome.toAbsolutePath().normalize();
         Preflight.memory(environment);
-        Preflight.disk(place, Preflight.LEAST_DISK_BYTES * environment.shape().nodes());
+        Preflight.disk(place, Preflight.MIN_DISK_BYTES * environment.shape().nodes());
         return new Launch(java, release, environment, CassandraJars.resolve(release, home, progress), home);
     }
 

@@ -45,16 +45,12 @@ public final class MavenJars {
      * @throws NodeException if the jars can't be had, or their list can't be written
      */
     public static List<Path> resolve(JarRequest request, Path laminaHome, JarProgress progress) throws NodeException {
-        return resolve(request, laminaHome, new DownloadProgress(progress));
-    }
-
-    static List<Path> resolve(JarRequest request, Path laminaHome, DownloadProgress listener) throws NodeException {
         Path list = laminaHome.resolve("jars").resolve(request.list() + ".txt");
         List<Path> known = read(list);
         if (!known.isEmpty()) {
             return known;
         }
-        List<Path> jars = ask(request, listener);
+        List<Path> jars = ask(request, new DownloadProgress(progress));
         write(list, jars);
         return jars;
     }

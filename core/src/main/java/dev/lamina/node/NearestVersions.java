@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Which published versions someone may have meant. */
 final class NearestVersions {
-    private static final int MOST = 5;
+    private static final int MAX_VERSIONS = 5;
 
     private NearestVersions() {}
 
@@ -27,7 +27,7 @@ final class NearestVersions {
                 }
             }
             if (!same.isEmpty()) {
-                return same.subList(Math.max(0, same.size() - MOST), same.size());
+                return same.subList(Math.max(0, same.size() - MAX_VERSIONS), same.size());
             }
         }
         return List.of();

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.node;
 
+import java.lang.management.MemoryUsage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
+import javax.management.openmbean.CompositeData;
 
 /**
  * What a node tells about itself over JMX, and the few things it is told to do. Keyspace and table names are as in
@@ -19,13 +20,11 @@ public final class NodeMetrics {
     /** A flush hands over to a compaction between two looks, so one idle look is not enough. */
     private static final int IDLE_LOOKS = 3;
 
-    private final CassandraNode node;
     private final JmxLink jmx;
     private final RequestMetrics requests;
 
-    NodeMetrics(CassandraNode node, int port) {
-        this.node = node;
-        this.jmx = new JmxLink(node, port);
+    NodeMetrics(JmxLink jmx) {
+        this.jmx = jmx;
         this.requests = new RequestMetrics(jmx);
     }
 
@@ -65,7 +64,7 @@ public final class NodeMetrics {
                 return;
             }
             if (System.nanoTime() - begun > limit.toNanos()) {
-                throw new NodeException("Cassandra " + node.version() + ": found " + busy
+                throw new NodeException(jmx.server() + ": found " + busy
                         + " flushes and compactions still to do after " + limit.toSeconds()
                         + " s, expected none. Allow it more time, or a faster disk.");
             }
@@ -73,8 +72,7 @@ public final class NodeMetrics {
                 Thread.sleep(POLL_MILLIS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new NodeException(
-                        "Cassandra " + node.version() + ": waiting for its compactions was interrupted", e);
+                throw new NodeException(jmx.server() + ": waiting for its compactions was interrupted", e);
             }
         }
     }
@@ -127,9 +125,15 @@ public final class NodeMetrics {
         return jmx.number(MetricNames.OPERATING_SYSTEM, "ProcessCpuTime").longValue();
     }
 
-    /** What the server really uses, by Cassandra's own names; what a figure may hang on, not all. */
-    public Map<String, String> settings() throws NodeException {
-        return ServerSettings.read(node, jmx);
+    /** The largest heap that the server may have, in bytes. */
+    long maxHeapBytes() throws NodeException {
+        CompositeData heap = (CompositeData) jmx.attribute(MetricNames.MEMORY, "HeapMemoryUsage");
+        return MemoryUsage.from(heap).getMax();
+    }
+
+    /** The name and version of the server's Java. */
+    String java() throws NodeException {
+        return jmx.attribute(MetricNames.RUNTIME, "VmName") + " " + jmx.attribute(MetricNames.RUNTIME, "VmVersion");
     }
 
     /** Refuses further requests and writes all memtables out; returns when they are on disk. */

@@ -11,7 +11,7 @@ import java.util.Locale;
 /** What a machine must have before a server is started on it. */
 final class Preflight {
     /** An empty server writes 200 MB; below this the first dataset fills the disk. */
-    static final long LEAST_DISK_BYTES = 1L << 30;
+    static final long MIN_DISK_BYTES = 1L << 30;
 
     /** A server with a heap of 768 MB was seen to take 1.2 GB: code, threads, buffers, indexes. */
     static final long BESIDE_HEAP_BYTES = 450L << 20;

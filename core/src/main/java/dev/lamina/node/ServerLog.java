@@ -23,8 +23,8 @@ final class ServerLog {
             </configuration>
             """;
 
-    private static final int MOST_LINES_EACH = 4;
-    private static final int MOST_CONSOLE_LINES = 6;
+    private static final int MAX_LINES_EACH = 4;
+    private static final int MAX_CONSOLE_LINES = 6;
 
     private static final Pattern LEVEL = Pattern.compile("^(ERROR|WARN|INFO) .*");
     private static final Pattern EXCEPTION = Pattern.compile("^[a-z][A-Za-z0-9_.]*\\.[A-Z][A-Za-z0-9_$]*(: .*)?");
@@ -62,9 +62,9 @@ final class ServerLog {
                 }
             } else if (inError && saysWhy(line)) {
                 List<String> error = errors.get(errors.size() - 1);
-                if (error.size() == MOST_LINES_EACH) {
+                if (error.size() == MAX_LINES_EACH) {
                     // The last cause says most.
-                    error.remove(MOST_LINES_EACH - 1);
+                    error.remove(MAX_LINES_EACH - 1);
                 }
                 error.add(LogTail.cut(line));
             }
@@ -94,7 +94,7 @@ final class ServerLog {
                 lines.add(LogTail.cut(line));
             }
         }
-        return List.copyOf(lines.subList(Math.max(0, lines.size() - MOST_CONSOLE_LINES), lines.size()));
+        return List.copyOf(lines.subList(Math.max(0, lines.size() - MAX_CONSOLE_LINES), lines.size()));
     }
 
     /** Whether a text stands in what the server wrote last. */

@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** The process of a server of ours, and those that come after it when it is started again. Safe for use by several threads. */
+/**
+ * The process of a server or of another program of ours, which has a {@link Tether}, and those that come after it when it is
+ * started again. Safe for use by several threads.
+ */
 final class ServerProcess {
     private static final Duration STOP_LIMIT = Duration.ofMinutes(1);
 
@@ -29,8 +32,8 @@ final class ServerProcess {
         return process.pid();
     }
 
-    /** @throws IllegalThreadStateException if it has not ended */
-    int exitValue() {
+    /** @throws IllegalThreadStateException if it runs */
+    int exitStatus() {
         return process.exitValue();
     }
 

@@ -6,13 +6,11 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.cql.Row;
-import java.lang.management.MemoryUsage;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import javax.management.openmbean.CompositeData;
 
 /** Reads what the server made of its configuration, from its virtual table {@code system_views.settings}, or its log. */
 final class ServerSettings {
@@ -59,14 +57,11 @@ final class ServerSettings {
 
     private ServerSettings() {}
 
-    static Map<String, String> read(CassandraNode node, JmxLink jmx) throws NodeException {
+    static Map<String, String> read(CassandraNode node) throws NodeException {
         ReleaseLine line = node.release().line();
         Map<String, String> settings = new LinkedHashMap<>();
-        CompositeData heap = (CompositeData) jmx.attribute(MetricNames.MEMORY, "HeapMemoryUsage");
-        settings.put("heap", (MemoryUsage.from(heap).getMax() >> 20) + "MiB");
-        settings.put(
-                "java",
-                jmx.attribute(MetricNames.RUNTIME, "VmName") + " " + jmx.attribute(MetricNames.RUNTIME, "VmVersion"));
+        settings.put("heap", (node.metrics().maxHeapBytes() >> 20) + "MiB");
+        settings.put("java", node.metrics().java());
         Map<String, String> all = line.hasSettingsTable() ? all(node) : line.settings(new ServerLog(node.directory()));
         settings.putAll(chosen(all));
         for (String name : node.notApplicable()) {

@@ -61,7 +61,7 @@ final class Restarts {
         long all = 0;
         long cached = 0;
         for (CassandraNode node : lab.servers().nodes()) {
-            CachedFiles files = CachedFiles.of(node, tables.keyspace(), tables.names(), drop);
+            CachedFiles files = node.cachedFiles(tables.keyspace(), tables.names(), drop);
             all += files.bytes();
             cached += files.cachedBytes();
         }

@@ -43,7 +43,7 @@ class CassandraNodeTest {
 
     @Test
     void says_what_it_really_uses() throws NodeException {
-        Map<String, String> settings = node.metrics().settings();
+        Map<String, String> settings = node.settings();
         assertThat(settings)
                 .containsEntry("heap", "1024MiB")
                 .containsEntry("num_tokens", "16")

@@ -65,7 +65,7 @@ class NodeLifeTest {
                 .with("num_tokens", "1")
                 .with("row_cache_size", "8MiB");
         try (CassandraNode node = start(trie)) {
-            assertThat(node.metrics().settings())
+            assertThat(node.settings())
                     .containsEntry("heap", "512MiB")
                     .containsEntry("storage_compatibility_mode", "NONE")
                     .containsEntry("sstable.selected_format", "bti")

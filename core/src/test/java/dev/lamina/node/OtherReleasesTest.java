@@ -72,7 +72,7 @@ class OtherReleasesTest {
             long cpuNanos = metrics.processCpuNanos() - cpuBefore;
             assertThat(cpuNanos).isPositive();
             assertThat(node.processCpuNanos()).as("as the system counts it").isGreaterThan(cpuNanos);
-            assertThat(metrics.settings())
+            assertThat(node.settings())
                     .containsEntry("heap", "512MiB")
                     .containsEntry("num_tokens", version.startsWith("3") ? "256" : "16")
                     .containsEntry("batch_size_fail_threshold", version.startsWith("3") ? "65536KiB" : "64MiB")
