@@ -4,7 +4,7 @@ package dev.lamina.benchmarks;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.lamina.layout.Sessions;
+import dev.lamina.cql.Sessions;
 import dev.lamina.measure.Percentiles;
 import dev.lamina.measure.load.Arrivals;
 import dev.lamina.measure.load.AsyncRequest;

@@ -3,18 +3,18 @@ package dev.lamina.benchmarks;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.sun.management.OperatingSystemMXBean;
+import dev.lamina.cql.Access;
+import dev.lamina.cql.Sessions;
 import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.Datasets;
 import dev.lamina.dataset.ParquetStore;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.Client;
-import dev.lamina.layout.Layout;
-import dev.lamina.layout.Layouts;
-import dev.lamina.layout.Predicate;
-import dev.lamina.layout.Query;
-import dev.lamina.layout.Sessions;
-import dev.lamina.layout.Store;
+import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Layouts;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.Batch;
+import dev.lamina.model.Predicate;
+import dev.lamina.model.Query;
 import dev.lamina.node.CassandraNode;
 import dev.lamina.node.Environment;
 import dev.lamina.node.NodeProgress;
@@ -105,7 +105,7 @@ public final class ScanRace {
         session.execute("CREATE KEYSPACE race WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
         layout.ddl(dataset.entity(), "race").forEach(session::execute);
         Path parquet = work.resolve("race.parquet");
-        try (Store store = layout.open(session, dataset.entity(), "race", Client.tuned())) {
+        try (Store store = layout.open(session, dataset.entity(), "race", Access.tuned())) {
             long begun = System.nanoTime();
             store.load(dataset);
             double loaded = (System.nanoTime() - begun) / 1e9;

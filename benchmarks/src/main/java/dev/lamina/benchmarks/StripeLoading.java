@@ -2,21 +2,21 @@
 package dev.lamina.benchmarks;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import dev.lamina.cql.Access;
+import dev.lamina.cql.Sessions;
 import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.Datasets;
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.Client;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.RowSource;
-import dev.lamina.layout.Sessions;
-import dev.lamina.layout.stripe.DatasetVersion;
-import dev.lamina.layout.stripe.LoadOptions;
-import dev.lamina.layout.stripe.LoadProgress;
-import dev.lamina.layout.stripe.StoredDatasets;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Entity;
+import dev.lamina.model.RowSource;
 import dev.lamina.node.CassandraNode;
 import dev.lamina.node.Environment;
 import dev.lamina.node.NodeProgress;
+import dev.lamina.store.StoredDatasets;
+import dev.lamina.store.catalogue.DatasetVersion;
+import dev.lamina.store.catalogue.LoadOptions;
+import dev.lamina.store.catalogue.LoadProgress;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
@@ -49,7 +49,7 @@ public final class StripeLoading {
         try (Dataset dataset = Datasets.named("gdelt").open(request);
                 CassandraNode node = CassandraNode.start(Environment.defaults(), work, NodeProgress.SILENT);
                 CqlSession session = Sessions.connect(node.contactPoint(), node.datacenter());
-                StoredDatasets datasets = StoredDatasets.open(session, "loading", Client.tuned())) {
+                StoredDatasets datasets = StoredDatasets.open(session, "loading", Access.tuned())) {
             for (int round = 0; round < rounds; round++) {
                 load(datasets, "gathered", new Batches(dataset), options, node);
                 if (dataset.stripes().isPresent()) {

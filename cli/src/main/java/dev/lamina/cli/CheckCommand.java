@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.layout.stripe.CheckReport;
-import dev.lamina.layout.stripe.Damage;
-import dev.lamina.layout.stripe.DatasetVersion;
 import dev.lamina.results.Figures;
+import dev.lamina.store.CheckReport;
+import dev.lamina.store.catalogue.Damage;
+import dev.lamina.store.catalogue.DatasetVersion;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.layout.Cluster;
-import dev.lamina.layout.Trust;
+import dev.lamina.cql.Cluster;
+import dev.lamina.cql.TlsContext;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,9 +105,9 @@ final class ClusterOptions {
                 throw new IllegalArgumentException("--truststore: found it without --tls, expected both. Give --tls.");
             }
             String password = System.getenv(TRUSTSTORE_PASSWORD);
-            return Trust.of(truststore, password == null ? null : password.toCharArray());
+            return TlsContext.of(truststore, password == null ? null : password.toCharArray());
         }
-        return tls ? Trust.usual() : null;
+        return tls ? TlsContext.usual() : null;
     }
 
     private String password() {

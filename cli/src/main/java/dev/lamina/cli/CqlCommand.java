@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.layout.Cluster;
-import dev.lamina.layout.CqlAnswer;
+import dev.lamina.cql.Cluster;
+import dev.lamina.cql.CqlAnswer;
 import dev.lamina.node.NodeException;
 import dev.lamina.node.StartedCluster;
 import dev.lamina.node.StartedNode;

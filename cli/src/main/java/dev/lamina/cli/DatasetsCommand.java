@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.layout.stripe.DatasetVersion;
+import dev.lamina.store.catalogue.DatasetVersion;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

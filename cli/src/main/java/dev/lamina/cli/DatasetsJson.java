@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.lamina.layout.stripe.ColumnSummary;
-import dev.lamina.layout.stripe.DatasetVersion;
+import dev.lamina.store.catalogue.DatasetVersion;
+import dev.lamina.store.scan.ColumnSummary;
 import java.util.List;
 import java.util.Locale;
 

@@ -2,9 +2,9 @@
 package dev.lamina.cli;
 
 import dev.lamina.codec.stripe.Grouping;
-import dev.lamina.layout.stripe.ColumnSummary;
-import dev.lamina.layout.stripe.DatasetVersion;
 import dev.lamina.results.Figures;
+import dev.lamina.store.catalogue.DatasetVersion;
+import dev.lamina.store.scan.ColumnSummary;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.layout.stripe.ScanAccount;
 import dev.lamina.results.Figures;
 import dev.lamina.sql.TableAccount;
+import dev.lamina.store.scan.ScanAccount;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.layout.Client;
-import dev.lamina.layout.Cluster;
-import dev.lamina.layout.stripe.StoredDatasets;
+import dev.lamina.cql.Access;
+import dev.lamina.cql.Cluster;
 import dev.lamina.node.CassandraNode;
 import dev.lamina.node.KeptDirectory;
 import dev.lamina.node.NodeException;
+import dev.lamina.store.StoredDatasets;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -31,7 +31,7 @@ final class OpenStore implements AutoCloseable {
         String keyspace = options.keyspace();
         if (!options.isEmbedded()) {
             Optional<StoredDatasets> datasets =
-                    StoredDatasets.connect(options.cluster(), keyspace, make, Client.tuned());
+                    StoredDatasets.connect(options.cluster(), keyspace, make, Access.tuned());
             return datasets.map(opened -> new OpenStore(null, opened));
         }
         if (!make && KeptDirectory.cassandra(options.directory()).isEmpty()) {
@@ -42,7 +42,7 @@ final class OpenStore implements AutoCloseable {
         OpenStore store = null;
         try {
             Cluster own = Cluster.of(node.contactPoint(), node.datacenter());
-            Optional<StoredDatasets> datasets = StoredDatasets.connect(own, keyspace, make, Client.tuned());
+            Optional<StoredDatasets> datasets = StoredDatasets.connect(own, keyspace, make, Access.tuned());
             if (datasets.isPresent()) {
                 store = new OpenStore(node, datasets.get());
             }

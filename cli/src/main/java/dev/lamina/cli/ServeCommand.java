@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
+import dev.lamina.cql.Balancing;
+import dev.lamina.cql.Cluster;
 import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.DatasetException;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.Datasets;
-import dev.lamina.layout.Balancing;
-import dev.lamina.layout.Cluster;
-import dev.lamina.layout.Entity;
+import dev.lamina.model.Entity;
 import dev.lamina.names.UnknownName;
 import dev.lamina.node.NodeException;
 import dev.lamina.node.Servers;

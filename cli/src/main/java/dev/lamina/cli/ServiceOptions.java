@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.layout.Balancing;
+import dev.lamina.cql.Balancing;
 import dev.lamina.web.ServiceLimits;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

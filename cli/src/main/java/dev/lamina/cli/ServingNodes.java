@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.layout.Cluster;
+import dev.lamina.cql.Cluster;
 import dev.lamina.node.CassandraCluster;
 import dev.lamina.node.ClusterShape;
 import dev.lamina.node.Environment;

@@ -11,7 +11,7 @@ import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.DatasetProgress;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.Datasets;
-import dev.lamina.layout.Field;
+import dev.lamina.model.Field;
 import dev.lamina.node.CassandraNode;
 import dev.lamina.node.SharedNode;
 import java.nio.ByteBuffer;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.dataset;
 
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.RowSource;
-import dev.lamina.layout.Schema;
-import dev.lamina.layout.curve.CurveLayer;
+import dev.lamina.curves.CurveLayer;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Entity;
+import dev.lamina.model.RowSource;
+import dev.lamina.model.Schema;
 import dev.lamina.names.UnknownName;
 import java.io.IOException;
 import java.nio.file.Path;

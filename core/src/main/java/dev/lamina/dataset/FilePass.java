@@ -3,9 +3,9 @@ package dev.lamina.dataset;
 
 import dev.lamina.codec.stripe.CodedStripe;
 import dev.lamina.codec.stripe.Grouping;
-import dev.lamina.layout.BadRowException;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.StripeSource;
+import dev.lamina.model.BadRowException;
+import dev.lamina.model.Entity;
+import dev.lamina.model.StripeSource;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayDeque;

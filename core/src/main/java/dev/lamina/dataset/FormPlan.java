@@ -2,8 +2,8 @@
 package dev.lamina.dataset;
 
 import dev.lamina.codec.stripe.Grouping;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Field;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.dataset;
 
-import dev.lamina.layout.Entity;
+import dev.lamina.model.Entity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

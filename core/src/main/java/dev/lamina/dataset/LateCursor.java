@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.dataset;
 
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchCursor;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
 import java.io.IOException;
 
 /** A query that is sent with the first step, which may fail where the asking may not. */

@@ -2,7 +2,7 @@
 package dev.lamina.dataset;
 
 import dev.lamina.codec.ColumnType;
-import dev.lamina.layout.Field;
+import dev.lamina.model.Field;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,9 +2,9 @@
 package dev.lamina.sql;
 
 import dev.lamina.codec.IntVector;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.Field;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Field;
 import java.util.List;
 
 /** As many rows as there are, without any value: for statements that count rows and look at none. */

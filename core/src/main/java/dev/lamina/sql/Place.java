@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.sql;
 
-import dev.lamina.layout.Field;
+import dev.lamina.model.Field;
 import java.util.List;
 import java.util.StringJoiner;
 

@@ -3,11 +3,11 @@ package dev.lamina.sql;
 
 import dev.lamina.codec.ColumnType;
 import dev.lamina.dataset.export.ArrowRows;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.Field;
-import dev.lamina.layout.Query;
-import dev.lamina.layout.stripe.StripeScan;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Field;
+import dev.lamina.model.Query;
+import dev.lamina.store.scan.StripeScan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@
 package dev.lamina.sql;
 
 import dev.lamina.codec.ColumnType;
-import dev.lamina.layout.Field;
-import dev.lamina.layout.Predicate;
+import dev.lamina.model.Field;
+import dev.lamina.model.Predicate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

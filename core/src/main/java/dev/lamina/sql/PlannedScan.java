@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.sql;
 
-import dev.lamina.layout.Predicate;
+import dev.lamina.model.Predicate;
 import java.util.SortedSet;
 
 /**

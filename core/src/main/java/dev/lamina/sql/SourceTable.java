@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.sql;
 
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Query;
-import dev.lamina.layout.stripe.StripeScan;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Query;
+import dev.lamina.store.scan.StripeScan;
 import java.io.IOException;
 
 /** A version of a dataset, to be asked in SQL. */

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.sql;
 
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Query;
-import dev.lamina.layout.stripe.DatasetVersion;
-import dev.lamina.layout.stripe.StoredDatasets;
-import dev.lamina.layout.stripe.StripeScan;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Query;
+import dev.lamina.store.StoredDatasets;
+import dev.lamina.store.catalogue.DatasetVersion;
+import dev.lamina.store.scan.StripeScan;
 import java.io.IOException;
 import java.util.OptionalInt;
 

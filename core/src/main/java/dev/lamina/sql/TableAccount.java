@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.sql;
 
-import dev.lamina.layout.stripe.ScanAccount;
+import dev.lamina.store.scan.ScanAccount;
 import java.util.List;
 
 /**

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.sql;
 
-import dev.lamina.layout.stripe.DatasetVersion;
-import dev.lamina.layout.stripe.StoredDatasets;
+import dev.lamina.store.StoredDatasets;
+import dev.lamina.store.catalogue.DatasetVersion;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.layout.PartitionOwners;
+import dev.lamina.cql.PartitionOwners;
 import dev.lamina.measure.process.ProcessSampler;
 import dev.lamina.node.Servers;
 import dev.lamina.results.Activity;

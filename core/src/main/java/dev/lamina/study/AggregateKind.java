@@ -3,11 +3,11 @@ package dev.lamina.study;
 
 import com.google.auto.service.AutoService;
 import dev.lamina.codec.Vector;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.Field;
-import dev.lamina.layout.Query;
-import dev.lamina.layout.Store;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.Batch;
+import dev.lamina.model.Field;
+import dev.lamina.model.Query;
+import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

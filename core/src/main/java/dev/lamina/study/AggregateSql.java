@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.layout.Field;
+import dev.lamina.model.Field;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.layout.Client;
+import dev.lamina.cql.Access;
 import dev.lamina.measure.Measurement;
 import dev.lamina.results.Attribution;
 import dev.lamina.results.Run;
@@ -16,9 +16,9 @@ public final class Attributions {
     /** @param clients the clients of the run; an end that names none has the published one, if that runs */
     public Attributions(Results results, List<String> clients) {
         this.results = results;
-        this.client = clients.contains(Client.published().name())
-                ? Client.published().name()
-                : Client.tuned().name();
+        this.client = clients.contains(Access.published().name())
+                ? Access.published().name()
+                : Access.tuned().name();
     }
 
     /**

@@ -2,8 +2,8 @@
 package dev.lamina.study;
 
 import com.google.auto.service.AutoService;
-import dev.lamina.layout.KeyedRead;
-import dev.lamina.layout.curve.Box;
+import dev.lamina.curves.Box;
+import dev.lamina.layouts.KeyedRead;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.layout.Client;
+import dev.lamina.cql.Access;
 import dev.lamina.measure.Change;
 import dev.lamina.measure.Measurement;
 import dev.lamina.measure.Slope;
@@ -29,9 +29,9 @@ public final class Claims {
     }
 
     public List<Run.Claim> judge(List<Study.ClaimEntry> entries) {
-        String client = clients.contains(Client.published().name())
-                ? Client.published().name()
-                : Client.tuned().name();
+        String client = clients.contains(Access.published().name())
+                ? Access.published().name()
+                : Access.tuned().name();
         List<Run.Claim> claims = new ArrayList<>();
         for (Study.ClaimEntry entry : entries) {
             claims.add(judge(entry, client));

@@ -2,10 +2,10 @@
 package dev.lamina.study;
 
 import com.google.auto.service.AutoService;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchConsumer;
-import dev.lamina.layout.ChunkWork;
-import dev.lamina.layout.Query;
+import dev.lamina.layouts.ChunkWork;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchConsumer;
+import dev.lamina.model.Query;
 import java.io.IOException;
 
 /**

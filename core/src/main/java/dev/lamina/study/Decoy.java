@@ -2,11 +2,11 @@
 package dev.lamina.study;
 
 import com.datastax.oss.driver.api.core.DriverException;
-import dev.lamina.layout.SliceRequest;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.layouts.SliceRequest;
 import dev.lamina.measure.load.ClosedLoop;
 import dev.lamina.measure.load.LoadFailedException;
 import dev.lamina.measure.load.LoadWarmUp;
+import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.node.NodeException;
 import java.io.IOException;
 import java.time.Duration;

@@ -2,8 +2,8 @@
 package dev.lamina.study;
 
 import com.google.auto.service.AutoService;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.ChunkWork;
+import dev.lamina.layouts.ChunkWork;
+import dev.lamina.model.Batch;
 import java.io.IOException;
 
 /**

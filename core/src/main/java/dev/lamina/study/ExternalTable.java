@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.layout.RowColumns;
+import dev.lamina.layouts.rows.RowColumns;
 import java.nio.file.Path;
 
 /** Where an engine other than Lamina finds a layout's records. */

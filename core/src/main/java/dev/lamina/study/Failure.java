@@ -2,7 +2,7 @@
 package dev.lamina.study;
 
 import com.datastax.oss.driver.api.core.DriverException;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.node.NodeException;
 import java.io.UncheckedIOException;
 import java.util.Optional;

@@ -2,9 +2,9 @@
 package dev.lamina.study;
 
 import com.google.auto.service.AutoService;
-import dev.lamina.layout.Query;
-import dev.lamina.layout.Store;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.Query;
+import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
 
 /** {@code fetch: all}: brings the bytes of all columns and decodes nothing, which is what the publication measured. */

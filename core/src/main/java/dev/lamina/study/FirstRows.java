@@ -3,11 +3,11 @@ package dev.lamina.study;
 
 import dev.lamina.codec.stripe.CodedStripe;
 import dev.lamina.codec.stripe.Grouping;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.RowSource;
-import dev.lamina.layout.StripeSource;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Entity;
+import dev.lamina.model.RowSource;
+import dev.lamina.model.StripeSource;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;

@@ -2,10 +2,10 @@
 package dev.lamina.study;
 
 import com.google.auto.service.AutoService;
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.Query;
-import dev.lamina.layout.Store;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Query;
+import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
 
 /**

@@ -2,8 +2,8 @@
 package dev.lamina.study;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import dev.lamina.layout.Cluster;
-import dev.lamina.layout.Sessions;
+import dev.lamina.cql.Cluster;
+import dev.lamina.cql.Sessions;
 import dev.lamina.node.CassandraCluster;
 import dev.lamina.node.Environment;
 import dev.lamina.node.ExistingCluster;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.layout.UnsupportedQueryException;
 import dev.lamina.measure.load.LoadFailedException;
 import dev.lamina.measure.load.LoadResult;
 import dev.lamina.measure.load.LoadRun;
 import dev.lamina.measure.load.LoadWarmUp;
+import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.node.NodeException;
 import dev.lamina.results.Activity;
 import dev.lamina.results.Latency;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.layout.Requests;
-import dev.lamina.layout.SliceAnswer;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.cql.Requests;
+import dev.lamina.layouts.SliceAnswer;
+import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.node.ClusterMetrics;
 import dev.lamina.node.ClusterRequests;
 import dev.lamina.node.NodeException;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.Query;
-import dev.lamina.layout.UnsupportedQueryException;
 import dev.lamina.measure.load.ClosedLoop;
 import dev.lamina.measure.load.LoadFailedException;
 import dev.lamina.measure.load.LoadRun;
 import dev.lamina.measure.load.LoadWarmUp;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Query;
+import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.node.NodeException;
 import java.io.IOException;
 import java.time.Duration;

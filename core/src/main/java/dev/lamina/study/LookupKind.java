@@ -2,8 +2,8 @@
 package dev.lamina.study;
 
 import com.google.auto.service.AutoService;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.Query;
+import dev.lamina.model.Batch;
+import dev.lamina.model.Query;
 import java.io.IOException;
 
 /** {@code lookup: 1000}: reads so many seeded records by identity, all columns. */

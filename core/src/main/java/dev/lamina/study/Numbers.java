@@ -6,7 +6,7 @@ import dev.lamina.codec.DoubleVector;
 import dev.lamina.codec.IntVector;
 import dev.lamina.codec.LongVector;
 import dev.lamina.codec.Vector;
-import dev.lamina.layout.Field;
+import dev.lamina.model.Field;
 import java.util.Locale;
 import java.util.Set;
 

@@ -3,8 +3,8 @@ package dev.lamina.study;
 
 import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.ParquetStore;
-import dev.lamina.layout.Store;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

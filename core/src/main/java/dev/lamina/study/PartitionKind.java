@@ -3,9 +3,9 @@ package dev.lamina.study;
 
 import com.google.auto.service.AutoService;
 import dev.lamina.codec.Vector;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.Query;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Query;
 import java.io.IOException;
 
 /**

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import dev.lamina.cql.Access;
 import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.DatasetFamily;
 import dev.lamina.dataset.Datasets;
-import dev.lamina.layout.Client;
-import dev.lamina.layout.Schema;
+import dev.lamina.model.Schema;
 import dev.lamina.names.UnknownName;
 import dev.lamina.results.Run;
 import java.nio.file.Path;
@@ -57,7 +57,7 @@ public record Plan(
     private static final int REPEATS_OF_MANY = 3;
 
     private static final List<String> CLIENTS =
-            List.of(Client.tuned().name(), Client.published().name());
+            List.of(Access.tuned().name(), Access.published().name());
 
     public static Plan of(Study study, RunOptions options) {
         Protocols protocols = Protocols.of(options.clients());
@@ -134,7 +134,7 @@ public record Plan(
         }
         requireKnown("operation", wanted, knownOperations);
         List<String> clients =
-                options.asPublished() ? List.of(Client.published().name()) : protocols.clients();
+                options.asPublished() ? List.of(Access.published().name()) : protocols.clients();
         requireKnown("client", clients, CLIENTS);
         for (Operation operation : operations) {
             requireKnown("layout", operation.layouts(), knownLayouts);
@@ -290,7 +290,7 @@ public record Plan(
     List<Subject> subjects(Dataset dataset, NamedEnvironment environment, Path work) {
         List<Subject> subjects = new ArrayList<>();
         for (String name : clients) {
-            Client client = name.equals(Client.tuned().name()) ? Client.tuned() : Client.published();
+            Access client = name.equals(Access.tuned().name()) ? Access.tuned() : Access.published();
             for (StudyLayout layout : layouts) {
                 subjects.add(new Subject(layout, client, dataset.schema(), environment));
             }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.layout.Client;
+import dev.lamina.cql.Access;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,7 +22,7 @@ public record Protocols(boolean cql, boolean thrift, List<String> clients) {
         boolean cql = clients.remove(CQL);
         boolean thrift = clients.remove(THRIFT);
         if (clients.isEmpty()) {
-            clients.add(Client.tuned().name());
+            clients.add(Access.tuned().name());
         }
         return new Protocols(cql || !thrift, thrift, List.copyOf(clients));
     }

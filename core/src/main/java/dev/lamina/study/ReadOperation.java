@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.layout.Query;
-import dev.lamina.layout.Store;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.Query;
+import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
 
 /** An operation that asks one query and folds what it gets. */

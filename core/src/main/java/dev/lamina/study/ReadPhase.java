@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.layout.Store;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.layouts.Store;
 import dev.lamina.measure.Stability;
+import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.node.NodeException;
 import java.io.IOException;
 import java.util.HashMap;

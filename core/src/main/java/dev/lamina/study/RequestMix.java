@@ -2,14 +2,14 @@
 package dev.lamina.study;
 
 import dev.lamina.codec.Vector;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.PartitionOrder;
-import dev.lamina.layout.Query;
-import dev.lamina.layout.SliceAnswer;
-import dev.lamina.layout.Store;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.layouts.PartitionOrder;
+import dev.lamina.layouts.SliceAnswer;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Query;
+import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -3,10 +3,10 @@ package dev.lamina.study;
 
 import com.google.auto.service.AutoService;
 import dev.lamina.codec.Vector;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Store;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Entity;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.layout.Client;
-import dev.lamina.layout.Cluster;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.cql.Access;
+import dev.lamina.cql.Cluster;
+import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.node.NodeException;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -68,7 +68,7 @@ final class RestPhase implements Phase {
                         setup.study().dataset(),
                         setup.study().rows(),
                         cluster,
-                        subject.client().equals(Client.tuned().name()),
+                        subject.client().equals(Access.tuned().name()),
                         operation.services(),
                         setup.options().out().resolve("work").resolve(place.replaceAll("[^A-Za-z0-9.-]+", "_")),
                         setup.options().home()));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.Entity;
+import dev.lamina.model.Batch;
+import dev.lamina.model.Entity;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.layout.Cluster;
+import dev.lamina.cql.Cluster;
 
 /**
  * Which servers a user wants of a run, beyond their version and heap; {@code null} stands for the study's word.

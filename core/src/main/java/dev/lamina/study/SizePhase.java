@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.layout.ChunkStatistics;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.model.ChunkStatistics;
+import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.node.NodeException;
 import dev.lamina.results.ChunkTotals;
 import dev.lamina.results.Run;

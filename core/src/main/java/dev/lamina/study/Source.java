@@ -3,9 +3,9 @@ package dev.lamina.study;
 
 import dev.lamina.codec.Vector;
 import dev.lamina.dataset.Dataset;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.Entity;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Entity;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.layout.RowSource;
-import dev.lamina.layout.Store;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.RowSource;
 import dev.lamina.node.NodeException;
 import java.io.IOException;
 

@@ -2,7 +2,7 @@
 package dev.lamina.study;
 
 import dev.lamina.dataset.Dataset;
-import dev.lamina.layout.Entity;
+import dev.lamina.model.Entity;
 import dev.lamina.names.UnknownName;
 import java.io.IOException;
 import java.util.ArrayList;

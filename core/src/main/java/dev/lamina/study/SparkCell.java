@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.layout.UnsupportedQueryException;
 import dev.lamina.measure.Measurement;
 import dev.lamina.measure.Stability;
+import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.node.NodeException;
 import dev.lamina.results.QueryTimes;
 import dev.lamina.results.Run;

@@ -2,7 +2,7 @@
 package dev.lamina.study;
 
 import com.google.auto.service.AutoService;
-import dev.lamina.layout.Store;
+import dev.lamina.layouts.Store;
 import java.io.IOException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.layout.Cluster;
+import dev.lamina.cql.Cluster;
 import dev.lamina.node.JarProgress;
 import dev.lamina.node.NodeException;
 import java.io.IOException;

@@ -2,12 +2,12 @@
 package dev.lamina.study;
 
 import dev.lamina.codec.DoubleVector;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.Field;
-import dev.lamina.layout.Predicate;
-import dev.lamina.layout.Query;
-import dev.lamina.layout.Store;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.Batch;
+import dev.lamina.model.Field;
+import dev.lamina.model.Predicate;
+import dev.lamina.model.Query;
+import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
 import java.util.List;
 

@@ -2,10 +2,10 @@
 package dev.lamina.study;
 
 import dev.lamina.codec.Vector;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.RowSource;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Entity;
+import dev.lamina.model.RowSource;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;

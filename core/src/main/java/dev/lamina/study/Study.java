@@ -22,7 +22,7 @@ import java.util.Set;
  * @param dataset the dataset family's name, with its parameters
  * @param rows rows to generate where no input is given
  * @param environment the Cassandra to start
- * @param layouts entries for {@link dev.lamina.layout.Layouts}, already multiplied by the study's variants
+ * @param layouts entries for {@link dev.lamina.layouts.Layouts}, already multiplied by the study's variants
  * @param references what stands beside the layouts for comparison, without Cassandra
  * @param operations {@code ingest}, and entries for operation kinds
  * @param verdict what the sentence at the top compares

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.layout.Client;
-import dev.lamina.layout.Schema;
+import dev.lamina.cql.Access;
+import dev.lamina.model.Schema;
 
 /** What stands in a row of the report: a layout with a client, or a reference beside the layouts. */
 public final class Subject {
@@ -18,7 +18,7 @@ public final class Subject {
      *
      * @param schema what is laid out
      */
-    public Subject(StudyLayout layout, Client client, Schema schema, NamedEnvironment environment) {
+    public Subject(StudyLayout layout, Access client, Schema schema, NamedEnvironment environment) {
         this(
                 environment.of(layout.name()),
                 client.name(),

@@ -5,14 +5,14 @@ import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import dev.lamina.layout.Client;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Layout;
-import dev.lamina.layout.RowColumns;
-import dev.lamina.layout.Schema;
-import dev.lamina.layout.SchemaChanges;
-import dev.lamina.layout.Store;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.cql.Access;
+import dev.lamina.cql.SchemaChanges;
+import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Store;
+import dev.lamina.layouts.rows.RowColumns;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Schema;
+import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.node.ClusterMetrics;
 import dev.lamina.node.NodeException;
 import dev.lamina.node.TableSize;
@@ -33,7 +33,7 @@ public final class TableSite implements Site {
     private static final Duration COMPACTION_LIMIT = Duration.ofMinutes(60);
 
     private final StudyLayout layout;
-    private final Client client;
+    private final Access client;
     private final List<Laid> laid = new ArrayList<>();
     private final String keyspace;
     private final int sstables;
@@ -44,11 +44,11 @@ public final class TableSite implements Site {
     /** An entity and its layout. */
     private record Laid(Entity entity, Layout layout) {}
 
-    TableSite(StudyLayout layout, Client client, Schema schema) {
+    TableSite(StudyLayout layout, Access client, Schema schema) {
         this(layout, client, schema.entities(), layout.sstables(), layout.name() + "_" + client.name());
     }
 
-    private TableSite(StudyLayout layout, Client client, List<Entity> entities, int sstables, String name) {
+    private TableSite(StudyLayout layout, Access client, List<Entity> entities, int sstables, String name) {
         this.layout = layout;
         this.client = client;
         this.sstables = sstables;

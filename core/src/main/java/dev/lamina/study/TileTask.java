@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.layout.KeyedRequest;
-import dev.lamina.layout.Store;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.layouts.KeyedRequest;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.UnsupportedQueryException;
 import java.util.List;
 
 /** A task that reads tiles, several of which are asked for together. */

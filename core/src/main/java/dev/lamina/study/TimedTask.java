@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.layout.SliceAnswer;
-import dev.lamina.layout.SliceRequest;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.layouts.SliceAnswer;
+import dev.lamina.layouts.SliceRequest;
+import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.layout.Requests;
-import dev.lamina.layout.SliceAnswer;
-import dev.lamina.layout.SliceRequest;
-import dev.lamina.layout.Store;
+import dev.lamina.cql.Requests;
+import dev.lamina.layouts.SliceAnswer;
+import dev.lamina.layouts.SliceRequest;
+import dev.lamina.layouts.Store;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

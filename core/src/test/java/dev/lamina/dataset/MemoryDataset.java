@@ -2,11 +2,11 @@
 package dev.lamina.dataset;
 
 import dev.lamina.codec.Vector;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Field;
-import dev.lamina.layout.Schema;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
+import dev.lamina.model.Schema;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.results;
 
-import dev.lamina.layout.curve.Box;
-import dev.lamina.layout.curve.Curve;
-import dev.lamina.layout.curve.Curves;
-import dev.lamina.layout.curve.IndexRange;
+import dev.lamina.curves.Box;
+import dev.lamina.curves.Curve;
+import dev.lamina.curves.Curves;
+import dev.lamina.curves.IndexRange;
 import dev.lamina.measure.Measurement;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,13 +2,13 @@
 package dev.lamina.sql;
 
 import dev.lamina.codec.Vector;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Field;
-import dev.lamina.layout.Filter;
-import dev.lamina.layout.Query;
-import dev.lamina.layout.stripe.ScanAccount;
-import dev.lamina.layout.stripe.StripeScan;
+import dev.lamina.model.Batch;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
+import dev.lamina.model.Filter;
+import dev.lamina.model.Query;
+import dev.lamina.store.scan.ScanAccount;
+import dev.lamina.store.scan.StripeScan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

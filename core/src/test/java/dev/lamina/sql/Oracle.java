@@ -4,8 +4,8 @@ package dev.lamina.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.dataset.export.Export;
-import dev.lamina.layout.Query;
-import dev.lamina.layout.stripe.StripeScan;
+import dev.lamina.model.Query;
+import dev.lamina.store.scan.StripeScan;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -3,7 +3,7 @@ package dev.lamina.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.layout.Batch;
+import dev.lamina.model.Batch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,17 +4,17 @@ package dev.lamina.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lamina.cql.Access;
 import dev.lamina.dataset.MemoryDataset;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.Client;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.RowSource;
-import dev.lamina.layout.stripe.LoadOptions;
-import dev.lamina.layout.stripe.LoadProgress;
-import dev.lamina.layout.stripe.ScanAccount;
-import dev.lamina.layout.stripe.StoredDatasets;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Entity;
+import dev.lamina.model.RowSource;
 import dev.lamina.node.SharedNode;
+import dev.lamina.store.StoredDatasets;
+import dev.lamina.store.catalogue.LoadOptions;
+import dev.lamina.store.catalogue.LoadProgress;
+import dev.lamina.store.scan.ScanAccount;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -35,7 +35,7 @@ class StoredSqlTest {
     @BeforeAll
     static void load() throws Exception {
         SharedNode shared = SharedNode.get();
-        datasets = StoredDatasets.open(shared.session(), shared.keyspace(StoredSqlTest.class), Client.tuned());
+        datasets = StoredDatasets.open(shared.session(), shared.keyspace(StoredSqlTest.class), Access.tuned());
         store("things", Samples.ENTITY, Samples.rows(300, 7));
         store("things", Samples.ENTITY, Samples.rows(700, 8));
         store("others", SqlAnswersTest.OTHERS, SqlAnswersTest.others(150, 5));

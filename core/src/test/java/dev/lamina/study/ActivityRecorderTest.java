@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import dev.lamina.layout.PartitionOwners;
+import dev.lamina.cql.PartitionOwners;
 import dev.lamina.node.CassandraCluster;
 import dev.lamina.node.CassandraNode;
 import dev.lamina.node.ClusterShape;

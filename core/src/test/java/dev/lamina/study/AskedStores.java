@@ -2,15 +2,15 @@
 package dev.lamina.study;
 
 import dev.lamina.dataset.MemoryDataset;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.Ingest;
-import dev.lamina.layout.PartitionOrder;
-import dev.lamina.layout.Query;
-import dev.lamina.layout.SliceAnswer;
-import dev.lamina.layout.SliceRequest;
-import dev.lamina.layout.Store;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.layouts.PartitionOrder;
+import dev.lamina.layouts.SliceAnswer;
+import dev.lamina.layouts.SliceRequest;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Ingest;
+import dev.lamina.model.Query;
+import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

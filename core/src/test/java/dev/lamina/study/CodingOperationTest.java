@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.dataset.MemoryDataset;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchConsumer;
-import dev.lamina.layout.ChunkWork;
-import dev.lamina.layout.Query;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.layouts.ChunkWork;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchConsumer;
+import dev.lamina.model.Query;
+import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

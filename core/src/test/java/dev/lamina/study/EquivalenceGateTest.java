@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.dataset.MemoryDataset;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.Ingest;
-import dev.lamina.layout.Query;
-import dev.lamina.layout.Store;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Ingest;
+import dev.lamina.model.Query;
+import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 

@@ -2,7 +2,7 @@
 package dev.lamina.study;
 
 import dev.lamina.dataset.Dataset;
-import dev.lamina.layout.Store;
+import dev.lamina.layouts.Store;
 import java.io.IOException;
 
 /** The equivalence gate for tests of other packages. */

@@ -3,13 +3,13 @@ package dev.lamina.study;
 
 import dev.lamina.codec.Vector;
 import dev.lamina.dataset.MemoryDataset;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Ingest;
-import dev.lamina.layout.Query;
-import dev.lamina.layout.Store;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Ingest;
+import dev.lamina.model.Query;
+import dev.lamina.model.UnsupportedQueryException;
 
 /** A store that keeps its rows in memory, honest unless a test breaks what it scans or finds. */
 class MemoryStore implements Store {

@@ -4,7 +4,7 @@ package dev.lamina.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lamina.layout.Cluster;
+import dev.lamina.cql.Cluster;
 import dev.lamina.node.ClusterShape;
 import dev.lamina.node.Environment;
 import dev.lamina.results.Run;

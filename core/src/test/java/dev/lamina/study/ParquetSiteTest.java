@@ -8,7 +8,7 @@ import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.Datasets;
 import dev.lamina.dataset.ParquetStore;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

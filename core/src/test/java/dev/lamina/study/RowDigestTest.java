@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vectors;
-import dev.lamina.layout.Batch;
+import dev.lamina.model.Batch;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

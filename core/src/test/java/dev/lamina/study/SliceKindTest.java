@@ -7,13 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.Datasets;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.Ingest;
-import dev.lamina.layout.PartitionOrder;
-import dev.lamina.layout.Query;
-import dev.lamina.layout.Store;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.layouts.PartitionOrder;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Ingest;
+import dev.lamina.model.Query;
+import dev.lamina.model.UnsupportedQueryException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -215,7 +215,7 @@ class SliceKindTest {
 
     private static void add(Batch batch, String... values) {
         for (int i = 0; i < values.length; i++) {
-            dev.lamina.layout.ValueText.append(batch.column(i), values[i]);
+            dev.lamina.model.ValueText.append(batch.column(i), values[i]);
         }
         batch.setRows(batch.rows() + 1);
     }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.codec.ColumnType;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Field;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -8,10 +8,10 @@ import dev.lamina.codec.LongVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.dataset.MemoryDataset;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Field;
-import dev.lamina.layout.ValueText;
+import dev.lamina.model.Batch;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
+import dev.lamina.model.ValueText;
 import java.util.List;
 
 /** Small records for tests of the gate and of operations, and ways to change some of them. */

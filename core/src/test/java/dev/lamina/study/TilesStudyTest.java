@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import dev.lamina.cql.Access;
+import dev.lamina.cql.Keyspaces;
 import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.Datasets;
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.Client;
-import dev.lamina.layout.Ingest;
-import dev.lamina.layout.Keyspaces;
-import dev.lamina.layout.Layout;
-import dev.lamina.layout.Layouts;
-import dev.lamina.layout.Store;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Layouts;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Ingest;
+import dev.lamina.model.UnsupportedQueryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -187,7 +187,7 @@ class TilesStudyTest {
                     .hasMessageContaining(message));
             assertThatThrownBy(() -> Layouts.of(
                                     with("tile-bins", Map.of("partition", List.of("name", "zoom", "bin(key, 8) as b"))))
-                            .open(null, tiles.entity(), "k", Client.published()))
+                            .open(null, tiles.entity(), "k", Access.published()))
                     .hasMessageContaining("expected a curve and its bounds");
         }
     }
@@ -261,19 +261,19 @@ class TilesStudyTest {
             try (Dataset tiles = tiles(parameters)) {
                 Source source = Source.read(tiles, 7, RunProgress.SILENT);
                 for (String layout : List.of("tile-per-partition", "tile-bins", "tile-zoom", "tile-whole-key")) {
-                    for (Client client : List.of(Client.tuned(), Client.published())) {
+                    for (Access client : List.of(Access.tuned(), Access.published())) {
                         asked(source, Layouts.of(entry(layout)), client);
                     }
                 }
                 Map<String, Object> literal = with("tile-bins", Map.of("bins", "computed"));
                 literal.remove("published");
                 literal.remove("literals");
-                asked(source, Layouts.of(literal), Client.published());
+                asked(source, Layouts.of(literal), Access.published());
             }
         }
     }
 
-    private static void asked(Source source, Layout layout, Client client) throws Exception {
+    private static void asked(Source source, Layout layout, Access client) throws Exception {
         CqlSession session = Keyspaces.session();
         String keyspace = Keyspaces.create(layout, source.entity(), "tiles_" + layout.name() + client.name());
         String label =
@@ -319,7 +319,7 @@ class TilesStudyTest {
             Layout layout = Layouts.of(entry("tile-zoom"));
             CqlSession session = Keyspaces.session();
             String keyspace = Keyspaces.create(layout, source.entity(), "tiles_changed");
-            try (Store store = layout.open(session, source.entity(), keyspace, Client.tuned())) {
+            try (Store store = layout.open(session, source.entity(), keyspace, Access.tuned())) {
                 store.load(tiles);
                 session.execute("UPDATE " + keyspace
                         + ".tiles SET value = 0x1234 WHERE name = 'benchmark' AND zoom = 2 AND key = 5");

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lamina.codec.ColumnType;
-import dev.lamina.layout.Client;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Field;
-import dev.lamina.layout.Schema;
+import dev.lamina.cql.Access;
 import dev.lamina.measure.process.Machine;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
+import dev.lamina.model.Schema;
 import dev.lamina.node.Environment;
 import dev.lamina.results.Run;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class TrialsTest {
     private static final Subject SUBJECT = new Subject(
             new StudyLayout(Map.of("name", "columnar", "family", "columnar", "codec", "flatbuffers")),
-            Client.tuned(),
+            Access.tuned(),
             Schema.of(new Entity("events", List.of(new Field("id", ColumnType.LONG, false)), "id")),
             new NamedEnvironment(null, Environment.defaults()));
 

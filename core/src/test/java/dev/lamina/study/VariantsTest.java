@@ -4,8 +4,8 @@ package dev.lamina.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lamina.layout.Layout;
-import dev.lamina.layout.Layouts;
+import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Layouts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

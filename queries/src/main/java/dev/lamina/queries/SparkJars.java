@@ -2,7 +2,7 @@
 package dev.lamina.queries;
 
 import dev.lamina.codec.Vector;
-import dev.lamina.layout.Entity;
+import dev.lamina.model.Entity;
 import dev.lamina.node.JarProgress;
 import dev.lamina.node.JarRequest;
 import dev.lamina.node.MavenJars;

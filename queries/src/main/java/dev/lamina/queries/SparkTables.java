@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.queries;
 
-import dev.lamina.layout.Cluster;
-import dev.lamina.layout.Field;
-import dev.lamina.layout.RowColumns;
+import dev.lamina.cql.Cluster;
+import dev.lamina.layouts.rows.RowColumns;
+import dev.lamina.model.Field;
 import dev.lamina.study.ExternalTable;
 import dev.lamina.study.SparkTrials;
 import java.net.InetSocketAddress;

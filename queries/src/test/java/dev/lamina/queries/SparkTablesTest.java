@@ -4,11 +4,11 @@ package dev.lamina.queries;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.codec.ColumnType;
-import dev.lamina.layout.Cluster;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Field;
-import dev.lamina.layout.Layouts;
-import dev.lamina.layout.RowColumns;
+import dev.lamina.cql.Cluster;
+import dev.lamina.layouts.Layouts;
+import dev.lamina.layouts.rows.RowColumns;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
 import dev.lamina.node.JarProgress;
 import dev.lamina.study.ExternalTable;
 import dev.lamina.study.SparkTrials;

@@ -2,9 +2,9 @@
 package dev.lamina.spark;
 
 import dev.lamina.codec.ColumnType;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Field;
-import dev.lamina.layout.Predicate;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
+import dev.lamina.model.Predicate;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;

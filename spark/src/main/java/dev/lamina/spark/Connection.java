@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.spark;
 
-import dev.lamina.layout.Cluster;
-import dev.lamina.layout.Trust;
+import dev.lamina.cql.Cluster;
+import dev.lamina.cql.TlsContext;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Files;
@@ -59,10 +59,10 @@ record Connection(
 
     private SSLContext trust() {
         if (truststore == null) {
-            return tls ? Trust.usual() : null;
+            return tls ? TlsContext.usual() : null;
         }
         String password = System.getenv(TRUSTSTORE_PASSWORD);
-        return Trust.of(Path.of(truststore), password == null ? null : password.toCharArray());
+        return TlsContext.of(Path.of(truststore), password == null ? null : password.toCharArray());
     }
 
     private String password() {

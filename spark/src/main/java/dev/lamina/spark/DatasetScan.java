@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.spark;
 
-import dev.lamina.layout.Predicate;
-import dev.lamina.layout.stripe.DatasetVersion;
-import dev.lamina.layout.stripe.StoredDatasets;
-import dev.lamina.layout.stripe.VersionSplit;
-import dev.lamina.layout.stripe.VersionStatistics;
+import dev.lamina.model.Predicate;
+import dev.lamina.store.StoredDatasets;
+import dev.lamina.store.catalogue.DatasetVersion;
+import dev.lamina.store.scan.VersionSplit;
+import dev.lamina.store.scan.VersionStatistics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

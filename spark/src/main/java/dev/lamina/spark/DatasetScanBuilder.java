@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.spark;
 
-import dev.lamina.layout.stripe.DatasetVersion;
-import dev.lamina.layout.stripe.VersionStatistics;
+import dev.lamina.store.catalogue.DatasetVersion;
+import dev.lamina.store.scan.VersionStatistics;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,7 +25,7 @@ final class DatasetScanBuilder
     private final DatasetVersion version;
     private final VersionStatistics statistics;
     private final List<Predicate> pushed = new ArrayList<>();
-    private final List<dev.lamina.layout.Predicate> conditions = new ArrayList<>();
+    private final List<dev.lamina.model.Predicate> conditions = new ArrayList<>();
     private boolean hasOthers;
     private List<String> columns;
     private int limit;
@@ -43,7 +43,7 @@ final class DatasetScanBuilder
         Conditions ours = new Conditions(version.entity());
         List<Predicate> others = new ArrayList<>();
         for (Predicate predicate : predicates) {
-            dev.lamina.layout.Predicate condition = ours.of(predicate);
+            dev.lamina.model.Predicate condition = ours.of(predicate);
             if (condition == null) {
                 others.add(predicate);
             } else {
@@ -100,9 +100,9 @@ final class DatasetScanBuilder
         if (answer != null) {
             return answer;
         }
-        dev.lamina.layout.Predicate where = conditions.isEmpty()
+        dev.lamina.model.Predicate where = conditions.isEmpty()
                 ? null
-                : conditions.size() == 1 ? conditions.get(0) : new dev.lamina.layout.Predicate.And(conditions);
+                : conditions.size() == 1 ? conditions.get(0) : new dev.lamina.model.Predicate.And(conditions);
         return new DatasetScan(options, version, columns, where, limit, statistics);
     }
 }

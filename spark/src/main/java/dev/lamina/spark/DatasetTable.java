@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.spark;
 
-import dev.lamina.layout.stripe.DatasetVersion;
-import dev.lamina.layout.stripe.VersionStatistics;
 import dev.lamina.names.UnknownName;
+import dev.lamina.store.catalogue.DatasetVersion;
+import dev.lamina.store.scan.VersionStatistics;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.spark;
 
-import dev.lamina.layout.stripe.SharedLoad;
-import dev.lamina.layout.stripe.WrittenPart;
+import dev.lamina.store.load.SharedLoad;
+import dev.lamina.store.load.WrittenPart;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import dev.lamina.codec.LongVector;
 import dev.lamina.codec.StructVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
-import dev.lamina.layout.Field;
+import dev.lamina.model.Field;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

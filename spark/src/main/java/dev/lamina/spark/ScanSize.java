@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.spark;
 
-import dev.lamina.layout.Field;
-import dev.lamina.layout.stripe.ColumnStatistics;
-import dev.lamina.layout.stripe.VersionStatistics;
+import dev.lamina.model.Field;
+import dev.lamina.store.scan.ColumnStatistics;
+import dev.lamina.store.scan.VersionStatistics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.spark;
 
-import dev.lamina.layout.stripe.VersionSplit;
+import dev.lamina.store.scan.VersionSplit;
 import org.apache.spark.sql.connector.read.InputPartition;
 
 /** What one task reads. */

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.spark;
 
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Predicate;
-import dev.lamina.layout.Query;
-import dev.lamina.layout.stripe.StoredDatasets;
-import dev.lamina.layout.stripe.VersionSplit;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Predicate;
+import dev.lamina.model.Query;
+import dev.lamina.store.StoredDatasets;
+import dev.lamina.store.scan.VersionSplit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

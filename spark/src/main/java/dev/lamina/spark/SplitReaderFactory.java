@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.spark;
 
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Predicate;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Predicate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import dev.lamina.codec.LongVector;
 import dev.lamina.codec.StructVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
-import dev.lamina.layout.Field;
+import dev.lamina.model.Field;
 import java.time.Instant;
 import java.util.Arrays;
 import org.apache.spark.sql.types.DataType;

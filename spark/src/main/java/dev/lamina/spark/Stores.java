@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.spark;
 
-import dev.lamina.layout.Client;
-import dev.lamina.layout.stripe.DatasetVersion;
-import dev.lamina.layout.stripe.StoredDatasets;
-import dev.lamina.layout.stripe.VersionSplit;
-import dev.lamina.layout.stripe.VersionStatistics;
+import dev.lamina.cql.Access;
+import dev.lamina.store.StoredDatasets;
+import dev.lamina.store.catalogue.DatasetVersion;
+import dev.lamina.store.scan.VersionSplit;
+import dev.lamina.store.scan.VersionStatistics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class Stores {
     /** Spark's tasks are the parallel ones; each has one thread that decodes. */
-    private static final Client CLIENT = new Client(Client.tuned().name(), 64, 1);
+    private static final Access CLIENT = new Access(Access.tuned().name(), 64, 1);
 
     private static final Map<Connection, StoredDatasets> OPEN = new ConcurrentHashMap<>();
 

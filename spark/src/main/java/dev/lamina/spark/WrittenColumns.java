@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.spark;
 
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Field;
-import dev.lamina.layout.stripe.DatasetVersion;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
 import dev.lamina.names.UnknownName;
+import dev.lamina.store.catalogue.DatasetVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -4,8 +4,8 @@ package dev.lamina.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.codec.ColumnType;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Field;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
 import java.util.List;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
@@ -38,13 +38,13 @@ class ConditionsTest {
     }
 
     private static String said(String name, Expression... terms) {
-        dev.lamina.layout.Predicate condition = new Conditions(ENTITY).of(new Predicate(name, terms));
+        dev.lamina.model.Predicate condition = new Conditions(ENTITY).of(new Predicate(name, terms));
         if (condition == null) {
             return null;
         }
         // It travels as text, and has to arrive as it was.
         String text = condition.toString();
-        assertThat(dev.lamina.layout.Predicate.parse(text, ENTITY)).hasToString(text);
+        assertThat(dev.lamina.model.Predicate.parse(text, ENTITY)).hasToString(text);
         return text;
     }
 

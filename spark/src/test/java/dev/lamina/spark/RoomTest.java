@@ -26,8 +26,8 @@ class RoomTest {
                         "javax.net.ssl..",
                         "org.apache.spark..",
                         "dev.lamina.spark",
-                        "dev.lamina.layout",
-                        "dev.lamina.layout.stripe",
+                        "dev.lamina.layouts",
+                        "dev.lamina.store",
                         "dev.lamina.codec")
                 .check(MAIN);
     }

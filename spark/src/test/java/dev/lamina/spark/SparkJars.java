@@ -3,7 +3,7 @@ package dev.lamina.spark;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.codec.Vector;
-import dev.lamina.layout.Batch;
+import dev.lamina.model.Batch;
 import dev.lamina.node.JarProgress;
 import dev.lamina.node.JarRequest;
 import dev.lamina.node.MavenJars;

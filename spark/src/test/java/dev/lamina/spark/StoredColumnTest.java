@@ -8,7 +8,7 @@ import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.LongVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
-import dev.lamina.layout.Field;
+import dev.lamina.model.Field;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.junit.jupiter.api.Test;
 

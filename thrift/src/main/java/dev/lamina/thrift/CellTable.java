@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.thrift;
 
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.RecordTable;
+import dev.lamina.layouts.rows.RecordTable;
+import dev.lamina.model.Batch;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -2,8 +2,8 @@
 package dev.lamina.thrift;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import dev.lamina.layout.Requests;
-import dev.lamina.layout.SchemaChanges;
+import dev.lamina.cql.Requests;
+import dev.lamina.cql.SchemaChanges;
 import java.io.IOException;
 import org.apache.cassandra.thrift.CfDef;
 

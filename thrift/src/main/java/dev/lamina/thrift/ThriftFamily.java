@@ -2,11 +2,11 @@
 package dev.lamina.thrift;
 
 import com.google.auto.service.AutoService;
-import dev.lamina.layout.Layout;
-import dev.lamina.layout.LayoutFamily;
-import dev.lamina.layout.LayoutParameters;
-import dev.lamina.layout.RecordFamily;
-import dev.lamina.layout.TableFamily;
+import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.LayoutFamily;
+import dev.lamina.layouts.LayoutParameters;
+import dev.lamina.layouts.record.RecordFamily;
+import dev.lamina.layouts.table.TableFamily;
 
 /**
  * Records in one partition, read over Thrift. Parameters: {@code form} ({@code legacy}: a column family of Thrift's own,

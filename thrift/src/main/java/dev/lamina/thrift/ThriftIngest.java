@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.thrift;
 
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.Client;
-import dev.lamina.layout.Ingest;
-import dev.lamina.layout.Requests;
+import dev.lamina.cql.Access;
+import dev.lamina.cql.Requests;
+import dev.lamina.model.Batch;
+import dev.lamina.model.Ingest;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -37,7 +37,7 @@ final class ThriftIngest implements Ingest {
     private final AtomicLong acknowledged = new AtomicLong();
     private List<Mutation> group = new ArrayList<>();
 
-    ThriftIngest(ThriftConnections connections, CellTable table, Client client) {
+    ThriftIngest(ThriftConnections connections, CellTable table, Access client) {
         this.connections = connections;
         this.table = table;
         this.most = client.isTuned() ? TUNED_RECORDS : 1;

@@ -3,11 +3,11 @@ package dev.lamina.thrift;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.codec.ColumnType;
-import dev.lamina.layout.Client;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Layout;
-import dev.lamina.layout.RecordTable;
-import dev.lamina.layout.Store;
+import dev.lamina.cql.Access;
+import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Store;
+import dev.lamina.layouts.rows.RecordTable;
+import dev.lamina.model.Entity;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
@@ -49,7 +49,7 @@ record ThriftLayout(String name, String summary, ThriftForm form, int port, Layo
     }
 
     @Override
-    public Store open(CqlSession session, Entity entity, String keyspace, Client client) {
+    public Store open(CqlSession session, Entity entity, String keyspace, Access client) {
         RecordTable records = records(entity);
         ThriftConnections connections =
                 new ThriftConnections(ThriftServers.of(session, port), keyspace, client.requestsInFlight());

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.thrift;
 
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.Field;
-import dev.lamina.layout.Query;
-import dev.lamina.layout.SliceAnswer;
-import dev.lamina.layout.SliceRequest;
+import dev.lamina.layouts.SliceAnswer;
+import dev.lamina.layouts.SliceRequest;
+import dev.lamina.model.Batch;
+import dev.lamina.model.Field;
+import dev.lamina.model.Query;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletionStage;

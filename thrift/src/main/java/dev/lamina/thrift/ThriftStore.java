@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.thrift;
 
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.Client;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.FilteredBatches;
-import dev.lamina.layout.Ingest;
-import dev.lamina.layout.ParallelCursor;
-import dev.lamina.layout.PartitionOrder;
-import dev.lamina.layout.Query;
-import dev.lamina.layout.ReaderThreads;
-import dev.lamina.layout.SliceRequest;
-import dev.lamina.layout.Store;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.cql.Access;
+import dev.lamina.layouts.PartitionOrder;
+import dev.lamina.layouts.SliceRequest;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Entity;
+import dev.lamina.model.FilteredBatches;
+import dev.lamina.model.Ingest;
+import dev.lamina.model.ParallelCursor;
+import dev.lamina.model.Query;
+import dev.lamina.model.ReaderThreads;
+import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Collections;
@@ -24,11 +24,11 @@ final class ThriftStore implements Store {
     private final CellTable table;
     private final ThriftConnections connections;
     private final Store byCql;
-    private final Client client;
+    private final Access client;
     private final ExecutorService threads = ReaderThreads.start();
 
     /** @param byCql writes a table of CQL; {@code null} of Thrift's own */
-    ThriftStore(CellTable table, ThriftConnections connections, Store byCql, Client client) {
+    ThriftStore(CellTable table, ThriftConnections connections, Store byCql, Access client) {
         this.table = table;
         this.connections = connections;
         this.byCql = byCql;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.codec.ColumnType;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Field;
-import dev.lamina.layout.Layouts;
-import dev.lamina.layout.RecordTable;
+import dev.lamina.layouts.Layouts;
+import dev.lamina.layouts.rows.RecordTable;
+import dev.lamina.model.Batch;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.codec.ColumnType;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Field;
-import dev.lamina.layout.Layout;
-import dev.lamina.layout.Layouts;
+import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Layouts;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -6,23 +6,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.codec.Vector;
+import dev.lamina.cql.Access;
+import dev.lamina.cql.Requests;
+import dev.lamina.cql.Sessions;
 import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.Datasets;
 import dev.lamina.dataset.MemoryDataset;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.Client;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Layout;
-import dev.lamina.layout.Layouts;
-import dev.lamina.layout.Query;
-import dev.lamina.layout.Requests;
-import dev.lamina.layout.Sessions;
-import dev.lamina.layout.SliceAnswer;
-import dev.lamina.layout.SliceRequest;
-import dev.lamina.layout.Store;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Layouts;
+import dev.lamina.layouts.SliceAnswer;
+import dev.lamina.layouts.SliceRequest;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Query;
+import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.node.CassandraNode;
 import dev.lamina.node.Environment;
 import dev.lamina.node.NodeProgress;
@@ -159,7 +159,7 @@ class ThriftNodeTest {
         Layout layout = layout(form, entity);
         String keyspace = keyspace("records_" + form.word() + "_" + name);
         layout.create(session, entity, keyspace);
-        Client asked = client.equals("tuned") ? Client.tuned() : Client.published();
+        Access asked = client.equals("tuned") ? Access.tuned() : Access.published();
         try (Store store = layout.open(session, entity, keyspace, asked)) {
             assertThat(store.load(source)).isEqualTo(source.all().rows());
             List<String> columns = entity.names();
@@ -230,7 +230,7 @@ class ThriftNodeTest {
         Layout layout = layout(form, entity);
         String keyspace = keyspace("damaged_" + form.word());
         layout.create(session, entity, keyspace);
-        try (Store store = layout.open(session, entity, keyspace, Client.tuned())) {
+        try (Store store = layout.open(session, entity, keyspace, Access.tuned())) {
             store.load(source);
             String set = switch (form) {
                 case LEGACY -> "value = '{\"code\":' WHERE key = 'OPTIONS' AND column1 = 'vp03'";
@@ -301,7 +301,7 @@ class ThriftNodeTest {
         Layout layout = layout(ThriftForm.LEGACY, entity);
         String keyspace = keyspace("restarted");
         layout.create(session, entity, keyspace);
-        try (Store store = layout.open(session, entity, keyspace, Client.tuned())) {
+        try (Store store = layout.open(session, entity, keyspace, Access.tuned())) {
             store.load(source);
             String id = source.all().column(entity.indexOf("id")).textAt(0);
             SliceRequest request =
@@ -333,7 +333,7 @@ class ThriftNodeTest {
         Entity entity = source("offers").schema().entity();
         try (CqlSession other =
                 Sessions.connect(shared.node().contactPoint(), shared.node().datacenter())) {
-            assertThatThrownBy(() -> layout(ThriftForm.FLAT, entity).open(other, entity, "k", Client.tuned()))
+            assertThatThrownBy(() -> layout(ThriftForm.FLAT, entity).open(other, entity, "k", Access.tuned()))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageStartingWith("Cassandra 5.0.9 has no Thrift. Versions that have it: 3.11 and older.");
         }

@@ -2,12 +2,12 @@
 package dev.lamina.web;
 
 import dev.lamina.codec.ColumnType;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.PartitionOrder;
-import dev.lamina.layout.Query;
-import dev.lamina.layout.SliceRequest;
-import dev.lamina.layout.Store;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.layouts.PartitionOrder;
+import dev.lamina.layouts.SliceRequest;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Query;
+import dev.lamina.model.UnsupportedQueryException;
 import java.util.List;
 
 /** An entity in one layout, asked by the first field of its key, which is that of a group where there are groups. */

@@ -4,7 +4,7 @@ package dev.lamina.web;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.lamina.layout.Entity;
+import dev.lamina.model.Entity;
 import java.nio.charset.StandardCharsets;
 
 /** What stands at {@code /}: the layouts, the entities with their keys, and all paths. */

@@ -4,15 +4,15 @@ package dev.lamina.web;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
+import dev.lamina.cql.Access;
+import dev.lamina.cql.Cluster;
+import dev.lamina.cql.SchemaChanges;
+import dev.lamina.cql.Sessions;
 import dev.lamina.dataset.Dataset;
-import dev.lamina.layout.Client;
-import dev.lamina.layout.Cluster;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Layout;
-import dev.lamina.layout.Layouts;
-import dev.lamina.layout.SchemaChanges;
-import dev.lamina.layout.Sessions;
-import dev.lamina.layout.Store;
+import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Layouts;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.Entity;
 import dev.lamina.node.ExistingCluster;
 import dev.lamina.node.NodeException;
 import dev.lamina.node.Servers;
@@ -138,7 +138,7 @@ public final class ServedTables implements AutoCloseable {
             for (String statement : layout.ddl(entity, stored.keyspace())) {
                 SchemaChanges.execute(session, statement);
             }
-            try (Store store = layout.open(session, entity, stored.keyspace(), Client.tuned())) {
+            try (Store store = layout.open(session, entity, stored.keyspace(), Access.tuned())) {
                 store.load(dataset.part(entity.name()));
             }
         }

@@ -2,13 +2,13 @@
 package dev.lamina.web;
 
 import com.google.auto.service.AutoService;
+import dev.lamina.cql.Balancing;
 import dev.lamina.gatling.GatlingProgress;
 import dev.lamina.gatling.GatlingResult;
 import dev.lamina.gatling.GatlingRun;
 import dev.lamina.gatling.LogSecond;
 import dev.lamina.gatling.Scenario;
 import dev.lamina.gatling.SimulationLog;
-import dev.lamina.layout.Balancing;
 import dev.lamina.node.JavaChild;
 import dev.lamina.node.JavaProgram;
 import dev.lamina.node.NodeException;

@@ -2,13 +2,13 @@
 package dev.lamina.web;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lamina.cql.Balancing;
+import dev.lamina.cql.Cluster;
 import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.DatasetException;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.Datasets;
-import dev.lamina.layout.Balancing;
-import dev.lamina.layout.Cluster;
-import dev.lamina.layout.Entity;
+import dev.lamina.model.Entity;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

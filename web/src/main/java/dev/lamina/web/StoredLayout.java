@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * A layout whose tables are there, with all entities in them.
  *
- * @param entry the study's words for it, as {@link dev.lamina.layout.Layouts} takes them
+ * @param entry the study's words for it, as {@link dev.lamina.layouts.Layouts} takes them
  * @param keyspace where its tables are
  */
 public record StoredLayout(Map<String, ?> entry, String keyspace) {

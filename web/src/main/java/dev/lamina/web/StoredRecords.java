@@ -6,14 +6,14 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
-import dev.lamina.layout.Balancing;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.Client;
-import dev.lamina.layout.Cluster;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Layouts;
-import dev.lamina.layout.Sessions;
-import dev.lamina.layout.UnsupportedQueryException;
+import dev.lamina.cql.Access;
+import dev.lamina.cql.Balancing;
+import dev.lamina.cql.Cluster;
+import dev.lamina.cql.Sessions;
+import dev.lamina.layouts.Layouts;
+import dev.lamina.model.Batch;
+import dev.lamina.model.Entity;
+import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -81,7 +81,7 @@ public final class StoredRecords implements Records, AutoCloseable {
                         entity.name(),
                         KeyedTable.open(
                                 Layouts.of(layout.entry(), entity.name())
-                                        .open(session, entity, layout.keyspace(), Client.tuned()),
+                                        .open(session, entity, layout.keyspace(), Access.tuned()),
                                 entity));
             } catch (UnsupportedQueryException e) {
                 throw new IllegalArgumentException(

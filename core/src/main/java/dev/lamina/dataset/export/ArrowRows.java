@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.dataset.export;
 
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.Field;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Field;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.LongConsumer;

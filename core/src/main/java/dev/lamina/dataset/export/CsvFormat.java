@@ -2,7 +2,7 @@
 package dev.lamina.dataset.export;
 
 import com.google.auto.service.AutoService;
-import dev.lamina.layout.Field;
+import dev.lamina.model.Field;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.StringJoiner;

@@ -3,8 +3,8 @@ package dev.lamina.dataset.export;
 
 import dev.lamina.dataset.DatasetException;
 import dev.lamina.dataset.DiskSpace;
-import dev.lamina.layout.BatchCursor;
-import dev.lamina.layout.Field;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Field;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,7 +8,7 @@ import dev.lamina.dataset.DatasetFamily;
 import dev.lamina.dataset.DatasetProgress;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.FileForm;
-import dev.lamina.layout.Field;
+import dev.lamina.model.Field;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

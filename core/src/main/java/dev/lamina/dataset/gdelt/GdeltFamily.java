@@ -11,7 +11,7 @@ import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.InputFiles;
 import dev.lamina.dataset.TextFile;
 import dev.lamina.dataset.TextFilesDataset;
-import dev.lamina.layout.Entity;
+import dev.lamina.model.Entity;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -8,7 +8,7 @@ import dev.lamina.dataset.TextColumn;
 import dev.lamina.dataset.TextColumn.Kind;
 import dev.lamina.dataset.TextFile;
 import dev.lamina.dataset.TextForm;
-import dev.lamina.layout.Field;
+import dev.lamina.model.Field;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

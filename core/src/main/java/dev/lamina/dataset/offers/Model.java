@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.dataset.offers;
 
-import dev.lamina.layout.Entity;
+import dev.lamina.model.Entity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.dataset.offers;
 
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Field;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

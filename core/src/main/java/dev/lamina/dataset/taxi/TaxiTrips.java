@@ -2,8 +2,8 @@
 package dev.lamina.dataset.taxi;
 
 import dev.lamina.codec.ColumnType;
-import dev.lamina.layout.Entity;
-import dev.lamina.layout.Field;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
 import java.util.List;
 
 /**

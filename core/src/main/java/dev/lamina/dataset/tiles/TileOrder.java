@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.dataset.tiles;
 
-import dev.lamina.layout.curve.Box;
-import dev.lamina.layout.curve.Curve;
-import dev.lamina.layout.curve.Curves;
+import dev.lamina.curves.Box;
+import dev.lamina.curves.Curve;
+import dev.lamina.curves.Curves;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,13 +2,13 @@
 package dev.lamina.dataset.tiles;
 
 import com.google.auto.service.AutoService;
+import dev.lamina.curves.Curves;
 import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.DatasetException;
 import dev.lamina.dataset.DatasetFamily;
 import dev.lamina.dataset.DatasetParameters;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.MadeFamily;
-import dev.lamina.layout.curve.Curves;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

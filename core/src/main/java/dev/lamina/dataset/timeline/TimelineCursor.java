@@ -2,8 +2,8 @@
 package dev.lamina.dataset.timeline;
 
 import dev.lamina.codec.TextVector;
-import dev.lamina.layout.Batch;
-import dev.lamina.layout.BatchCursor;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;

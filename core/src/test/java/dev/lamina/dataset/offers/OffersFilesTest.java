@@ -10,7 +10,7 @@ import dev.lamina.dataset.DatasetException;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.Datasets;
 import dev.lamina.dataset.MemoryDataset;
-import dev.lamina.layout.Batch;
+import dev.lamina.model.Batch;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -10,7 +10,7 @@ import dev.lamina.dataset.Dataset;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.MemoryDataset;
 import dev.lamina.dataset.gdelt.RealFiles;
-import dev.lamina.layout.Batch;
+import dev.lamina.model.Batch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

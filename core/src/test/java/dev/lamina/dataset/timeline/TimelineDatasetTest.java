@@ -10,7 +10,7 @@ import dev.lamina.dataset.DatasetProgress;
 import dev.lamina.dataset.DatasetRequest;
 import dev.lamina.dataset.Datasets;
 import dev.lamina.dataset.MemoryDataset;
-import dev.lamina.layout.Batch;
+import dev.lamina.model.Batch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/**
- * Space-filling curves: cells of a grid in one order, so that neighbours of the grid are mostly neighbours in the order.
- * Begin with {@link dev.lamina.layout.curve.Curve}; {@link dev.lamina.layout.curve.Curves} makes one by its name.
- */
-package dev.lamina.layout.curve;

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layouts;
+
+import java.util.Set;
+
+/**
+ * SSTable compression as a study words it: {@code compression} is {@code none}, {@code LZ4}, {@code Snappy},
+ * {@code Zstd} or {@code Deflate}, {@code chunkLength} the KiB that are compressed together, 4, 16 or 64. Without these
+ * words the server's default stands. Every family takes them.
+ */
+public final class Compression {
+    private static final String NONE = "none";
+    private static final Set<String> COMPRESSORS = Set.of("LZ4", "Snappy", "Zstd", "Deflate");
+    private static final Set<Integer> LENGTHS = Set.of(4, 16, 64);
+
+    private Compression() {}
+
+    /**
+     * The table option for behind {@code WITH}; empty where the server's default stands.
+     *
+     * @throws IllegalArgumentException if there is no such compressor or length
+     */
+    public static String option(LayoutParameters parameters) {
+        String compressor = parameters.text("compression", "");
+        int length = parameters.count("chunkLength", 0);
+        if (length != 0 && !LENGTHS.contains(length)) {
+            throw parameters.wrong("chunkLength", length, "4, 16 or 64");
+        }
+        if (!compressor.isEmpty() && !compressor.equals(NONE) && !COMPRESSORS.contains(compressor)) {
+            throw parameters.wrong("compression", compressor, "none, LZ4, Snappy, Zstd or Deflate");
+        }
+        if (length != 0 && !COMPRESSORS.contains(compressor)) {
+            throw parameters.wrong("chunkLength", length, "nothing without a compression that has chunks");
+        }
+        if (compressor.isEmpty()) {
+            return "";
+        }
+        if (compressor.equals(NONE)) {
+            return "compression = {'enabled': 'false'}";
+        }
+        return "compression = {'class': '" + compressor + "Compressor'"
+                + (length == 0 ? "" : ", 'chunk_length_in_kb': '" + length + "'") + "}";
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layouts;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.lamina.cql.Access;
+import dev.lamina.cql.SchemaChanges;
+import dev.lamina.model.Entity;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * A way to lay the records of an entity out in Cassandra: its tables, how rows get in and how they come out. It is
+ * generic over the entity and names no dataset; a study gives it its name and parameters.
+ */
+public interface Layout {
+    /** The name in reports, in kebab case; never reused for something else. */
+    String name();
+
+    /** Which questions it answers cheaply and which not, in one sentence. */
+    String summary();
+
+    /**
+     * The statements that create its tables, and before them the types that these need, every option that matters stated.
+     * They are CQL but of a layout that does not create its tables by CQL, which has its own {@link #create}.
+     *
+     * @param keyspace an existing keyspace
+     */
+    List<String> ddl(Entity entity, String keyspace);
+
+    /**
+     * Creates its tables, and returns when every node knows of them.
+     *
+     * @param keyspace an existing keyspace
+     * @throws IOException if it is not by CQL that they are created, and that failed
+     */
+    default void create(CqlSession session, Entity entity, String keyspace) throws IOException {
+        for (String statement : ddl(entity, keyspace)) {
+            SchemaChanges.execute(session, statement);
+        }
+    }
+
+    /** The tables that {@link #ddl} creates and that hold the data, without keyspace. */
+    List<String> tables();
+
+    /**
+     * Opens the tables.
+     *
+     * @param keyspace where {@link #ddl} was executed
+     * @param client how to issue the operations
+     */
+    Store open(CqlSession session, Entity entity, String keyspace, Access client);
+}

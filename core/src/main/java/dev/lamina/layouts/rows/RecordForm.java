@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layouts.rows;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.cql.Row;
+import dev.lamina.layouts.values.Arena;
+import dev.lamina.layouts.values.CellType;
+import dev.lamina.model.Batch;
+import dev.lamina.model.Field;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/** How a record's fields stand in the columns of its row that are not part of the key. */
+interface RecordForm {
+    /**
+     * A column.
+     *
+     * @param name its name in CQL
+     * @param type its type
+     */
+    record Column(CqlIdentifier name, CellType type) {}
+
+    /** Reads the fields that a query wants out of rows. */
+    interface Decoder {
+        /** The columns that must be selected, in this order. */
+        List<CqlIdentifier> selected();
+
+        /** Appends a row's fields to a batch of the wanted fields, without counting it. */
+        void decode(Row row, Batch into) throws IOException;
+    }
+
+    /** The statements that create the types that the columns need, before the table. */
+    default List<String> types(String keyspace) {
+        return List.of();
+    }
+
+    /** The columns, in the order of the table. */
+    List<Column> columns();
+
+    /** Encodes a record: one value per column from {@code values[at]} on, {@code null} where there is none. */
+    void encode(Batch batch, int row, Arena arena, ByteBuffer[] values, int at) throws IOException;
+
+    /** Writes the value of a column as CQL; {@code null} where there is none. */
+    void literal(Batch batch, int row, int column, StringBuilder into) throws IOException;
+
+    /** A decoder for these fields; it serves one thread. */
+    Decoder decoder(List<Field> wanted);
+}

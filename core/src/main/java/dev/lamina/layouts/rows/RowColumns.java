@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layouts.rows;
+
+import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.record.JoinedRecord;
+import dev.lamina.layouts.table.FieldCells;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where the fields of an entity stand in the rows of a layout of the families {@code table} and {@code record}, for readers that
+ * are not ours.
+ *
+ * @param table the table's name, without keyspace
+ * @param fields the fields that can be told, in the entity's order
+ */
+public record RowColumns(String table, List<Place> fields) {
+    /** Copies the list. */
+    public RowColumns {
+        fields = List.copyOf(fields);
+    }
+
+    /**
+     * Where a field stands. A key's sentinel for missing values is told as the value that it is.
+     *
+     * @param field the field
+     * @param column the column, by its name in CQL
+     * @param part which part of the column's text it is, from 0, where parts are joined by U+0001 and a missing value is empty;
+     *     -1 where the column holds it alone
+     */
+    public record Place(Field field, String column, int part) {}
+
+    /**
+     * Where a layout has an entity's fields; empty where it has no rows with records, or rows that none but ours can read.
+     *
+     * @throws IllegalArgumentException if the layout does not fit the entity
+     */
+    public static Optional<RowColumns> of(Layout layout, Entity entity) {
+        if (!(layout instanceof RowLayout rows)) {
+            return Optional.empty();
+        }
+        RowTable table = rows.keys().table(entity, rows.maker());
+        List<Place> places = new ArrayList<>();
+        for (int i = 0; i < entity.fields().size(); i++) {
+            Field field = entity.fields().get(i);
+            if (field.type().isNested()) {
+                continue;
+            }
+            int part = -1;
+            String column;
+            Optional<KeyColumn> key =
+                    table.keys().stream().filter(one -> one.holds(field)).findFirst();
+            if (key.isPresent()) {
+                column = key.get().name().asInternal();
+            } else if (table.form() instanceof JoinedRecord) {
+                column = table.form().columns().get(0).name().asInternal();
+                part = i;
+            } else if (table.form() instanceof FieldCells) {
+                column = table.form().decoder(List.of(field)).selected().get(0).asInternal();
+            } else {
+                return Optional.empty();
+            }
+            places.add(new Place(field, column, part));
+        }
+        return Optional.of(new RowColumns(table.name(), places));
+    }
+}

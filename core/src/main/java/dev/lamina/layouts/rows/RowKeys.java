@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layouts.rows;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import dev.lamina.layouts.Compression;
+import dev.lamina.layouts.LayoutParameters;
+import dev.lamina.model.Entity;
+import dev.lamina.names.UnknownName;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The key of a row layout as a study gives it, before it meets an entity.
+ *
+ * @param layout the layout's name, for messages
+ * @param table the table's name
+ * @param partition the words for the partition key
+ * @param clustering the words for the clustering columns, each with {@code asc} or {@code desc} behind it if need be
+ * @param sentinels per field, the value that stands for a missing one in a key
+ * @param names per field, another column name
+ * @param daysAsTimestamps whether days stand as timestamps
+ * @param options table options behind {@code WITH}
+ * @param batchRows rows of one partition that are written together at most; 0 for the client's own way
+ * @param selectsAll whether requests select all columns by {@code *}, and not by their names
+ * @param published how the published client asks
+ */
+record RowKeys(
+        String layout,
+        String table,
+        List<String> partition,
+        List<String> clustering,
+        Map<String, String> sentinels,
+        Map<String, String> names,
+        boolean daysAsTimestamps,
+        String options,
+        int batchRows,
+        boolean selectsAll,
+        PublishedWay published) {
+    /** The word after which a number of places per bin may stand as a parameter's name. */
+    private static final Pattern BIN_SIZE = Pattern.compile("(bin\\(\\s*\\w+\\s*,\\s*)([A-Za-z_]\\w*)");
+
+    /** @param ownOptions table options that the family itself sets, before those of the study */
+    static RowKeys of(LayoutParameters parameters, List<String> ownOptions) {
+        List<String> partition = parameters.texts("partition");
+        if (partition.isEmpty()) {
+            throw parameters.wrong("partition", "missing", "the fields of the partition key, such as [monthYear]");
+        }
+        String dates = parameters.text("dates", "date");
+        if (!dates.equals("date") && !dates.equals("timestamp")) {
+            throw parameters.wrong("dates", dates, "date or timestamp");
+        }
+        List<String> options = new ArrayList<>(ownOptions);
+        String compression = Compression.option(parameters);
+        if (!compression.isEmpty()) {
+            options.add(compression);
+        }
+        String given = parameters.text("options", "");
+        if (!given.isBlank()) {
+            options.add(given);
+        }
+        return new RowKeys(
+                parameters.name(),
+                parameters.text("table", "records"),
+                sized(partition, parameters),
+                sized(parameters.texts("clustering"), parameters),
+                parameters.map("missing"),
+                parameters.map("names"),
+                dates.equals("timestamp"),
+                String.join("\n    AND ", options),
+                parameters.count("batch", 0),
+                selectsAll(parameters),
+                PublishedWay.of(parameters));
+    }
+
+    private static boolean selectsAll(LayoutParameters parameters) {
+        String select = parameters.text("select", "named");
+        if (!select.equals("named") && !select.equals("all")) {
+            throw parameters.wrong("select", select, "named or all");
+        }
+        return select.equals("all");
+    }
+
+    /** Words with the value of a parameter in place of its name. */
+    private static List<String> sized(List<String> words, LayoutParameters parameters) {
+        List<String> sized = new ArrayList<>();
+        for (String word : words) {
+            Matcher size = BIN_SIZE.matcher(word);
+            if (size.find()) {
+                int places = parameters.count(size.group(2), 0);
+                if (places == 0) {
+                    throw parameters.wrong(size.group(2), "missing", "a whole number of at least 1");
+                }
+                sized.add(size.replaceFirst("$1" + places));
+            } else {
+                sized.add(word);
+            }
+        }
+        return sized;
+    }
+
+    /** How records stand in the other columns, once the key is known. */
+    interface FormMaker {
+        RecordForm form(Entity entity, List<KeyColumn> keys);
+    }
+
+    /**
+     * The table for an entity.
+     *
+     * @throws IllegalArgumentException if a word names no field, or the key does not tell records apart
+     */
+    RowTable table(Entity entity, FormMaker maker) {
+        return table(entity, maker, false);
+    }
+
+    /** The same for a client. */
+    RowTable table(Entity entity, FormMaker maker, boolean listedBins) {
+        try {
+            return made(entity, maker, listedBins);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("Layout " + layout + ": " + e.getMessage(), e);
+        }
+    }
+
+    private RowTable made(Entity entity, FormMaker maker, boolean listedBins) {
+        List<KeyColumn> partitionKeys = new ArrayList<>();
+        for (String word : partition) {
+            partitionKeys.add(key(word, entity, listedBins));
+        }
+        List<KeyColumn> clusteringKeys = new ArrayList<>();
+        List<Boolean> descending = new ArrayList<>();
+        for (String word : clustering) {
+            boolean down = word.endsWith(" desc");
+            clusteringKeys.add(key(
+                    down || word.endsWith(" asc") ? word.substring(0, word.lastIndexOf(' ')) : word,
+                    entity,
+                    listedBins));
+            descending.add(down);
+            KeyColumn added = clusteringKeys.get(clusteringKeys.size() - 1);
+            if (added.isConstant()) {
+                throw new IllegalArgumentException("clustering has the constant " + added.word()
+                        + ", which puts no record before another. Give it to partition.");
+            }
+        }
+        List<KeyColumn> keys = new ArrayList<>(partitionKeys);
+        keys.addAll(clusteringKeys);
+        Set<String> held = new LinkedHashSet<>();
+        for (KeyColumn key : keys) {
+            if (key.holdsField()) {
+                held.add(key.field().name());
+            }
+        }
+        for (String part : entity.key()) {
+            if (!held.contains(part)) {
+                throw new IllegalArgumentException("its primary key " + partition + " " + clustering + " lacks " + part
+                        + ", so that records would overwrite each other.");
+            }
+        }
+        Set<String> missable = new LinkedHashSet<>(held);
+        for (KeyColumn key : keys) {
+            if (key.narrows()) {
+                missable.add(key.field().name());
+            }
+        }
+        requireKnown("missing", sentinels, missable);
+        for (KeyColumn key : keys) {
+            if (key.isConstant()) {
+                held.add(key.word());
+            }
+        }
+        requireKnown("names", names, new LinkedHashSet<>(entity.names()));
+        for (String literal : published.literals()) {
+            if (!held.contains(literal)) {
+                throw new IllegalArgumentException(
+                        "literals: there is no field \"" + literal + "\". " + UnknownName.hint(literal, held));
+            }
+        }
+        RecordForm form = maker.form(entity, keys);
+        requireDistinct(keys, form);
+        return new RowTable(table, entity, partitionKeys, clusteringKeys, descending, form, options, selectsAll);
+    }
+
+    private static void requireDistinct(List<KeyColumn> keys, RecordForm form) {
+        Set<CqlIdentifier> columns = new LinkedHashSet<>();
+        List<CqlIdentifier> all = new ArrayList<>();
+        keys.forEach(key -> all.add(key.name()));
+        form.columns().forEach(column -> all.add(column.name()));
+        for (CqlIdentifier column : all) {
+            if (!columns.add(column)) {
+                throw new IllegalArgumentException(
+                        "two of its columns are called " + column.asInternal() + ". Give one of them another name.");
+            }
+        }
+    }
+
+    private static void requireKnown(String parameter, Map<String, String> given, Set<String> known) {
+        for (String field : given.keySet()) {
+            if (!known.contains(field)) {
+                throw new IllegalArgumentException(
+                        parameter + ": there is no field \"" + field + "\". " + UnknownName.hint(field, known));
+            }
+        }
+    }
+
+    private KeyColumn key(String word, Entity entity, boolean listedBins) {
+        return KeyColumn.of(word, entity, names, sentinels, daysAsTimestamps, listedBins);
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layouts.rows;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.lamina.cql.Access;
+import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.Entity;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A layout with one row per record.
+ *
+ * @param name the layout's name
+ * @param summary which questions it answers cheaply
+ * @param keys the key
+ * @param maker how a record's fields stand in the row
+ */
+record RowLayout(String name, String summary, RowKeys keys, RowKeys.FormMaker maker) implements Layout {
+    @Override
+    public List<String> ddl(Entity entity, String keyspace) {
+        RowTable table = keys.table(entity, maker);
+        List<String> statements = new ArrayList<>(table.form().types(keyspace));
+        statements.add(table.ddl(keyspace));
+        return statements;
+    }
+
+    @Override
+    public List<String> tables() {
+        return List.of(keys.table());
+    }
+
+    @Override
+    public Store open(CqlSession session, Entity entity, String keyspace, Access client) {
+        boolean listedBins = keys.published().listsBins() && !client.isTuned();
+        return new RowStore(
+                session,
+                keys.table(entity, maker, listedBins),
+                keyspace,
+                client,
+                keys.batchRows(),
+                keys.published().binding(client));
+    }
+}

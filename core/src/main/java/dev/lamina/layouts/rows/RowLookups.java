@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layouts.rows;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import dev.lamina.model.Batch;
+import dev.lamina.model.ParallelCursor;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+/**
+ * Many reads of one row each, so many under way at once.
+ *
+ * @param session where to ask
+ * @param statements makes the statement for a key
+ * @param keys how many keys
+ * @param inFlight how many requests at once
+ * @param decoders makes the decoder
+ */
+record RowLookups(
+        CqlSession session, Statements statements, int keys, int inFlight, Supplier<RecordForm.Decoder> decoders)
+        implements ParallelCursor.Part {
+    /** Makes the statement that reads the row of a key. */
+    interface Statements {
+        Statement<?> statement(int key) throws IOException;
+    }
+
+    @Override
+    public void read(ParallelCursor.Output output) throws IOException {
+        RecordForm.Decoder decoder = decoders.get();
+        ArrayDeque<CompletionStage<AsyncResultSet>> asked = new ArrayDeque<>(inFlight);
+        Batch batch = output.empty();
+        int rows = 0;
+        long bytes = 0;
+        for (int next = 0; next < keys || !asked.isEmpty(); ) {
+            if (next < keys && asked.size() < inFlight) {
+                asked.add(session.executeAsync(statements.statement(next++)));
+                continue;
+            }
+            AsyncResultSet answer = RowPages.await(asked.remove());
+            for (Row row : answer.currentPage()) {
+                bytes += RowPages.bytes(row, answer.getColumnDefinitions().size());
+                decoder.decode(row, batch);
+                rows++;
+            }
+        }
+        batch.setRows(rows);
+        output.received(bytes);
+        output.full(batch);
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layouts.rows;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import dev.lamina.cql.Requests;
+import dev.lamina.model.Batch;
+import dev.lamina.model.ParallelCursor;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+/**
+ * The rows of one statement, page by page, a batch each.
+ *
+ * @param session where to ask
+ * @param statement what to ask, page size set
+ * @param decoders makes the decoder; {@code null} counts rows and bytes and decodes nothing
+ * @param ahead whether the next page is asked for before this one is decoded
+ */
+record RowPages(CqlSession session, Statement<?> statement, Supplier<RecordForm.Decoder> decoders, boolean ahead)
+        implements ParallelCursor.Part {
+    @Override
+    public void read(ParallelCursor.Output output) throws IOException {
+        RecordForm.Decoder decoder = decoders == null ? null : decoders.get();
+        CompletionStage<AsyncResultSet> asked = session.executeAsync(statement);
+        while (asked != null) {
+            AsyncResultSet page = await(asked);
+            boolean more = page.hasMorePages();
+            asked = more && ahead ? page.fetchNextPage() : null;
+            Batch batch = output.empty();
+            int rows = 0;
+            long bytes = 0;
+            int columns = page.getColumnDefinitions().size();
+            for (Row row : page.currentPage()) {
+                bytes += bytes(row, columns);
+                if (decoder != null) {
+                    decoder.decode(row, batch);
+                }
+                rows++;
+            }
+            batch.setRows(rows);
+            output.received(bytes);
+            output.full(batch);
+            if (more && !ahead) {
+                asked = page.fetchNextPage();
+            }
+        }
+    }
+
+    static long bytes(Row row, int columns) {
+        long bytes = 0;
+        for (int i = 0; i < columns; i++) {
+            ByteBuffer value = row.getBytesUnsafe(i);
+            bytes += value == null ? 0 : value.remaining();
+        }
+        return bytes;
+    }
+
+    static AsyncResultSet await(CompletionStage<AsyncResultSet> asked) throws IOException {
+        return Requests.await(asked);
+    }
+}

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layouts.rows;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.api.core.metadata.token.TokenRange;
+import dev.lamina.codec.LongVector;
+import dev.lamina.codec.Vector;
+import dev.lamina.cql.Access;
+import dev.lamina.layouts.KeyedRead;
+import dev.lamina.layouts.KeyedRequest;
+import dev.lamina.layouts.PartitionOrder;
+import dev.lamina.layouts.SliceRequest;
+import dev.lamina.layouts.Store;
+import dev.lamina.layouts.StoredPartition;
+import dev.lamina.layouts.values.Arena;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Field;
+import dev.lamina.model.FilteredBatches;
+import dev.lamina.model.Ingest;
+import dev.lamina.model.ParallelCursor;
+import dev.lamina.model.Predicate;
+import dev.lamina.model.Query;
+import dev.lamina.model.ReaderThreads;
+import dev.lamina.model.UnsupportedQueryException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+
+/** The table of a row layout, opened. */
+final class RowStore implements Store {
+    /** Rows of some 57 columns take about 6 KB of heap each while the driver holds them. */
+    private static final int TUNED_PAGE_ROWS = 1000;
+
+    /** The driver's default, which the publications used. */
+    private static final int DEFAULT_PAGE_ROWS = 5000;
+
+    /** Scans keep this many pages under way per thread; each reader decodes one while the next is fetched. */
+    private static final int READERS_PER_THREAD = 2;
+
+    private final CqlSession session;
+    private final RowTable table;
+    private final String keyspace;
+    private final Access client;
+    private final int batchRows;
+    private final PublishedWay.Binding binding;
+    private final RowSlices slices;
+    private final ExecutorService threads = ReaderThreads.start();
+
+    /** Values and decoders of all requests by key: there may be thousands, each of which needs little of them. */
+    private final Arena keyedValues = new Arena();
+
+    private final Map<List<String>, ConcurrentLinkedQueue<RowSlices.Asked.Decoding>> idleDecoders = new HashMap<>();
+
+    /** @param batchRows rows of one partition that are written together at most; 0 for the client's own way */
+    RowStore(
+            CqlSession session,
+            RowTable table,
+            String keyspace,
+            Access client,
+            int batchRows,
+            PublishedWay.Binding binding) {
+        this.binding = binding;
+        this.session = session;
+        this.table = table;
+        this.keyspace = keyspace;
+        this.client = client;
+        this.batchRows = batchRows;
+        this.slices = new RowSlices(session, table, keyspace, binding);
+    }
+
+    @Override
+    public Ingest ingest() {
+        for (KeyColumn key : table.keys()) {
+            key.forget();
+        }
+        if (client.isTuned()) {
+            return new PreparedRows(session, table, keyspace, client, batchRows);
+        }
+        return binding.prepares()
+                ? new PublishedRows(session, table, keyspace, binding)
+                : new LiteralBatches(session, table, keyspace, batchRows);
+    }
+
+    @Override
+    public synchronized List<KeyedRequest> requests(KeyedRead read) throws UnsupportedQueryException {
+        ConcurrentLinkedQueue<RowSlices.Asked.Decoding> idle =
+                idleDecoders.computeIfAbsent(read.columns(), columns -> new ConcurrentLinkedQueue<>());
+        return new RowKeyedReads(session, table, keyspace, binding, read, keyedValues, idle).requests();
+    }
+
+    @Override
+    public List<StoredPartition> partitions(List<String> group, LongVector identities)
+            throws IOException, UnsupportedQueryException {
+        RowKeyedReads.requireKeysOfRead(table);
+        return new RowPartitions(session, table, keyspace).of(group, identities);
+    }
+
+    @Override
+    public Optional<String> onlyPartition() {
+        List<KeyColumn> keys = table.partition();
+        return keys.size() == 1 ? keys.get(0).constant() : Optional.empty();
+    }
+
+    @Override
+    public PartitionOrder partitionOrder() throws UnsupportedQueryException {
+        return slices.order();
+    }
+
+    @Override
+    public SliceRequest request(Query.Slice slice) throws UnsupportedQueryException {
+        return slices.request(slice);
+    }
+
+    @Override
+    public BatchCursor read(Query query) throws UnsupportedQueryException {
+        if (query instanceof Query.Scan scan) {
+            if (scan.ordered()) {
+                throw new UnsupportedQueryException(
+                        "partitions lie in the order of their keys' hashes; the dataset's own order is not kept");
+            }
+            return FilteredBatches.read(scan, table.entity(), this::everything);
+        }
+        if (query instanceof Query.PartitionKeys) {
+            String distinct = client.isTuned() ? "DISTINCT " : "";
+            return scan(List.of(), distinct + names(partitionNames()), false);
+        }
+        if (query instanceof Query.Partition partition) {
+            return partition(partition);
+        }
+        if (query instanceof Query.Slice slice) {
+            List<Field> fields = table.entity().fields(slice.columns());
+            Statement<?> statement = slices.statement(slice, selection(fields), pageRows());
+            // One reader: pages of a slice come one after the other, in order.
+            return cursor(
+                    fields,
+                    List.of(new RowPages(session, statement, () -> table.form().decoder(fields), client.isTuned())));
+        }
+        return lookup((Query.Lookup) query);
+    }
+
+    private BatchCursor everything(Query.Scan scan) {
+        List<Field> fields = table.entity().fields(scan.columns());
+        return scan(fields, selection(fields), scan.form() != Query.Form.BYTES);
+    }
+
+    private BatchCursor scan(List<Field> fields, String selection, boolean decode) {
+        String select = "SELECT " + selection + " FROM " + table.qualified(keyspace);
+        List<RowPages> parts = new ArrayList<>();
+        if (client.isTuned()) {
+            PreparedStatement statement =
+                    session.prepare(select + " WHERE " + table.token() + " > ? AND " + table.token() + " <= ?");
+            for (TokenRange range : ranges()) {
+                BoundStatement bound = statement
+                        .bind()
+                        .setToken(0, range.getStart())
+                        .setToken(1, range.getEnd())
+                        .setRoutingToken(range.getEnd());
+                parts.add(pages(bound, fields, decode));
+            }
+        } else {
+            parts.add(pages(SimpleStatement.newInstance(select), fields, decode));
+        }
+        return cursor(fields, parts);
+    }
+
+    private BatchCursor partition(Query.Partition query) throws UnsupportedQueryException {
+        KeyColumn key = null;
+        int others = 0;
+        for (KeyColumn part : table.partition()) {
+            if ((part.holdsField() || part.narrows()) && part.isOf(query.field())) {
+                key = part;
+            } else if (!part.isConstant()) {
+                others++;
+            }
+        }
+        if (key == null || others > 0) {
+            throw new UnsupportedQueryException("no partition holds a " + query.field() + "; it would read every row");
+        }
+        if (key.narrows()) {
+            return narrowed(query);
+        }
+        List<Field> fields = table.entity().fields(query.columns());
+        if (key.isSentinel(key.value(query.value()))) {
+            // That partition holds the records without a value, and the sentinel is no record's value.
+            return cursor(fields, List.of());
+        }
+        return cursor(
+                fields, List.of(pages(slices.partition(List.of(query.value()), selection(fields)), fields, true)));
+    }
+
+    /** The records that have the value, of a partition that holds others too. */
+    private BatchCursor narrowed(Query.Partition query) throws UnsupportedQueryException {
+        Predicate has =
+                new Predicate.Compare(table.entity().field(query.field()), Predicate.Operator.EQUAL, query.value());
+        Query.Scan scan = new Query.Scan(query.columns(), Query.Form.VALUES, has, false);
+        return FilteredBatches.read(scan, table.entity(), all -> {
+            List<Field> fields = table.entity().fields(all.columns());
+            return cursor(
+                    fields, List.of(pages(slices.partition(List.of(query.value()), selection(fields)), fields, true)));
+        });
+    }
+
+    private BatchCursor lookup(Query.Lookup query) throws UnsupportedQueryException {
+        if (!table.findsByIdentity()) {
+            throw new UnsupportedQueryException("the key needs more than "
+                    + table.entity().identity() + ", which alone does not say where a record is");
+        }
+        List<Field> fields = table.entity().fields(query.columns());
+        String select = "SELECT " + selection(fields) + " FROM " + table.qualified(keyspace) + " WHERE ";
+        PreparedStatement prepared =
+                client.isTuned() ? session.prepare(select + RowTable.condition(table.keys())) : null;
+        Arena arena = new Arena();
+        RowLookups.Statements statements = row -> prepared == null
+                ? literalLookup(select, query.keys(), row)
+                : boundLookup(prepared, query.keys(), row, arena);
+        ParallelCursor.Part part = new RowLookups(
+                session,
+                statements,
+                query.keys().size(),
+                client.requestsInFlight(),
+                () -> table.form().decoder(fields));
+        return cursor(fields, List.of(part));
+    }
+
+    private Statement<?> boundLookup(PreparedStatement prepared, Vector identities, int row, Arena arena)
+            throws IOException {
+        var builder = prepared.boundStatementBuilder();
+        List<KeyColumn> keys = table.keys();
+        for (int i = 0; i < keys.size(); i++) {
+            builder.setBytesUnsafe(i, keys.get(i).encode(identities, row, arena));
+        }
+        return builder.build();
+    }
+
+    private Statement<?> literalLookup(String select, Vector identities, int row) throws IOException {
+        StringBuilder text = new StringBuilder(select);
+        String and = "";
+        for (KeyColumn key : table.keys()) {
+            text.append(and).append(key.name().asCql(true)).append(" = ");
+            key.literal(identities, row, text);
+            and = " AND ";
+        }
+        return SimpleStatement.newInstance(text.toString());
+    }
+
+    private RowPages pages(Statement<?> statement, List<Field> fields, boolean decode) {
+        return new RowPages(
+                session,
+                statement.setPageSize(pageRows()),
+                decode ? () -> table.form().decoder(fields) : null,
+                client.isTuned());
+    }
+
+    private int pageRows() {
+        return client.isTuned() ? TUNED_PAGE_ROWS : DEFAULT_PAGE_ROWS;
+    }
+
+    private BatchCursor cursor(List<Field> fields, List<? extends ParallelCursor.Part> parts) {
+        int readers = client.isTuned() ? client.threads() * READERS_PER_THREAD : 1;
+        return new ParallelCursor(fields, parts, readers, threads);
+    }
+
+    private List<TokenRange> ranges() {
+        List<TokenRange> ranges = new ArrayList<>();
+        var tokens = session.getMetadata()
+                .getTokenMap()
+                .orElseThrow(() -> new IllegalStateException("The driver has no token map; enable it for scans."));
+        for (TokenRange range : tokens.getTokenRanges()) {
+            ranges.addAll(range.unwrap());
+        }
+        return ranges;
+    }
+
+    private String selection(List<Field> fields) {
+        return names(table.form().decoder(fields).selected());
+    }
+
+    private List<CqlIdentifier> partitionNames() {
+        List<CqlIdentifier> names = new ArrayList<>();
+        for (KeyColumn key : table.partition()) {
+            names.add(key.name());
+        }
+        return names;
+    }
+
+    static String names(List<CqlIdentifier> identifiers) {
+        List<String> names = new ArrayList<>();
+        for (CqlIdentifier identifier : identifiers) {
+            names.add(identifier.asCql(true));
+        }
+        return String.join(", ", names);
+    }
+
+    /** The values of a row, keys first, in the order of {@link #columnNames}. */
+    static void encode(RowTable table, Batch batch, int row, int[] keyFields, Arena arena, ByteBuffer[] values)
+            throws IOException {
+        List<KeyColumn> keys = table.keys();
+        for (int i = 0; i < keyFields.length; i++) {
+            values[i] = keys.get(i).encode(batch.column(keyFields[i]), row, arena);
+        }
+        table.form().encode(batch, row, arena, values, keyFields.length);
+    }
+
+    /** The places of the key columns' fields in the entity; of a constant any. */
+    static int[] keyFields(RowTable table) {
+        List<KeyColumn> keys = table.keys();
+        int[] fields = new int[keys.size()];
+        for (int i = 0; i < fields.length; i++) {
+            fields[i] = keys.get(i).place(table.entity());
+        }
+        return fields;
+    }
+
+    /** The table's columns as INSERT names them, keys first. */
+    static String columnNames(RowTable table) {
+        List<CqlIdentifier> identifiers = new ArrayList<>();
+        for (KeyColumn key : table.keys()) {
+            identifiers.add(key.name());
+        }
+        for (RecordForm.Column column : table.form().columns()) {
+            identifiers.add(column.name());
+        }
+        return names(identifiers);
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layouts.rows;
+
+import dev.lamina.codec.TextVector;
+import dev.lamina.codec.Vector;
+import dev.lamina.layouts.values.Arena;
+import dev.lamina.model.Field;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The first characters of a text: FiloDB's {@code :stringPrefix}. Records of one text are all in one partition.
+ *
+ * @param field the texts' field
+ * @param characters how many, at least 1, counted as Unicode does
+ * @param otherwise what stands for a missing or empty text, not empty; {@code null} where there is none
+ */
+record TextPrefix(Field field, int characters, String otherwise) implements KeyDerivation {
+    @Override
+    public ByteBuffer encode(Vector column, int row, Arena arena) throws IOException {
+        TextVector texts = (TextVector) column;
+        if (isNothing(texts, row)) {
+            byte[] bytes = substitute().getBytes(StandardCharsets.UTF_8);
+            return arena.bytes(bytes, 0, bytes.length);
+        }
+        int start = texts.start(row);
+        return arena.bytes(texts.bytes(), start, end(texts, row));
+    }
+
+    @Override
+    public void literal(Vector column, int row, StringBuilder into) throws IOException {
+        TextVector texts = (TextVector) column;
+        int start = isNothing(texts, row) ? 0 : texts.start(row);
+        String prefix = isNothing(texts, row)
+                ? substitute()
+                : new String(texts.bytes(), start, end(texts, row) - start, StandardCharsets.UTF_8);
+        into.append('\'').append(prefix.replace("'", "''")).append('\'');
+    }
+
+    @Override
+    public boolean narrows() {
+        return true;
+    }
+
+    private static boolean isNothing(TextVector texts, int row) {
+        return texts.isMissing(row) || texts.start(row) == texts.end(row);
+    }
+
+    private String substitute() throws IOException {
+        if (otherwise == null) {
+            throw new IOException(
+                    "A record has no " + field.name() + ", whose first characters are part of the primary key."
+                            + " Give the layout what stands for it: missing: {" + field.name() + ": …}.");
+        }
+        return otherwise;
+    }
+
+    /** Where the prefix ends; bytes 10xxxxxx go on with a character (RFC 3629). */
+    private int end(TextVector texts, int row) {
+        byte[] bytes = texts.bytes();
+        int end = texts.end(row);
+        int at = texts.start(row);
+        for (int i = 0; i < characters && at < end; i++) {
+            at++;
+            while (at < end && (bytes[at] & 0xC0) == 0x80) {
+                at++;
+            }
+        }
+        return at;
+    }
+}

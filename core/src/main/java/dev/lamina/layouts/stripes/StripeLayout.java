@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layouts.stripes;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.lamina.cql.Access;
+import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.Entity;
+import dev.lamina.store.catalogue.StripeSpace;
+import dev.lamina.store.catalogue.StripeTables;
+import dev.lamina.store.load.StripeSizing;
+import java.util.List;
+
+/**
+ * A layout of stripes: the entity's name is the dataset's, every ingest writes a version, and the latest is read.
+ *
+ * @param name the layout's name
+ * @param summary which questions it answers cheaply
+ * @param stripeRows the most rows of a stripe
+ * @param stripesPerShard the most stripes of a partition
+ * @param compression the SSTables' compression as a table option; empty for none
+ */
+record StripeLayout(String name, String summary, int stripeRows, int stripesPerShard, String compression)
+        implements Layout {
+    /** As datasets are stored that are no study's. */
+    static final StripeLayout DEFAULT =
+            new StripeLayout("columnar", "", StripeSizing.STRIPE_ROWS, StripeSizing.STRIPES_PER_SHARD);
+
+    /** Without compression of the SSTables. */
+    StripeLayout(String name, String summary, int stripeRows, int stripesPerShard) {
+        this(name, summary, stripeRows, stripesPerShard, "");
+    }
+
+    @Override
+    public List<String> ddl(Entity entity, String keyspace) {
+        return StripeTables.ddl(keyspace, compression);
+    }
+
+    @Override
+    public List<String> tables() {
+        return List.of(StripeTables.DATA, StripeTables.STRIPES);
+    }
+
+    @Override
+    public Store open(CqlSession session, Entity entity, String keyspace, Access client) {
+        return new StripeStore(StripeSpace.of(session, keyspace, client), this, entity);
+    }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layouts.values;
+
+import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.DoubleVector;
+import dev.lamina.codec.IntVector;
+import dev.lamina.codec.LongVector;
+import dev.lamina.codec.TextVector;
+import dev.lamina.codec.Vector;
+import dev.lamina.model.Field;
+import java.nio.ByteBuffer;
+
+/** Scalars in columns of CQL's own types. */
+enum CqlType implements CellType {
+    INT("int") {
+        @Override
+        public ByteBuffer encode(Vector column, int row, Arena arena) {
+            return arena.int32(((IntVector) column).get(row));
+        }
+
+        @Override
+        public void decode(ByteBuffer value, Vector into) {
+            ((IntVector) into).append(value.getInt(value.position()));
+        }
+    },
+    BIGINT("bigint") {
+        @Override
+        public ByteBuffer encode(Vector column, int row, Arena arena) {
+            return arena.int64(((LongVector) column).get(row));
+        }
+
+        @Override
+        public void decode(ByteBuffer value, Vector into) {
+            ((LongVector) into).append(value.getLong(value.position()));
+        }
+    },
+    DOUBLE("double") {
+        @Override
+        public ByteBuffer encode(Vector column, int row, Arena arena) {
+            return arena.int64(Double.doubleToRawLongBits(((DoubleVector) column).get(row)));
+        }
+
+        @Override
+        public void decode(ByteBuffer value, Vector into) {
+            ((DoubleVector) into).append(value.getDouble(value.position()));
+        }
+
+        @Override
+        public void literal(Vector column, int row, StringBuilder into) {
+            into.append(((DoubleVector) column).get(row));
+        }
+    },
+    /** A day as the unsigned number of days with 2^31 for 1970-01-01. */
+    DATE("date") {
+        @Override
+        public ByteBuffer encode(Vector column, int row, Arena arena) {
+            return arena.int32(((IntVector) column).get(row) ^ Integer.MIN_VALUE);
+        }
+
+        @Override
+        public void decode(ByteBuffer value, Vector into) {
+            ((IntVector) into).append(value.getInt(value.position()) ^ Integer.MIN_VALUE);
+        }
+
+        @Override
+        public void literal(Vector column, int row, StringBuilder into) {
+            into.append('\'').append(column.textAt(row)).append('\'');
+        }
+    },
+    /** A day as the instant at which it begins in UTC. */
+    DAY_AS_TIMESTAMP("timestamp") {
+        @Override
+        public ByteBuffer encode(Vector column, int row, Arena arena) {
+            return arena.int64(((IntVector) column).get(row) * MILLIS_PER_DAY);
+        }
+
+        @Override
+        public void decode(ByteBuffer value, Vector into) {
+            ((IntVector) into).append(Math.toIntExact(Math.floorDiv(value.getLong(value.position()), MILLIS_PER_DAY)));
+        }
+
+        @Override
+        public void literal(Vector column, int row, StringBuilder into) {
+            into.append(((IntVector) column).get(row) * MILLIS_PER_DAY);
+        }
+    },
+    TIMESTAMP("timestamp") {
+        @Override
+        public ByteBuffer encode(Vector column, int row, Arena arena) {
+            return arena.int64(((LongVector) column).get(row));
+        }
+
+        @Override
+        public void decode(ByteBuffer value, Vector into) {
+            ((LongVector) into).append(value.getLong(value.position()));
+        }
+
+        @Override
+        public void literal(Vector column, int row, StringBuilder into) {
+            // Cassandra parses no instant beyond the year 9999, and takes every number of milliseconds.
+            into.append(((LongVector) column).get(row));
+        }
+    },
+    TEXT("text") {
+        @Override
+        public ByteBuffer encode(Vector column, int row, Arena arena) {
+            TextVector texts = (TextVector) column;
+            return arena.bytes(texts.bytes(), texts.start(row), texts.end(row));
+        }
+
+        @Override
+        public void decode(ByteBuffer value, Vector into) {
+            if (value.hasArray()) {
+                int from = value.arrayOffset() + value.position();
+                ((TextVector) into).append(value.array(), from, from + value.remaining());
+            } else {
+                byte[] copy = new byte[value.remaining()];
+                value.duplicate().get(copy);
+                ((TextVector) into).append(copy, 0, copy.length);
+            }
+        }
+
+        @Override
+        public void literal(Vector column, int row, StringBuilder into) {
+            into.append('\'').append(column.textAt(row).replace("'", "''")).append('\'');
+        }
+    },
+    BOOLEAN("boolean") {
+        @Override
+        public ByteBuffer encode(Vector column, int row, Arena arena) {
+            return arena.int8(((IntVector) column).get(row));
+        }
+
+        @Override
+        public void decode(ByteBuffer value, Vector into) {
+            ((IntVector) into).append(value.get(value.position()) != 0 ? 1 : 0);
+        }
+    },
+    /** Bytes stand as texts do; their literal is a vector's own text. */
+    BLOB("blob") {
+        @Override
+        public ByteBuffer encode(Vector column, int row, Arena arena) {
+            return TEXT.encode(column, row, arena);
+        }
+
+        @Override
+        public void decode(ByteBuffer value, Vector into) {
+            TEXT.decode(value, into);
+        }
+    };
+
+    static final long MILLIS_PER_DAY = 86_400_000L;
+
+    private final String cql;
+
+    CqlType(String cql) {
+        this.cql = cql;
+    }
+
+    @Override
+    public String cql() {
+        return cql;
+    }
+
+    @Override
+    public abstract ByteBuffer encode(Vector column, int row, Arena arena);
+
+    @Override
+    public abstract void decode(ByteBuffer value, Vector into);
+
+    @Override
+    public void literal(Vector column, int row, StringBuilder into) {
+        into.append(column.textAt(row));
+    }
+
+    /** What a nested field holds, as messages say it. */
+    static String things(Field field) {
+        return field.type() == ColumnType.LIST ? "lists" : "structs";
+    }
+
+    /**
+     * The CQL type of a field.
+     *
+     * @param field the field, of scalars
+     * @param daysAsTimestamps whether days stand as timestamps, as the GDELT publication has them
+     */
+    static CqlType of(Field field, boolean daysAsTimestamps) {
+        return switch (field.type()) {
+            case INT -> INT;
+            case LONG -> BIGINT;
+            case DOUBLE -> DOUBLE;
+            case DATE -> daysAsTimestamps ? DAY_AS_TIMESTAMP : DATE;
+            case TIMESTAMP -> TIMESTAMP;
+            case TEXT -> TEXT;
+            case BOOLEAN -> BOOLEAN;
+            case BLOB -> BLOB;
+            case LIST, STRUCT ->
+                throw new IllegalArgumentException("Field " + field.name() + " holds " + things(field)
+                        + ", which have no order, so they can't be part of a key.");
+        };
+    }
+}

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.store.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.lamina.cql.Access;
+import dev.lamina.cql.Cluster;
+import dev.lamina.cql.Sessions;
+import dev.lamina.dataset.MemoryDataset;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Query;
+import dev.lamina.model.ReaderThreads;
+import dev.lamina.node.CassandraCluster;
+import dev.lamina.node.CassandraNode;
+import dev.lamina.node.ClusterShape;
+import dev.lamina.node.Environment;
+import dev.lamina.node.NodeException;
+import dev.lamina.node.NodeProgress;
+import dev.lamina.node.Processes;
+import dev.lamina.node.SharedNode;
+import dev.lamina.store.StoredDatasets;
+import dev.lamina.store.catalogue.DatasetVersion;
+import dev.lamina.store.catalogue.LatestVersion;
+import dev.lamina.store.catalogue.LoadOptions;
+import dev.lamina.store.catalogue.LoadProgress;
+import dev.lamina.store.catalogue.StripeSpace;
+import dev.lamina.store.scan.StripeReads;
+import dev.lamina.study.Gates;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One of three nodes is lost or stands still while datasets are loaded and read, at LOCAL_QUORUM. */
+@Tag("cluster")
+@Timeout(600)
+class NodeLossTest {
+    private static final LoadOptions SMALL = new LoadOptions(1_000, 3);
+    private static final Query.Scan EVERYTHING = new Query.Scan(Sales.ENTITY.names(), Query.Form.VALUES);
+    private static final int ROWS = 20_000;
+
+    @TempDir
+    static Path here;
+
+    private static CassandraCluster cluster;
+    private static final List<Long> PIDS = new ArrayList<>();
+
+    private CqlSession session;
+
+    private final MemoryDataset data = Sales.of(ROWS, 17);
+
+    @BeforeAll
+    static void three_nodes() throws Exception {
+        Environment environment = new Environment(
+                Environment.DEFAULT_CASSANDRA, "512M", Map.of(), false, here.resolve("nodes"), ClusterShape.of(3));
+        cluster = CassandraCluster.start(environment, SharedNode.home(), NodeProgress.SILENT);
+    }
+
+    /** A driver that has seen a node die knows late that it is back, and waits for its schema no more than for a dead one's. */
+    @BeforeEach
+    void a_driver_that_has_seen_nothing() throws IOException {
+        session = Sessions.connect(new Cluster(cluster.contactPoints(), cluster.datacenter(), null, null));
+    }
+
+    @AfterEach
+    void all_are_there_again() throws Exception {
+        for (CassandraNode node : cluster.nodes()) {
+            PIDS.add(node.pid());
+            if (!node.isAlive()) {
+                node.restart(NodeProgress.SILENT);
+                PIDS.add(node.pid());
+            }
+        }
+        cluster.awaitAllUp();
+        session.close();
+    }
+
+    @AfterAll
+    static void nothing_is_left() throws Exception {
+        cluster.close();
+        for (long pid : PIDS) {
+            assertThat(Processes.runs(pid)).as("process " + pid).isFalse();
+        }
+        assertThat(here.resolve("nodes")).isEmptyDirectory();
+    }
+
+    private StoredDatasets open(String keyspace, int replicas) throws IOException {
+        // What is looked at is the loss of a node, and not how slow a busy machine then is.
+        return StoredDatasets.open(session, keyspace, new ClusterShape(3, 1, replicas).replication(), Access.tuned())
+                .withLease(Duration.ofMinutes(2));
+    }
+
+    /** What can be done to a node. */
+    private interface Disturbance {
+        void strike(CassandraNode node) throws NodeException;
+    }
+
+    /** The dataset, during whose reading something happens to a node. */
+    private TestSource disturbed(TestSource.Way way, int node, Disturbance disturbance) {
+        return new TestSource(data, way, number -> {
+            if (number == 8) {
+                try {
+                    disturbance.strike(cluster.nodes().get(node));
+                } catch (NodeException e) {
+                    throw new IOException(e);
+                }
+            }
+        });
+    }
+
+    private void assertWhole(StoredDatasets datasets) throws IOException {
+        DatasetVersion version = datasets.find("sales", OptionalInt.empty());
+        try (Store store = datasets.store(version)) {
+            assertThat(Gates.difference(data, store)).isNull();
+        }
+        assertThat(datasets.check(version, (done, of) -> {}).isSound()).isTrue();
+    }
+
+    @Test
+    void a_node_killed_during_a_load_loses_no_row() throws Exception {
+        try (StoredDatasets datasets = open("load_kill", 3)) {
+            TestSource source = disturbed(TestSource.Way.STRIPES, 2, CassandraNode::kill);
+            assertThat(datasets.load("sales", source, "memory", false, SMALL, LoadProgress.SILENT))
+                    .isEqualTo(ROWS);
+            assertThat(cluster.nodes().get(2).isAlive()).isFalse();
+            assertWhole(datasets);
+        }
+    }
+
+    @Test
+    @Tag("part-1")
+    void a_node_killed_during_a_scan_changes_no_answer() throws Exception {
+        try (StoredDatasets datasets = open("scan_kill", 3)) {
+            datasets.load(
+                    "sales",
+                    TestSource.of(data, TestSource.Way.BATCHES),
+                    "memory",
+                    false,
+                    new LoadOptions(250, 4),
+                    LoadProgress.SILENT);
+            assertThat(scanned(datasets, "scan_kill", 1)).isEqualTo(ROWS);
+            assertThat(cluster.nodes().get(1).isAlive()).isFalse();
+            assertWhole(datasets);
+        }
+    }
+
+    @Test
+    @Tag("part-1")
+    void a_node_that_stands_still_is_waited_for() throws Exception {
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        try (StoredDatasets datasets = open("load_pause", 3)) {
+            TestSource source = disturbed(TestSource.Way.STRIPES, 1, node -> {
+                node.pause();
+                new Thread(() -> {
+                            try {
+                                Thread.sleep(5_000);
+                                node.resume();
+                            } catch (InterruptedException | NodeException e) {
+                                failure.set(e);
+                            }
+                        })
+                        .start();
+            });
+            assertThat(datasets.load("sales", source, "memory", false, SMALL, LoadProgress.SILENT))
+                    .isEqualTo(ROWS);
+            assertThat(failure.get()).isNull();
+            assertWhole(datasets);
+        }
+    }
+
+    @Test
+    @Tag("part-1")
+    void with_one_copy_a_killed_node_ends_the_load_and_the_scan_with_an_error() throws Exception {
+        try (StoredDatasets datasets = open("one_copy", 1)) {
+            TestSource source = disturbed(TestSource.Way.STRIPES, 2, CassandraNode::kill);
+            long begin = System.nanoTime();
+            assertThatThrownBy(() -> datasets.load("sales", source, "memory", false, SMALL, LoadProgress.SILENT))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("Cassandra");
+            // A server waits two minutes for the dead copy, and must not be waited for.
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(110));
+        }
+        all_are_there_again();
+        a_driver_that_has_seen_nothing();
+        try (StoredDatasets datasets = open("one_copy_more", 1)) {
+            datasets.load(
+                    "sales",
+                    TestSource.of(data, TestSource.Way.BATCHES),
+                    "memory",
+                    false,
+                    new LoadOptions(250, 4),
+                    LoadProgress.SILENT);
+            assertThatThrownBy(() -> scanned(datasets, "one_copy_more", 1))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("Cassandra");
+        }
+    }
+
+    /** The rows of a scan that fetches little ahead, during which a node is killed. */
+    private long scanned(StoredDatasets datasets, String keyspace, int victim) throws Exception {
+        DatasetVersion version = datasets.find("sales", OptionalInt.empty());
+        StripeSpace space = StripeSpace.of(session, keyspace, Access.tuned());
+        ExecutorService threads = ReaderThreads.start();
+        try {
+            StripeReads reads =
+                    new StripeReads(space, new LatestVersion(space, Sales.ENTITY, version), Sales.ENTITY, threads, 1);
+            long rows = 0;
+            try (BatchCursor cursor = reads.read(EVERYTHING)) {
+                while (cursor.next()) {
+                    if (rows == 0) {
+                        cluster.nodes().get(victim).kill();
+                    }
+                    rows += cursor.batch().rows();
+                }
+            }
+            return rows;
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+}

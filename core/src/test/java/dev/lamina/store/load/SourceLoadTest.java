@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.store.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lamina.codec.stripe.EncodedStripe;
+import dev.lamina.codec.stripe.Grouping;
+import dev.lamina.dataset.MemoryDataset;
+import dev.lamina.store.catalogue.LoadProgress;
+import dev.lamina.store.catalogue.StripeRun;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class SourceLoadTest {
+    private static final int STRIPE_ROWS = 100;
+
+    private final MemoryDataset data = Sales.of(1_000, 5);
+    private ExecutorService threads;
+
+    @AfterEach
+    void stop() {
+        threads.shutdownNow();
+    }
+
+    /** A load that keeps nothing but the number of rows. */
+    private static final class Counting implements OpenLoad {
+        private final AtomicLong rows = new AtomicLong();
+
+        @Override
+        public StripeRun run() {
+            Grouping none = Grouping.none(Sales.ENTITY.fields().size());
+            return new StripeRun("shops", 0, 0, Sales.ENTITY, none, STRIPE_ROWS, 8, 0);
+        }
+
+        @Override
+        public int stored(int stripe) {
+            return -1;
+        }
+
+        @Override
+        public long storedRows() {
+            return rows.get();
+        }
+
+        @Override
+        public void write(int stripe, EncodedStripe encoded) {
+            rows.addAndGet(encoded.directory().rows());
+        }
+
+        @Override
+        public void requireAlive() {}
+
+        @Override
+        public void finish(int stripes, long expected) {
+            assertThat(rows).hasValue(expected);
+        }
+
+        @Override
+        public void close() {}
+
+        @Override
+        public void abandon() {}
+    }
+
+    private long load(TestSource source, int workers) throws IOException {
+        return SourceLoad.run(source, source, new Counting(), LoadProgress.SILENT, threads, workers);
+    }
+
+    @Test
+    void all_workers_together_store_every_stripe() throws IOException {
+        threads = Executors.newCachedThreadPool();
+        assertThat(load(TestSource.of(data, TestSource.Way.STRIPES), 3)).isEqualTo(1_000);
+    }
+
+    @Test
+    void a_worker_that_finds_no_thread_ends_the_load() {
+        // One thread and no queue, as of a store that is closed while the workers start.
+        threads = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new SynchronousQueue<>());
+        assertThatThrownBy(() -> load(TestSource.of(data, TestSource.Way.STRIPES), 3))
+                .isInstanceOf(RejectedExecutionException.class);
+    }
+
+    @Test
+    void a_caller_that_is_interrupted_does_not_wait_for_a_worker_that_never_began() throws Exception {
+        threads = Executors.newSingleThreadExecutor();
+        CountDownLatch reading = new CountDownLatch(1);
+        CountDownLatch never = new CountDownLatch(1);
+        TestSource source = new TestSource(data, TestSource.Way.STRIPES, number -> {
+            reading.countDown();
+            try {
+                never.await();
+            } catch (InterruptedException e) {
+                throw new InterruptedIOException("reading");
+            }
+        });
+        Thread caller = Thread.currentThread();
+        Thread interrupter = new Thread(() -> {
+            try {
+                reading.await();
+                caller.interrupt();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        interrupter.start();
+        assertThatThrownBy(() -> load(source, 3)).isInstanceOf(InterruptedIOException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        interrupter.join();
+    }
+
+    @Test
+    void the_failure_of_any_worker_ends_the_load() {
+        threads = Executors.newCachedThreadPool();
+        TestSource source = new TestSource(data, TestSource.Way.STRIPES, number -> {
+            if (number == 4) {
+                throw new IOException("a file is gone");
+            }
+        });
+        assertThatThrownBy(() -> load(source, 3))
+                .isInstanceOf(IOException.class)
+                .hasMessage("a file is gone");
+    }
+}

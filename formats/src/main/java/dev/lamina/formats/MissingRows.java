@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.formats;
+
+import dev.lamina.codec.Vector;
+
+/** Which rows of a slice are missing, counted from the slice's first row. Its array is kept from chunk to chunk. */
+final class MissingRows {
+    private long[] bits = new long[16];
+    private int rows;
+    private int count;
+
+    /** Turns to the rows {@code from} to {@code to}, exclusive, of a column. */
+    void set(Vector column, int from, int to) {
+        rows = to - from;
+        count = 0;
+        int words = words();
+        if (bits.length < words) {
+            bits = new long[words];
+        }
+        if (column.missingCount() > 0) {
+            for (int word = 0; word < words; word++) {
+                bits[word] = column.missingBits(from + (word << 6), Math.min(64, rows - (word << 6)));
+                count += Long.bitCount(bits[word]);
+            }
+        }
+    }
+
+    /** Whether every row is missing, or there is none. */
+    boolean all() {
+        return count == rows;
+    }
+
+    boolean none() {
+        return count == 0;
+    }
+
+    /** The first missing row from this one on; -1 where there is none. */
+    int next(int row) {
+        if (count == 0) {
+            return -1;
+        }
+        for (int word = row >> 6; word < words(); word++) {
+            long left = word == row >> 6 ? bits[word] & -1L << (row & 63) : bits[word];
+            if (left != 0) {
+                return (word << 6) + Long.numberOfTrailingZeros(left);
+            }
+        }
+        return -1;
+    }
+
+    int count() {
+        return count;
+    }
+
+    /** How many words {@link #bits} has. */
+    int words() {
+        return (rows + 63) >> 6;
+    }
+
+    /** Bit {@code row & 63} of word {@code row >> 6} is set where the row is missing; nothing of use where {@link #none}. */
+    long[] bits() {
+        return bits;
+    }
+
+    /** The bits, or null where none is set. */
+    long[] bitsOrNull() {
+        return count == 0 ? null : bits;
+    }
+}

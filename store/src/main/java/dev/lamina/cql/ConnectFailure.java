@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cql;
+
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.auth.AuthenticationException;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import javax.net.ssl.SSLException;
+
+/** Says in a few words why there is no session; the driver's own words have its classes and channels in them. */
+final class ConnectFailure {
+    private ConnectFailure() {}
+
+    /** The error to report. */
+    static IOException of(Cluster cluster, RuntimeException failure) {
+        StringJoiner points = new StringJoiner(", ");
+        cluster.contactPoints().forEach(point -> points.add(point.getHostString() + ":" + point.getPort()));
+        List<Throwable> errors = new ArrayList<>();
+        if (failure instanceof AllNodesFailedException all) {
+            for (Map.Entry<Node, List<Throwable>> node : all.getAllErrors().entrySet()) {
+                errors.addAll(node.getValue());
+            }
+        }
+        errors.add(failure);
+        for (Throwable error : errors) {
+            if (has(error, AuthenticationException.class)) {
+                return new IOException(
+                        cluster.credentials() == null
+                                ? points + ": found a cluster that asks for a password, expected none."
+                                        + " Give --user, and the password by --password-file or LAMINA_PASSWORD."
+                                : points + ": found that user "
+                                        + cluster.credentials().user()
+                                        + " with this password is not let in, expected a user of the cluster."
+                                        + " Correct --user, or the password of --password-file or LAMINA_PASSWORD.",
+                        failure);
+            }
+            if (has(error, SSLException.class)) {
+                return new IOException(
+                        points + ": a TLS connection failed (" + root(error) + "). Does the cluster encrypt client"
+                                + " connections (--tls), and does --truststore hold its certificate's issuer?",
+                        failure);
+            }
+        }
+        if (failure instanceof IllegalStateException && !(failure instanceof AllNodesFailedException)) {
+            // The policy that infers the data centre says which ones the contact points are in.
+            return new IOException(points + ": " + failure.getMessage() + ". Name one (--datacenter).", failure);
+        }
+        return new IOException(
+                points + ": no Cassandra answers (" + root(errors.get(0)) + "), expected a node of the cluster."
+                        + " Check --contact-points, --tls, and whether the cluster is up.",
+                failure);
+    }
+
+    private static boolean has(Throwable error, Class<? extends Throwable> kind) {
+        for (Throwable at = error; at != null; at = at.getCause()) {
+            if (kind.isInstance(at)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String root(Throwable error) {
+        Throwable at = error;
+        while (at.getCause() != null) {
+            at = at.getCause();
+        }
+        return at.getMessage() == null ? at.getClass().getSimpleName() : at.getMessage();
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.model;
+
+import dev.lamina.codec.Vector;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A run of rows, column by column. Batches are used again: what a cursor hands out is valid until its next step.
+ */
+public final class Batch {
+    private final List<Field> fields;
+    private final Vector[] columns;
+    private int rows;
+    private Deferred deferred;
+    private boolean[] isFilled;
+
+    /** An empty batch with one vector per field. */
+    public Batch(List<Field> fields) {
+        this.fields = List.copyOf(fields);
+        this.columns = new Vector[fields.size()];
+        for (int i = 0; i < columns.length; i++) {
+            columns[i] = fields.get(i).newVector();
+        }
+    }
+
+    /** Fills a column when somebody looks at it. */
+    @FunctionalInterface
+    public interface Deferred {
+        /** Gives the vector as many rows as the batch has. */
+        void fill(int index, Vector into) throws IOException;
+    }
+
+    private Batch(List<Field> fields, Vector[] columns, int rows) {
+        this.fields = fields;
+        this.columns = columns;
+        this.rows = rows;
+    }
+
+    /** The same rows with the first so many columns alone; the columns are shared, not copied. */
+    Batch first(int count) {
+        for (int i = 0; i < count; i++) {
+            column(i);
+        }
+        return new Batch(fields.subList(0, count), Arrays.copyOf(columns, count), rows);
+    }
+
+    /** The columns' fields, in order. */
+    public List<Field> fields() {
+        return fields;
+    }
+
+    /** The number of rows; every column has as many, unless nothing was decoded. */
+    public int rows() {
+        return rows;
+    }
+
+    /** Says how many rows this batch has, after its columns were filled. */
+    public void setRows(int rows) {
+        this.rows = rows;
+    }
+
+    /**
+     * The column at this place among {@link #fields}.
+     *
+     * @throws UncheckedIOException if it is decoded only now, and damaged
+     */
+    public Vector column(int index) {
+        if (deferred != null && !isFilled[index]) {
+            fill(index);
+        }
+        return columns[index];
+    }
+
+    private void fill(int index) {
+        try {
+            deferred.fill(index, columns[index]);
+            isFilled[index] = true;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Says that this batch has so many rows, and that each column is filled when it is first looked at: values that are
+     * used as soon as they are decoded are still in the core's cache, and what nobody looks at costs nothing.
+     */
+    public void defer(int count, Deferred columnsOnDemand) {
+        if (isFilled == null) {
+            isFilled = new boolean[columns.length];
+        }
+        Arrays.fill(isFilled, false);
+        deferred = columnsOnDemand;
+        rows = count;
+    }
+
+    /** Forgets all rows and keeps the memory. */
+    public void clear() {
+        deferred = null;
+        for (Vector column : columns) {
+            column.clear();
+        }
+        rows = 0;
+    }
+
+    /** Appends rows of a batch with the same fields. */
+    public void append(Batch other, int from, int to) {
+        for (int i = 0; i < columns.length; i++) {
+            columns[i].append(other.column(i), from, to);
+        }
+        rows += to - from;
+    }
+}

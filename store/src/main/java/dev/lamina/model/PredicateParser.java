@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.model;
+
+import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.Vector;
+import dev.lamina.model.PredicateTokens.Kind;
+import dev.lamina.model.PredicateTokens.Token;
+import dev.lamina.names.UnknownName;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads conditions by recursive descent: or binds weaker than and, and that weaker than not. */
+final class PredicateParser {
+    /** Deeper than people write, and far from the end of any stack. */
+    private static final int DEEPEST = 200;
+
+    private final Entity entity;
+    private final List<Token> tokens;
+    private int at;
+    private int depth;
+
+    PredicateParser(String where, Entity entity) {
+        this.entity = entity;
+        this.tokens = PredicateTokens.of(where);
+    }
+
+    static IllegalArgumentException error(int position, String message) {
+        return new IllegalArgumentException("where:" + position + ": " + message + ".");
+    }
+
+    Predicate parse() {
+        Predicate predicate = or();
+        if (peek().kind() != Kind.END) {
+            throw expected("and, or, or the end");
+        }
+        return predicate;
+    }
+
+    private Predicate or() {
+        List<Predicate> terms = new ArrayList<>(List.of(and()));
+        while (take("or")) {
+            terms.add(and());
+        }
+        return terms.size() == 1 ? terms.get(0) : new Predicate.Or(terms);
+    }
+
+    private Predicate and() {
+        List<Predicate> terms = new ArrayList<>(List.of(term()));
+        while (take("and")) {
+            terms.add(term());
+        }
+        return terms.size() == 1 ? terms.get(0) : new Predicate.And(terms);
+    }
+
+    private Predicate term() {
+        if (++depth > DEEPEST) {
+            throw error(
+                    peek().position(), "found more than " + DEEPEST + " conditions inside each other, expected fewer");
+        }
+        Predicate term;
+        if (take("not")) {
+            term = new Predicate.Not(term());
+        } else if (take("(")) {
+            term = or();
+            require(")", "and, or, or )");
+        } else {
+            term = condition();
+        }
+        depth--;
+        return term;
+    }
+
+    private Predicate condition() {
+        Token name = peek();
+        if (name.kind() != Kind.NAME) {
+            throw expected("a column, not or (");
+        }
+        if (!entity.names().contains(name.text())) {
+            throw error(
+                    name.position(),
+                    "found \"" + name.text() + "\", which is no column of " + entity.name() + ". "
+                            + UnknownName.hint(name.text(), entity.names()));
+        }
+        at++;
+        Field field = entity.field(name.text());
+        if (take("is")) {
+            boolean not = take("not");
+            require("null", not ? "null" : "null or not null");
+            Predicate isNull = new Predicate.IsNull(field);
+            return not ? new Predicate.Not(isNull) : isNull;
+        }
+        boolean not = take("not");
+        Predicate condition;
+        if (take("in")) {
+            condition = in(field);
+        } else if (take("between")) {
+            String least = value(field);
+            require("and", "and");
+            String greatest = value(field);
+            condition = new Predicate.And(List.of(
+                    new Predicate.Compare(field, Predicate.Operator.AT_LEAST, least),
+                    new Predicate.Compare(field, Predicate.Operator.AT_MOST, greatest)));
+        } else if (not) {
+            throw expected("in or between");
+        } else {
+            condition = new Predicate.Compare(field, operator(), value(field));
+        }
+        return not ? new Predicate.Not(condition) : condition;
+    }
+
+    private Predicate in(Field field) {
+        require("(", "(");
+        List<String> values = new ArrayList<>();
+        do {
+            values.add(value(field));
+        } while (take(","));
+        require(")", ", or )");
+        return new Predicate.In(field, values);
+    }
+
+    private Predicate.Operator operator() {
+        for (Predicate.Operator operator : Predicate.Operator.values()) {
+            if (take(operator.symbol())) {
+                return operator;
+            }
+        }
+        if (take("!=")) {
+            return Predicate.Operator.NOT_EQUAL;
+        }
+        throw expected("=, <>, <, <=, >, >=, between, in, is or not");
+    }
+
+    private String value(Field field) {
+        Token token = peek();
+        if (field.type().isNested()) {
+            throw error(token.position(), PredicateValues.nested(field));
+        }
+        if (token.is("null")) {
+            throw error(
+                    token.position(),
+                    "found null, which nothing equals. Write " + PredicateValues.name(field) + " is null");
+        }
+        boolean quoted = token.kind() == Kind.TEXT;
+        boolean word = token.kind() == Kind.NAME && !PredicateValues.isQuoted(field.type());
+        if (!quoted && !word && token.kind() != Kind.NUMBER) {
+            throw expected(PredicateValues.described(field.type())
+                    + (PredicateValues.isQuoted(field.type()) ? " in single quotes" : ""));
+        }
+        String hint = !quoted && PredicateValues.isQuoted(field.type()) ? ". Write '" + token.text() + "'" : "";
+        String shown = quoted ? "\"" + token.text() + "\"" : token.text();
+        String wrong = PredicateValues.name(field) + " is " + PredicateValues.described(field.type()) + ", " + shown
+                + " is not" + hint;
+        if (!hint.isEmpty()) {
+            throw error(token.position(), wrong);
+        }
+        Vector read = Vector.of(field.type());
+        try {
+            ValueText.append(read, field.type() == ColumnType.TIMESTAMP ? instant(token.text()) : token.text());
+        } catch (IllegalArgumentException e) {
+            throw error(token.position(), wrong);
+        }
+        at++;
+        return read.textAt(0);
+    }
+
+    /** An instant written as SQL does, without zone or even without a time of the day, is one of UTC. */
+    private static String instant(String text) {
+        String full = text.length() == "2025-05-01".length() ? text + "T00:00:00" : text.replace(' ', 'T');
+        return full.endsWith("Z") ? full : full + "Z";
+    }
+
+    private Token peek() {
+        return tokens.get(at);
+    }
+
+    private boolean take(String wanted) {
+        if (!peek().is(wanted)) {
+            return false;
+        }
+        at++;
+        return true;
+    }
+
+    private void require(String wanted, String described) {
+        if (!take(wanted)) {
+            throw expected(described);
+        }
+    }
+
+    private IllegalArgumentException expected(String what) {
+        return error(peek().position(), "found " + peek().shown() + ", expected " + what);
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.store;
+
+import dev.lamina.store.catalogue.Damage;
+import dev.lamina.store.catalogue.DatasetVersion;
+import java.util.List;
+
+/**
+ * What a check of a version found.
+ *
+ * @param version the version
+ * @param chunks how many chunks were read
+ * @param bytes their bytes
+ * @param rows how many rows the sound ones of each stripe hold
+ * @param damages what is wrong, in the order of shards and row ids; empty for a sound version
+ */
+public record CheckReport(DatasetVersion version, long chunks, long bytes, long rows, List<Damage> damages) {
+    public CheckReport {
+        damages = List.copyOf(damages);
+    }
+
+    /** Whether everything is there and as it was written. */
+    public boolean isSound() {
+        return damages.isEmpty() && rows == version.rows();
+    }
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.store;
+
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import dev.lamina.codec.ChunkEnvelope;
+import dev.lamina.codec.MalformedChunkException;
+import dev.lamina.codec.Vector;
+import dev.lamina.codec.stripe.StripeDecoder;
+import dev.lamina.codec.stripe.StripeDirectory;
+import dev.lamina.cql.CqlRetries;
+import dev.lamina.store.catalogue.Damage;
+import dev.lamina.store.catalogue.DamagedDirectoryException;
+import dev.lamina.store.catalogue.DatasetVersion;
+import dev.lamina.store.catalogue.RunContents;
+import dev.lamina.store.catalogue.ShardChunks;
+import dev.lamina.store.catalogue.StripeRun;
+import dev.lamina.store.catalogue.StripeSpace;
+import dev.lamina.store.catalogue.StripeTables;
+import dev.lamina.store.catalogue.VersionContents;
+import dev.lamina.store.catalogue.VersionStripes;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Reads all of a version and says what is wrong with it. Threads take one stripe after another. */
+final class VersionCheck {
+    private final StripeSpace space;
+    private final DatasetVersion version;
+    private final CheckProgress progress;
+    private final VersionContents contents;
+    private final VersionStripes stripes;
+    private final PreparedStatement chunkStatement;
+    private final AtomicInteger next = new AtomicInteger();
+    private final List<Damage> damages = new ArrayList<>();
+    private long chunks;
+    private long bytes;
+    private long rows;
+
+    private VersionCheck(StripeSpace space, DatasetVersion version, CheckProgress progress) {
+        this.space = space;
+        this.version = version;
+        this.progress = progress;
+        this.contents = new VersionContents(space, version);
+        this.stripes = contents.stripes();
+        this.chunkStatement = space.session()
+                .prepare("SELECT bytes FROM " + StripeTables.qualified(space.keyspace(), StripeTables.DATA)
+                        + " WHERE dataset = ? AND version = ? AND shard = ? AND columnname = ? AND rowid = ?");
+    }
+
+    static CheckReport run(StripeSpace space, DatasetVersion version, Executor threads, CheckProgress progress)
+            throws IOException {
+        VersionCheck check = new VersionCheck(space, version, progress);
+        try (SharedWork work = new SharedWork(threads, "checking", failure -> check.next.set(Integer.MAX_VALUE / 2))) {
+            for (int i = 0; i < space.client().threads(); i++) {
+                work.start(check::work);
+            }
+            work.join();
+        }
+        check.strays();
+        List<Integer> order =
+                check.stripes.runs().stream().map(StripeRun::number).toList();
+        check.damages.sort(Comparator.comparingInt((Damage damage) -> order.indexOf(damage.number()))
+                .thenComparingInt(Damage::shard)
+                .thenComparingInt(Damage::rowid)
+                .thenComparing(Damage::column));
+        return new CheckReport(version, check.chunks, check.bytes, check.rows, check.damages);
+    }
+
+    private void work() throws IOException {
+        for (int stripe = next.getAndIncrement(); stripe < stripes.stripes(); stripe = next.getAndIncrement()) {
+            StripeDirectory directory;
+            try {
+                directory = contents.directories(stripe, stripe + 1).get(0);
+            } catch (DamagedDirectoryException e) {
+                add(List.of(damage(stripe, Damage.DIRECTORY, e.reason())), 0, 0, 0);
+                continue;
+            }
+            check(stripe, directory);
+        }
+    }
+
+    private void check(int stripe, StripeDirectory directory) throws IOException {
+        Map<String, ByteBuffer> sound = new TreeMap<>();
+        Map<String, String> faults = new TreeMap<>();
+        long read = 0;
+        for (StripeDirectory.Part part : directory.parts()) {
+            ByteBuffer chunk = chunk(stripe, part.name());
+            if (chunk == null) {
+                faults.put(part.name(), "the chunk is not there");
+                continue;
+            }
+            read += chunk.remaining();
+            String fault = fault(chunk, part);
+            if (fault == null) {
+                sound.put(part.name(), chunk);
+            } else {
+                faults.put(part.name(), fault);
+            }
+        }
+        for (int column = 0; column < version.entity().fields().size(); column++) {
+            boolean whole = directory.needed(new int[] {column}).stream()
+                    .allMatch(part ->
+                            sound.containsKey(directory.parts().get(part).name()));
+            if (whole) {
+                decode(directory, column, sound, faults);
+            }
+        }
+        List<Damage> found = new ArrayList<>();
+        faults.forEach((name, reason) -> found.add(damage(stripe, name, reason)));
+        add(found, directory.parts().size() - (long) faults.size(), read, directory.rows());
+    }
+
+    private static String fault(ByteBuffer chunk, StripeDirectory.Part part) {
+        try {
+            ChunkEnvelope envelope = ChunkEnvelope.read(chunk);
+            if (envelope.rows() != part.rows()) {
+                return "found " + envelope.rows() + " rows, expected " + part.rows();
+            }
+            if (chunk.remaining() != part.bytes()) {
+                return "found " + chunk.remaining() + " bytes, expected " + part.bytes();
+            }
+            return null;
+        } catch (MalformedChunkException e) {
+            return e.getMessage();
+        }
+    }
+
+    private void decode(
+            StripeDirectory directory, int column, Map<String, ByteBuffer> sound, Map<String, String> faults) {
+        Vector values = contents.like().get(column).emptyLike();
+        String name = version.entity().fields().get(column).name();
+        try {
+            StripeDecoder decoder = new StripeDecoder(
+                    directory, new int[] {column}, VersionContents.like(version.entity()), sound::get);
+            long decoded = 0;
+            long missing = 0;
+            for (int window = decoder.next(); window > 0; window = decoder.next()) {
+                decoder.read(0, values);
+                decoded += values.size();
+                missing += values.missingCount();
+            }
+            if (decoded != directory.rows() || missing != directory.missing(column)) {
+                faults.put(
+                        name,
+                        "found " + decoded + " rows, " + missing + " of them without a value, expected "
+                                + directory.rows() + " and " + directory.missing(column));
+            }
+        } catch (StripeDecoder.DamagedPartException e) {
+            faults.put(e.part(), e.getMessage());
+        }
+    }
+
+    private Damage damage(int stripe, String column, String reason) {
+        return Damage.of(stripes.run(stripe), stripes.local(stripe), column, reason);
+    }
+
+    private ByteBuffer chunk(int stripe, String name) throws IOException {
+        BoundStatement statement = chunkStatement
+                .bind(
+                        version.dataset(),
+                        stripes.run(stripe).number(),
+                        stripes.run(stripe).shard(stripes.local(stripe)),
+                        name,
+                        stripes.rowid(stripe))
+                .setConsistencyLevel(StripeTables.CONSISTENCY);
+        List<Row> rows = CqlRetries.rows(space.session(), statement);
+        return rows.isEmpty() ? null : rows.get(0).getByteBuffer(0);
+    }
+
+    /** Chunks that belong to no stripe. */
+    private void strays() throws IOException {
+        for (StripeRun run : stripes.runs()) {
+            strays(run);
+        }
+    }
+
+    private void strays(StripeRun run) throws IOException {
+        RunContents contents = space.contents(run);
+        ShardChunks there = new ShardChunks(contents, run);
+        contents.raw(0, Integer.MAX_VALUE, (stripe, bytes) -> {
+            if (stripe >= run.stripes()) {
+                damages.add(Damage.of(
+                        run,
+                        stripe,
+                        Damage.DIRECTORY,
+                        "found stripe " + stripe + ", expected " + run.stripes() + " in all"));
+                return;
+            }
+            try {
+                StripeDirectory directory = contents.directory(stripe, bytes);
+                for (String stray : there.strays(stripe, directory)) {
+                    damages.add(Damage.of(run, stripe, stray, "no stripe has such a chunk"));
+                }
+            } catch (DamagedDirectoryException e) {
+                // Is listed already.
+                return;
+            }
+        });
+    }
+
+    private synchronized void add(List<Damage> found, long sound, long read, long counted) {
+        damages.addAll(found);
+        chunks += sound;
+        bytes += read;
+        rows += counted;
+        progress.rows(rows, version.rows());
+    }
+}

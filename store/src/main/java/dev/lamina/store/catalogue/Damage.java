@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.store.catalogue;
+
+/**
+ * A chunk that is damaged, missing or not the one that belongs there.
+ *
+ * @param dataset the dataset's name
+ * @param version the version's number
+ * @param number the number under which the chunk is stored: the version's, or that of the part that it belongs to
+ * @param shard the partition
+ * @param column the chunk's column name, or {@link #DIRECTORY} for the description of a whole stripe
+ * @param rowid the row id in the partition
+ * @param reason what is wrong with it
+ */
+public record Damage(String dataset, int version, int number, int shard, String column, int rowid, String reason) {
+    /** Stands for the row of table {@code stripes} that says which chunks a stripe consists of. */
+    public static final String DIRECTORY = "(directory)";
+
+    static Damage of(StripeRun run, int stripe, String column, String reason) {
+        return new Damage(
+                run.dataset(), run.version(), run.number(), run.shard(stripe), column, run.rowid(stripe), reason);
+    }
+
+    /** The chunk's place: dataset, number, shard, column and row id. */
+    public String place() {
+        return StripeRun.place(dataset, number, version, shard, column, rowid);
+    }
+
+    @Override
+    public String toString() {
+        return place() + ": " + reason;
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.store.catalogue;
+
+import java.io.IOException;
+
+/** A stripe's directory is missing or can't be read; the message names the stripe and says why. */
+final class DamagedDirectoryException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    private final String reason;
+
+    DamagedDirectoryException(String place, String reason, Throwable cause) {
+        super(place + ": " + reason, cause);
+        this.reason = reason;
+    }
+
+    /** The message without the place. */
+    String reason() {
+        return reason;
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.store.catalogue;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import dev.lamina.cql.CqlRetries;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/**
+ * Table {@code parts}: every number that a part has been given, with the version for whose load that was. A part's row is
+ * there before its first chunk, and until after its last one, so that whatever is written can be found.
+ */
+final class PartRegistry {
+    private final CqlSession session;
+    private final String table;
+
+    PartRegistry(CqlSession session, String keyspace) {
+        this.session = session;
+        this.table = StripeTables.qualified(keyspace, StripeTables.PARTS);
+    }
+
+    /**
+     * Gives a number, below 0, that no other part of the dataset has.
+     *
+     * @param load the number of the version for which the part is
+     * @param task the part's place among those of the load
+     */
+    int register(String dataset, int load, int task) throws IOException {
+        while (true) {
+            // Numbers in a row would be a transaction on one row for all writers, which then wait for each other.
+            int number = -Math.max(1, (int) (UUID.randomUUID().getMostSignificantBits() >>> 33));
+            Row answer = change(
+                    "INSERT INTO " + table
+                            + " (dataset, number, load, task, begun) VALUES (?, ?, ?, ?, ?) IF NOT EXISTS",
+                    dataset,
+                    number,
+                    load,
+                    task,
+                    Instant.ofEpochMilli(System.currentTimeMillis()));
+            if (answer.getBoolean("[applied]")) {
+                return number;
+            }
+        }
+    }
+
+    /** All parts of a dataset: by number the version for whose load each was written. */
+    Map<Integer, Integer> of(String dataset) throws IOException {
+        Map<Integer, Integer> parts = new TreeMap<>();
+        for (Row row : CqlRetries.rows(
+                session,
+                SimpleStatement.newInstance("SELECT dataset, number, load FROM " + table)
+                        .setConsistencyLevel(StripeTables.CONSISTENCY))) {
+            if (dataset.equals(row.getString(0))) {
+                parts.put(row.getInt(1), row.getInt(2));
+            }
+        }
+        return parts;
+    }
+
+    /** Forgets a part, of which nothing is stored any more. */
+    void forget(String dataset, int number) throws IOException {
+        change("DELETE FROM " + table + " WHERE dataset = ? AND number = ? IF EXISTS", dataset, number);
+    }
+
+    private Row change(String statement, Object... values) throws IOException {
+        List<Row> answer = CqlRetries.rows(
+                session,
+                SimpleStatement.newInstance(statement, values)
+                        .setConsistencyLevel(StripeTables.CONSISTENCY)
+                        .setSerialConsistencyLevel(DefaultConsistencyLevel.SERIAL));
+        return answer.get(0);
+    }
+}

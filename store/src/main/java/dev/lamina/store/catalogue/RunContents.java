@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.store.catalogue;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import dev.lamina.codec.MalformedChunkException;
+import dev.lamina.codec.Vector;
+import dev.lamina.codec.stripe.StripeDirectory;
+import dev.lamina.cql.CqlRetries;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What the tables hold of a run of stripes: their directories, and the keys of their chunks. */
+final class RunContents {
+    /** Directories have some ten kilobytes. */
+    private static final int DIRECTORIES_PER_PAGE = 100;
+
+    private static final int KEYS_PER_PAGE = 5_000;
+
+    private final CqlSession session;
+    private final StripeRun run;
+    private final List<Vector> like;
+    private final PreparedStatement directories;
+    private final PreparedStatement keys;
+
+    RunContents(CqlSession session, String keyspace, StripeRun run) {
+        this.session = session;
+        this.run = run;
+        this.like = VersionContents.like(run.entity());
+        this.directories = session.prepare("SELECT stripe, directory FROM "
+                + StripeTables.qualified(keyspace, StripeTables.STRIPES)
+                + " WHERE dataset = ? AND version = ? AND block = ? AND stripe >= ? AND stripe < ?");
+        // A chunk's time of writing is null where its bytes are gone, and shorter than the bytes.
+        this.keys = session.prepare("SELECT columnname, rowid, writetime(bytes) FROM "
+                + StripeTables.qualified(keyspace, StripeTables.DATA)
+                + " WHERE dataset = ? AND version = ? AND shard = ?");
+    }
+
+    List<Vector> like() {
+        return like;
+    }
+
+    /** Takes a directory as it is stored, which may be {@code null}. */
+    interface RawDirectories {
+        void take(int stripe, ByteBuffer bytes) throws IOException;
+    }
+
+    /** Gives the directories of the stripes from one to another, exclusive, as they are stored, in order. */
+    void raw(int from, int to, RawDirectories taker) throws IOException {
+        for (int block = from / StripeTables.STRIPES_PER_BLOCK;
+                (long) block * StripeTables.STRIPES_PER_BLOCK < to;
+                block++) {
+            int last = (int) Math.min(to, (block + 1L) * StripeTables.STRIPES_PER_BLOCK);
+            List<Row> rows = CqlRetries.rows(
+                    session,
+                    directories
+                            .bind(run.dataset(), run.number(), block, from, last)
+                            .setConsistencyLevel(StripeTables.CONSISTENCY)
+                            .setPageSize(DIRECTORIES_PER_PAGE));
+            for (Row row : rows) {
+                taker.take(row.getInt(0), row.getByteBuffer(1));
+            }
+            if (rows.isEmpty() && to == Integer.MAX_VALUE) {
+                return;
+            }
+        }
+    }
+
+    /**
+     * Reads a directory.
+     *
+     * @throws DamagedDirectoryException naming the stripe, if it is not there or damaged
+     */
+    StripeDirectory directory(int stripe, ByteBuffer bytes) throws DamagedDirectoryException {
+        if (bytes == null) {
+            throw new DamagedDirectoryException(
+                    run.place(stripe, Damage.DIRECTORY), "the stripe has no directory. The data are incomplete.", null);
+        }
+        try {
+            return StripeDirectory.read(bytes, like);
+        } catch (MalformedChunkException e) {
+            throw new DamagedDirectoryException(run.place(stripe, Damage.DIRECTORY), e.getMessage(), e);
+        }
+    }
+
+    /**
+     * The directories of the stripes from one to another, exclusive, in order.
+     *
+     * @throws IOException naming the stripe, if one is missing or damaged
+     */
+    List<StripeDirectory> directories(int from, int to) throws IOException {
+        List<StripeDirectory> read = new ArrayList<>();
+        raw(from, to, (stripe, bytes) -> {
+            if (stripe > from + read.size()) {
+                directory(from + read.size(), null);
+            }
+            read.add(directory(stripe, bytes));
+        });
+        if (read.size() < to - from) {
+            directory(from + read.size(), null);
+        }
+        return read;
+    }
+
+    /** By row id, the names of all chunks in a partition, and whether they have bytes. */
+    Map<Integer, Map<String, Boolean>> chunks(int shard) throws IOException {
+        Map<Integer, Map<String, Boolean>> chunks = new TreeMap<>();
+        BoundStatement statement = keys.bind(run.dataset(), run.number(), shard)
+                .setConsistencyLevel(StripeTables.CONSISTENCY)
+                .setPageSize(KEYS_PER_PAGE);
+        for (Row row : CqlRetries.rows(session, statement)) {
+            chunks.computeIfAbsent(row.getInt(1), rowid -> new TreeMap<>()).put(row.getString(0), !row.isNull(2));
+        }
+        return chunks;
+    }
+}

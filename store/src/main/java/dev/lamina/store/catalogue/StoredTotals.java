@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.store.catalogue;
+
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import dev.lamina.codec.stripe.StripeDirectory;
+import dev.lamina.cql.CqlRetries;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What a version amounts to by what is read back from the tables.
+ *
+ * @param rows the rows of all stripes
+ * @param bytes the bytes of all chunks
+ */
+record StoredTotals(long rows, long bytes) {
+    /**
+     * Reads back the directories and the chunks' keys, and removes chunks that no directory names: an earlier attempt
+     * with another release may have left some.
+     *
+     * @throws IOException if a stripe or one of its chunks is not there, or there are more stripes
+     */
+    static StoredTotals read(StripeSpace space, StripeRun run, int stripes) throws IOException {
+        RunContents contents = space.contents(run);
+        ShardChunks chunks = new ShardChunks(contents, run);
+        AtomicLong rows = new AtomicLong();
+        AtomicLong bytes = new AtomicLong();
+        AtomicInteger next = new AtomicInteger();
+        contents.raw(0, Integer.MAX_VALUE, (stripe, raw) -> {
+            int expected = next.getAndIncrement();
+            if (stripe >= stripes) {
+                throw new IOException("Version " + run.label() + ": found stripe " + stripe + ", expected " + stripes
+                        + " stripes in all. Drop the version and load again.");
+            }
+            StripeDirectory directory =
+                    contents.directory(stripe == expected ? stripe : expected, stripe == expected ? raw : null);
+            String missing = chunks.missing(stripe, directory);
+            if (missing != null) {
+                throw new IOException(
+                        run.place(stripe, missing) + ": the chunk was acknowledged and is not there. Resume the load.");
+            }
+            for (String stray : chunks.strays(stripe, directory)) {
+                delete(space, run, stripe, stray);
+            }
+            rows.addAndGet(directory.rows());
+            for (StripeDirectory.Part part : directory.parts()) {
+                bytes.addAndGet(part.bytes());
+            }
+        });
+        if (next.get() < stripes) {
+            contents.directory(next.get(), null);
+        }
+        return new StoredTotals(rows.get(), bytes.get());
+    }
+
+    private static void delete(StripeSpace space, StripeRun run, int stripe, String column) throws IOException {
+        CqlRetries.rows(
+                space.session(),
+                SimpleStatement.newInstance(
+                                "DELETE FROM " + StripeTables.qualified(space.keyspace(), StripeTables.DATA)
+                                        + " WHERE dataset = ? AND version = ? AND shard = ? AND columnname = ?"
+                                        + " AND rowid = ?",
+                                run.dataset(),
+                                run.number(),
+                                run.shard(stripe),
+                                column,
+                                run.rowid(stripe))
+                        .setConsistencyLevel(StripeTables.CONSISTENCY));
+    }
+}

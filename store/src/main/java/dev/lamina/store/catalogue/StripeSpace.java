@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.store.catalogue;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.lamina.cql.Access;
+import dev.lamina.store.load.VersionLease;
+import java.time.Duration;
+
+/**
+ * A keyspace with the tables of {@link StripeTables}, and how to use it.
+ *
+ * @param session where to ask
+ * @param keyspace the keyspace's name
+ * @param client how many threads and requests to use
+ * @param catalogue its table of versions
+ * @param lease how long a loader that says nothing keeps its version
+ * @param sharesLoads whether it has the table of parts; one that a study made has not
+ */
+record StripeSpace(
+        CqlSession session,
+        String keyspace,
+        Access client,
+        VersionCatalogue catalogue,
+        Duration lease,
+        boolean sharesLoads) {
+    static StripeSpace of(CqlSession session, String keyspace, Access client) {
+        return new StripeSpace(
+                session, keyspace, client, new VersionCatalogue(session, keyspace), VersionLease.DEFAULT, false);
+    }
+
+    /** The same keyspace, whose loaders keep their versions for another time. */
+    StripeSpace withLease(Duration other) {
+        return new StripeSpace(session, keyspace, client, catalogue, other, sharesLoads);
+    }
+
+    /** The same keyspace, which has the table of parts. */
+    StripeSpace withParts() {
+        return new StripeSpace(session, keyspace, client, catalogue, lease, true);
+    }
+
+    PartRegistry registry() {
+        return new PartRegistry(session, keyspace);
+    }
+
+    RunContents contents(StripeRun run) {
+        return new RunContents(session, keyspace, run);
+    }
+}

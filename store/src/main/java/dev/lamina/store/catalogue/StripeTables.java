@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.store.catalogue;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The tables of a keyspace that holds stripes: the chunks in {@code data}, which is the GDELT publication's table to the
+ * letter; in {@code stripes} which chunks each stripe consists of; in {@code versions} what is stored at all; and where
+ * several writers load one version, in {@code parts} which of them writes what.
+ */
+final class StripeTables {
+    static final String DATA = "data";
+    static final String STRIPES = "stripes";
+    static final String VERSIONS = "versions";
+    static final String PARTS = "parts";
+
+    /** The column of table {@code versions} with a version's parts, which tables of earlier releases lack. */
+    static final String PARTS_COLUMN = "parts";
+
+    /** Both ways, so that what one client has written every other one reads, whichever replicas answer. */
+    static final ConsistencyLevel CONSISTENCY = DefaultConsistencyLevel.LOCAL_QUORUM;
+
+    /** Directories per partition of table {@code stripes}: some 10 MB. */
+    static final int STRIPES_PER_BLOCK = 1024;
+
+    /** Chunks are compressed already. */
+    private static final String UNCOMPRESSED = "compression = {'enabled': 'false'}";
+
+    // Rows are written once, and read by whole partitions or slices of them.
+    private static final String OPTIONS = """
+            %s
+                AND compaction = {'class': 'SizeTieredCompactionStrategy'}
+                AND caching = {'keys': 'ALL', 'rows_per_partition': 'NONE'}
+                AND bloom_filter_fp_chance = 0.01
+                AND gc_grace_seconds = 864000
+                AND default_time_to_live = 0""";
+
+    private StripeTables() {}
+
+    /** The statements that create the tables in an existing keyspace. */
+    static List<String> ddl(String keyspace) {
+        return ddl(keyspace, "");
+    }
+
+    /** @param compression the option of table {@code data}; empty for none, since chunks are compressed already */
+    static List<String> ddl(String keyspace, String compression) {
+        String options = OPTIONS.formatted(UNCOMPRESSED);
+        String dataOptions = compression.isEmpty() ? options : OPTIONS.formatted(compression);
+        return List.of(
+                """
+                CREATE TABLE %s (
+                    dataset text,
+                    version int,
+                    shard int,
+                    columnname text,
+                    rowid int,
+                    bytes blob,
+                    PRIMARY KEY ((dataset, version, shard), columnname, rowid)
+                ) WITH %s""".formatted(qualified(keyspace, DATA), dataOptions),
+                """
+                CREATE TABLE %s (
+                    dataset text,
+                    version int,
+                    block int,
+                    stripe int,
+                    row_count int,
+                    directory blob,
+                    PRIMARY KEY ((dataset, version, block), stripe)
+                ) WITH %s""".formatted(qualified(keyspace, STRIPES), options),
+                """
+                CREATE TABLE %s (
+                    dataset text,
+                    version int,
+                    highest int static,
+                    state text,
+                    entity text,
+                    grouping text,
+                    stripe_rows int,
+                    stripes_per_shard int,
+                    format int,
+                    source text,
+                    begun timestamp,
+                    loader text,
+                    row_count bigint,
+                    stripes int,
+                    bytes bigint,
+                    loaded timestamp,
+                    parts text,
+                    PRIMARY KEY (dataset, version)
+                )""".formatted(qualified(keyspace, VERSIONS)));
+    }
+
+    /** The statement that creates the table of parts. Each is a partition, so that none waits for another's transaction. */
+    static String partsDdl(String keyspace) {
+        return """
+                CREATE TABLE %s (
+                    dataset text,
+                    number int,
+                    load int,
+                    task int,
+                    begun timestamp,
+                    PRIMARY KEY ((dataset, number))
+                )""".formatted(qualified(keyspace, PARTS));
+    }
+
+    /** The tables of a keyspace in alphabetical order, and the columns of each; none where there is no such keyspace. */
+    static Map<String, Set<String>> columns(CqlSession session, String keyspace) {
+        Map<String, Set<String>> tables = new TreeMap<>();
+        for (Row row : session.execute(SimpleStatement.newInstance(
+                "SELECT table_name, column_name FROM system_schema.columns WHERE keyspace_name = ?", keyspace))) {
+            tables.computeIfAbsent(row.getString(0), name -> new TreeSet<>()).add(row.getString(1));
+        }
+        return tables;
+    }
+
+    /** A table's full name in CQL. */
+    static String qualified(String keyspace, String table) {
+        return CqlIdentifier.fromInternal(keyspace).asCql(true) + "." + table;
+    }
+}

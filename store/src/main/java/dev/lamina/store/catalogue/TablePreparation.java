@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.store.catalogue;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import dev.lamina.cql.SchemaChanges;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Makes a keyspace and its tables where they are missing, and adds what those of earlier releases lack. Where nothing is
+ * missing nothing is asked for, since many processes open one keyspace at once, and some of them may only read.
+ */
+final class TablePreparation {
+    private TablePreparation() {}
+
+    static void prepare(CqlSession session, String keyspace, String replication) {
+        Map<String, Set<String>> tables = StripeTables.columns(session, keyspace);
+        if (isComplete(tables)) {
+            // Another process may have made them just now.
+            SchemaChanges.await(session);
+            return;
+        }
+        SchemaChanges.execute(
+                session,
+                "CREATE KEYSPACE IF NOT EXISTS "
+                        + CqlIdentifier.fromInternal(keyspace).asCql(true) + " WITH replication = " + replication);
+        create(session, StripeTables.partsDdl(keyspace));
+        // The table of versions is the last: where it is there, all others are.
+        for (String statement : StripeTables.ddl(keyspace)) {
+            create(session, statement);
+        }
+        if (!hasParts(StripeTables.columns(session, keyspace))) {
+            try {
+                SchemaChanges.execute(
+                        session,
+                        "ALTER TABLE " + StripeTables.qualified(keyspace, StripeTables.VERSIONS) + " ADD "
+                                + StripeTables.PARTS_COLUMN + " text");
+            } catch (InvalidQueryException e) {
+                // Another process has been quicker.
+                SchemaChanges.await(session);
+                if (!hasParts(StripeTables.columns(session, keyspace))) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static void create(CqlSession session, String statement) {
+        SchemaChanges.execute(session, statement.replaceFirst("CREATE TABLE", "CREATE TABLE IF NOT EXISTS"));
+    }
+
+    private static boolean isComplete(Map<String, Set<String>> tables) {
+        return tables.keySet()
+                        .containsAll(Set.of(
+                                StripeTables.DATA, StripeTables.STRIPES, StripeTables.VERSIONS, StripeTables.PARTS))
+                && hasParts(tables);
+    }
+
+    private static boolean hasParts(Map<String, Set<String>> tables) {
+        return tables.getOrDefault(StripeTables.VERSIONS, Set.of()).contains(StripeTables.PARTS_COLUMN);
+    }
+}

@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.store.catalogue;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import dev.lamina.codec.stripe.Grouping;
+import dev.lamina.cql.CqlRetries;
+import dev.lamina.model.Entity;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Table {@code versions}. Every change is a lightweight transaction on what was there before: of two loaders, or of a loader
+ * and a drop, the second sees that it came second. A change whose answer is lost is tried again, and finds by the row that
+ * it was made already.
+ */
+final class VersionCatalogue {
+    private final CqlSession session;
+    private final String table;
+
+    VersionCatalogue(CqlSession session, String keyspace) {
+        this.session = session;
+        this.table = StripeTables.qualified(keyspace, StripeTables.VERSIONS);
+    }
+
+    /** All versions of all datasets, those that can't be read included; by name, then number. */
+    List<DatasetVersion> all() throws IOException {
+        List<DatasetVersion> versions = versions(read(SimpleStatement.newInstance("SELECT * FROM " + table)));
+        versions.sort((a, b) -> a.dataset().equals(b.dataset())
+                ? Integer.compare(a.version(), b.version())
+                : a.dataset().compareTo(b.dataset()));
+        return versions;
+    }
+
+    /** All versions of a dataset by number, those that can't be read included. */
+    List<DatasetVersion> of(String dataset) throws IOException {
+        return versions(read(SimpleStatement.newInstance("SELECT * FROM " + table + " WHERE dataset = ?", dataset)));
+    }
+
+    /** As {@link #of}, after all changes that were begun before. */
+    List<DatasetVersion> settled(String dataset) throws IOException {
+        return versions(execute(SimpleStatement.newInstance("SELECT * FROM " + table + " WHERE dataset = ?", dataset)
+                .setConsistencyLevel(DefaultConsistencyLevel.SERIAL)));
+    }
+
+    /** The latest version that can be read. */
+    Optional<DatasetVersion> published(String dataset) throws IOException {
+        return of(dataset).stream()
+                .filter(version -> version.state() == DatasetVersion.State.PUBLISHED)
+                .reduce((earlier, later) -> later);
+    }
+
+    Optional<DatasetVersion> find(String dataset, int version) throws IOException {
+        return versions(read(SimpleStatement.newInstance(
+                        "SELECT * FROM " + table + " WHERE dataset = ? AND version = ?", dataset, version)))
+                .stream()
+                .findFirst();
+    }
+
+    private List<Row> read(SimpleStatement statement) throws IOException {
+        return execute(statement.setConsistencyLevel(StripeTables.CONSISTENCY));
+    }
+
+    private static List<DatasetVersion> versions(List<Row> rows) {
+        List<DatasetVersion> versions = new ArrayList<>();
+        for (Row row : rows) {
+            // A dataset whose versions are dropped leaves a row with its highest number alone.
+            if (!row.isNull("version")) {
+                versions.add(version(row));
+            }
+        }
+        return versions;
+    }
+
+    private static DatasetVersion version(Row row) {
+        Entity entity = EntityJson.read(row.getString("entity"));
+        int columns = entity.fields().size();
+        Grouping grouping = Grouping.parse(columns, row.getString("grouping"));
+        int number = row.getInt("version");
+        VersionPart itself = new VersionPart(
+                number,
+                grouping,
+                row.getInt("stripe_rows"),
+                row.getInt("stripes_per_shard"),
+                row.getLong("row_count"),
+                row.getInt("stripes"),
+                row.getLong("bytes"));
+        // A release that knows no parts made the table without their column.
+        String parts = row.getColumnDefinitions().contains(StripeTables.PARTS_COLUMN)
+                ? row.getString(StripeTables.PARTS_COLUMN)
+                : null;
+        return new DatasetVersion(
+                row.getString("dataset"),
+                number,
+                DatasetVersion.State.valueOf(row.getString("state").toUpperCase(Locale.ROOT)),
+                entity,
+                grouping,
+                itself.stripeRows(),
+                itself.stripesPerShard(),
+                row.getInt("format"),
+                row.getString("source"),
+                row.getInstant("begun"),
+                itself.rows(),
+                itself.stripes(),
+                itself.bytes(),
+                row.getInstant("loaded"),
+                parts == null ? List.of(itself) : PartsJson.read(parts, columns));
+    }
+
+    /** Writes the row of a new version, which is loading, as {@link #beginOfParts} does. */
+    DatasetVersion begin(String dataset, Entity entity, StripePlan plan, String source, String loader, int seconds)
+            throws IOException {
+        return begin(dataset, entity, plan, source, loader, seconds, null);
+    }
+
+    /** Whether a version of parts may begin, and with what; decided by all versions of the dataset. */
+    interface PartsChoice {
+        /**
+         * Whether nothing stands in its way; if something did and does no longer, the versions are looked at again.
+         *
+         * @throws IOException if no version may begin now
+         */
+        boolean isClear(List<DatasetVersion> versions) throws IOException;
+
+        /** The version whose parts it has as well; empty where it has none of earlier ones. */
+        Optional<DatasetVersion> earlier(List<DatasetVersion> versions);
+    }
+
+    /**
+     * Writes the row of a new version of parts, which is loading, under the next number and with its loader's name. If two
+     * begin at once, one of them sees the other's version. If the version has the parts of an earlier one, that one is
+     * still readable at this moment, so whoever drops it afterwards sees which other version has them.
+     *
+     * @param loader a name that no other load has ever had: after a lost answer, the next try finds its own row by it
+     * @param seconds how long the name stays
+     */
+    DatasetVersion beginOfParts(
+            String dataset,
+            Entity entity,
+            LoadOptions options,
+            String source,
+            String loader,
+            int seconds,
+            PartsChoice choice)
+            throws IOException {
+        Grouping none = Grouping.none(entity.fields().size());
+        StripePlan plan = new StripePlan(none, options.stripeRows(), options.stripesPerShard());
+        return begin(dataset, entity, plan, source, loader, seconds, choice);
+    }
+
+    private DatasetVersion begin(
+            String dataset,
+            Entity entity,
+            StripePlan plan,
+            String source,
+            String loader,
+            int seconds,
+            PartsChoice choice)
+            throws IOException {
+        while (true) {
+            List<Row> rows =
+                    read(SimpleStatement.newInstance("SELECT * FROM " + table + " WHERE dataset = ?", dataset));
+            List<DatasetVersion> versions = versions(rows);
+            if (choice != null && !choice.isClear(versions)) {
+                continue;
+            }
+            Integer highest = rows.isEmpty() || rows.get(0).isNull("highest")
+                    ? null
+                    : Integer.valueOf(rows.get(0).getInt("highest"));
+            int version = highest == null ? 0 : highest + 1;
+            List<Object> values = new ArrayList<>(List.of(
+                    version,
+                    EntityJson.write(entity),
+                    plan.grouping().text(),
+                    plan.stripeRows(),
+                    plan.stripesPerShard(),
+                    choice == null ? DatasetVersion.FORMAT : DatasetVersion.PARTS_FORMAT,
+                    source,
+                    Instant.ofEpochMilli(System.currentTimeMillis())));
+            Optional<DatasetVersion> earlier = choice == null ? Optional.empty() : choice.earlier(versions);
+            if (choice != null) {
+                values.add(PartsJson.write(earlier.map(DatasetVersion::parts).orElse(List.of())));
+            }
+            // The condition on the static column lets numbers only grow. The one on the loader always holds for a new
+            // number,
+            // and makes an answer without success tell whose version there is.
+            String statement = "BEGIN BATCH UPDATE %1$s SET highest = ?, state = 'loading', entity = ?, grouping = ?,"
+                    + " stripe_rows = ?, stripes_per_shard = ?, format = ?, source = ?, begun = ?"
+                    + (choice == null ? "" : ", parts = ?")
+                    + " WHERE dataset = ? AND version = ? IF highest = " + highest + " AND loader = null;"
+                    + " UPDATE %1$s USING TTL ? SET loader = ? WHERE dataset = ? AND version = ?;";
+            values.addAll(List.of(dataset, version, seconds, loader, dataset, version));
+            if (earlier.isPresent()) {
+                statement += " UPDATE %1$s SET state = 'published' WHERE dataset = ? AND version = ?"
+                        + " IF state = 'published';";
+                values.addAll(List.of(dataset, earlier.get().version()));
+            }
+            List<Row> answer = changes(statement + " APPLY BATCH", values.toArray());
+            boolean begun = answer.get(0).getBoolean("[applied]");
+            for (Row row : answer) {
+                begun |= isHeldBy(row, loader);
+            }
+            if (begun) {
+                return find(dataset, version)
+                        .orElseThrow(() -> new IOException("Version " + dataset + "/" + version + " has vanished."));
+            }
+        }
+    }
+
+    /** Who loads a version. */
+    record Holder(DatasetVersion.State state, String loader, int secondsLeft) {}
+
+    /** Who loads a version; {@code null} where there is no such version. */
+    Holder holder(DatasetVersion version) throws IOException {
+        return holder(version.dataset(), version.version());
+    }
+
+    /** As {@link #holder(DatasetVersion)}. */
+    Holder holder(String dataset, int version) throws IOException {
+        List<Row> rows = execute(SimpleStatement.newInstance(
+                        "SELECT state, loader, ttl(loader) FROM " + table + " WHERE dataset = ? AND version = ?",
+                        dataset,
+                        version)
+                .setConsistencyLevel(DefaultConsistencyLevel.SERIAL));
+        if (rows.isEmpty()) {
+            return null;
+        }
+        Row row = rows.get(0);
+        return new Holder(
+                DatasetVersion.State.valueOf(row.getString(0).toUpperCase(Locale.ROOT)),
+                row.getString(1),
+                row.getInt(2));
+    }
+
+    /** Takes a version that is loading and that nobody else loads; whether that went well. */
+    boolean claim(DatasetVersion version, String loader, int seconds) throws IOException {
+        Row answer = change(
+                "UPDATE %s USING TTL ? SET loader = ? WHERE dataset = ? AND version = ?"
+                        + " IF state = 'loading' AND loader = null",
+                seconds, loader, version.dataset(), version.version());
+        return answer.getBoolean("[applied]") || isHeldBy(answer, loader) && renew(version, loader, seconds);
+    }
+
+    /** Stays the loader of a version; whether this one was it still. */
+    boolean renew(DatasetVersion version, String loader, int seconds) throws IOException {
+        return change(
+                        "UPDATE %s USING TTL ? SET loader = ? WHERE dataset = ? AND version = ?"
+                                + " IF state = 'loading' AND loader = ?",
+                        seconds, loader, version.dataset(), version.version(), loader)
+                .getBoolean("[applied]");
+    }
+
+    /** Lets go of a version that is loading. */
+    void release(DatasetVersion version, String loader) throws IOException {
+        change(
+                "UPDATE %s SET loader = null WHERE dataset = ? AND version = ? IF state = 'loading' AND loader = ?",
+                version.dataset(), version.version(), loader);
+    }
+
+    /** Makes a version readable; whether this loader was still the one to do it. */
+    boolean publish(DatasetVersion version, String loader, long rows, int stripes, long bytes) throws IOException {
+        // The name stays, so that a second try after a lost answer recognises its own work.
+        Row answer = change(
+                "UPDATE %s SET state = 'published', loader = ?, row_count = ?, stripes = ?, bytes = ?, loaded = ?"
+                        + " WHERE dataset = ? AND version = ? IF state = 'loading' AND loader = ?",
+                loader,
+                rows,
+                stripes,
+                bytes,
+                Instant.ofEpochMilli(System.currentTimeMillis()),
+                version.dataset(),
+                version.version(),
+                loader);
+        return isPublishedBy(answer, loader);
+    }
+
+    /** Makes a version of parts readable; whether this loader was still the one to do it. */
+    boolean publish(DatasetVersion version, String loader, List<VersionPart> parts) throws IOException {
+        long rows = 0;
+        long bytes = 0;
+        int stripes = 0;
+        VersionPart largest = null;
+        for (VersionPart part : parts) {
+            rows += part.rows();
+            bytes += part.bytes();
+            stripes = Math.addExact(stripes, part.stripes());
+            largest = largest == null || part.rows() > largest.rows() ? part : largest;
+        }
+        Row answer = change(
+                "UPDATE %s SET state = 'published', loader = ?, row_count = ?, stripes = ?, bytes = ?, loaded = ?,"
+                        + " parts = ?, grouping = ?, stripe_rows = ?, stripes_per_shard = ?"
+                        + " WHERE dataset = ? AND version = ? IF state = 'loading' AND loader = ?",
+                loader,
+                rows,
+                stripes,
+                bytes,
+                Instant.ofEpochMilli(System.currentTimeMillis()),
+                PartsJson.write(parts),
+                largest == null ? version.grouping().text() : largest.grouping().text(),
+                largest == null ? version.stripeRows() : largest.stripeRows(),
+                largest == null ? version.stripesPerShard() : largest.stripesPerShard(),
+                version.dataset(),
+                version.version(),
+                loader);
+        return isPublishedBy(answer, loader);
+    }
+
+    /** Makes a version unreadable for good; whether that went well, which it doesn't while somebody loads it. */
+    boolean unpublish(DatasetVersion version) throws IOException {
+        String state = version.state().name().toLowerCase(Locale.ROOT);
+        String condition = version.state() == DatasetVersion.State.LOADING ? " AND loader = null" : "";
+        Row answer = change(
+                "UPDATE %s SET state = 'dropping' WHERE dataset = ? AND version = ? IF state = ?" + condition,
+                version.dataset(),
+                version.version(),
+                state);
+        return answer.getBoolean("[applied]") || "dropping".equals(text(answer, "state"));
+    }
+
+    /** Forgets a version that is being dropped. */
+    void forget(DatasetVersion version) throws IOException {
+        change(
+                "DELETE FROM %s WHERE dataset = ? AND version = ? IF state = 'dropping'",
+                version.dataset(), version.version());
+    }
+
+    private static boolean isPublishedBy(Row answer, String loader) {
+        return answer.getBoolean("[applied]") || "published".equals(text(answer, "state")) && isHeldBy(answer, loader);
+    }
+
+    private static boolean isHeldBy(Row answer, String loader) {
+        return loader.equals(text(answer, "loader"));
+    }
+
+    /** A column of an answer, which has it only where the row was there and the condition was not met. */
+    private static String text(Row answer, String column) {
+        return answer.getColumnDefinitions().contains(column) ? answer.getString(column) : null;
+    }
+
+    private Row change(String statement, Object... values) throws IOException {
+        return changes(statement, values).get(0);
+    }
+
+    private List<Row> changes(String statement, Object... values) throws IOException {
+        return execute(SimpleStatement.newInstance(statement.formatted(table), values)
+                .setConsistencyLevel(StripeTables.CONSISTENCY)
+                .setSerialConsistencyLevel(DefaultConsistencyLevel.SERIAL));
+    }
+
+    private List<Row> execute(SimpleStatement statement) throws IOException {
+        return CqlRetries.rows(session, statement);
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.store.catalogue;
+
+import dev.lamina.codec.Vector;
+import dev.lamina.codec.stripe.StripeDirectory;
+import dev.lamina.model.Batch;
+import dev.lamina.model.Entity;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The directories of a complete version, whatever parts it has. */
+final class VersionContents {
+    /** Directories that are held at once when all are gone through. */
+    private static final int STRIPES_AT_ONCE = 256;
+
+    private final StripeSpace space;
+    private final VersionStripes stripes;
+    private final List<Vector> like;
+
+    VersionContents(StripeSpace space, DatasetVersion version) {
+        this.space = space;
+        this.stripes = VersionStripes.of(version);
+        this.like = like(version.entity());
+    }
+
+    /** One empty vector per field: what stripes and directories are made and read by. */
+    static List<Vector> like(Entity entity) {
+        Batch batch = new Batch(entity.fields());
+        List<Vector> like = new ArrayList<>();
+        for (int i = 0; i < entity.fields().size(); i++) {
+            like.add(batch.column(i));
+        }
+        return like;
+    }
+
+    List<Vector> like() {
+        return like;
+    }
+
+    /** Where the stripes are. */
+    VersionStripes stripes() {
+        return stripes;
+    }
+
+    /**
+     * The directories of the stripes from one to another, exclusive, in order.
+     *
+     * @throws IOException naming the stripe, if one is missing or damaged
+     */
+    List<StripeDirectory> directories(int from, int to) throws IOException {
+        List<StripeDirectory> read = new ArrayList<>();
+        for (int stripe = from; stripe < to; ) {
+            int end = Math.min(to, stripes.endOfRun(stripe));
+            int local = stripes.local(stripe);
+            read.addAll(space.contents(stripes.run(stripe)).directories(local, local + end - stripe));
+            stripe = end;
+        }
+        return read;
+    }
+
+    /** Takes one directory after another. */
+    interface Directories {
+        void take(StripeDirectory directory) throws IOException;
+    }
+
+    /** Gives all directories, of which some at a time are held. */
+    void each(Directories taker) throws IOException {
+        for (int from = 0; from < stripes.stripes(); from += STRIPES_AT_ONCE) {
+            for (StripeDirectory directory : directories(from, Math.min(stripes.stripes(), from + STRIPES_AT_ONCE))) {
+                taker.take(directory);
+            }
+        }
+    }
+}

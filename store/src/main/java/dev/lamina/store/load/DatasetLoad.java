@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.store.load;
+
+import dev.lamina.model.RowSource;
+import dev.lamina.store.catalogue.DatasetVersion;
+import dev.lamina.store.catalogue.EntityJson;
+import dev.lamina.store.catalogue.LoadProgress;
+import dev.lamina.store.catalogue.StripePlan;
+import dev.lamina.store.catalogue.StripeSpace;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds or begins the version that a load of a named dataset writes, if the source fits to what is there. */
+final class DatasetLoad implements LoadOpener {
+    private final StripeSpace space;
+    private final String name;
+    private final RowSource source;
+    private final String fingerprint;
+    private final boolean resume;
+    private final LoadProgress progress;
+
+    DatasetLoad(
+            StripeSpace space,
+            String name,
+            RowSource source,
+            String fingerprint,
+            boolean resume,
+            LoadProgress progress) {
+        this.space = space;
+        this.name = name;
+        this.source = source;
+        this.fingerprint = fingerprint;
+        this.resume = resume;
+        this.progress = progress;
+    }
+
+    @Override
+    public Optional<OpenLoad> resumed() throws IOException {
+        List<DatasetVersion> versions = space.catalogue().of(name);
+        DatasetVersion unfinished = null;
+        DatasetVersion latest = null;
+        for (DatasetVersion version : versions) {
+            if (version.state() == DatasetVersion.State.LOADING && !version.isOfParts()) {
+                unfinished = version;
+                latest = version;
+            }
+            if (version.state() == DatasetVersion.State.PUBLISHED) {
+                latest = version;
+            }
+        }
+        if (latest != null) {
+            requireSameKind(latest);
+        }
+        if (!resume) {
+            UnfinishedLoads.requireNone(name, versions);
+            UnfinishedLoads.clear(space, versions, progress);
+            return Optional.empty();
+        }
+        if (unfinished == null) {
+            throw new IllegalArgumentException(
+                    "Dataset " + name + " has no unfinished load to resume. Load it without resuming.");
+        }
+        if (unfinished.format() != DatasetVersion.FORMAT) {
+            throw new IllegalArgumentException("Version " + unfinished.label() + " was begun in format "
+                    + unfinished.format() + ", this release writes " + DatasetVersion.FORMAT
+                    + ". Drop it, and load without resuming.");
+        }
+        if (!unfinished.source().equals(fingerprint)) {
+            throw new IllegalArgumentException("The load of " + unfinished.label() + " was begun from "
+                    + unfinished.source() + ", and is to be resumed from " + fingerprint
+                    + ". Give it the same source, or drop that version and load without resuming.");
+        }
+        return Optional.of(VersionLoad.resume(space, unfinished, progress));
+    }
+
+    private void requireSameKind(DatasetVersion version) {
+        String difference = EntityJson.difference(version.entity(), source.entity());
+        if (difference != null) {
+            throw new IllegalArgumentException("The rows differ from those of " + version.label() + ": " + difference
+                    + ". Load them under another name.");
+        }
+    }
+
+    @Override
+    public OpenLoad begin(StripePlan plan) throws IOException {
+        return VersionLoad.begin(space, name, source.entity(), plan, fingerprint, progress);
+    }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.store.load;
+
+import dev.lamina.model.Entity;
+import dev.lamina.store.StoredDatasets;
+import dev.lamina.store.catalogue.DatasetVersion;
+import dev.lamina.store.catalogue.EntityJson;
+import dev.lamina.store.catalogue.LoadOptions;
+import dev.lamina.store.catalogue.LoadProgress;
+import dev.lamina.store.catalogue.StripeSpace;
+import dev.lamina.store.catalogue.VersionCatalogue;
+import dev.lamina.store.catalogue.VersionPart;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A load of one version by several writers, which may be processes on other machines: they get a {@link #ticket}, write a
+ * part each ({@link StoredDatasets#part}), and give back what they wrote; {@link #publish} makes it all visible at once.
+ * Nobody sees anything before, and of parts that are not published nothing stays. The process that began the load has to
+ * live until its end: it keeps the version in its hands.
+ *
+ * <pre>{@code
+ * try (SharedLoad load = datasets.begin("trips", entity, "spark job 7", false)) {
+ *     List<WrittenPart> parts = send(load.ticket());
+ *     load.publish(parts);
+ * }
+ * }</pre>
+ *
+ * Serves one thread.
+ */
+public final class SharedLoad implements AutoCloseable {
+    private final StripeSpace space;
+    private final DatasetVersion version;
+    private final VersionLease lease;
+    private boolean ended;
+
+    private SharedLoad(StripeSpace space, DatasetVersion version, VersionLease lease) {
+        this.space = space;
+        this.version = version;
+        this.lease = lease;
+    }
+
+    static SharedLoad begin(
+            StripeSpace space,
+            String dataset,
+            Entity entity,
+            String fingerprint,
+            boolean keepEarlier,
+            LoadOptions options,
+            LoadProgress progress)
+            throws IOException {
+        VersionDrop.sweep(space, dataset);
+        String loader = VersionLease.newLoader();
+        DatasetVersion version = space.catalogue()
+                .beginOfParts(
+                        dataset,
+                        entity,
+                        options,
+                        fingerprint,
+                        loader,
+                        VersionLease.BEGIN_SECONDS,
+                        new VersionCatalogue.PartsChoice() {
+                            @Override
+                            public boolean isClear(List<DatasetVersion> versions) throws IOException {
+                                UnfinishedLoads.requireNone(dataset, versions);
+                                return UnfinishedLoads.clear(space, versions, progress);
+                            }
+
+                            @Override
+                            public Optional<DatasetVersion> earlier(List<DatasetVersion> versions) {
+                                return keepEarlier ? latest(versions, entity) : Optional.empty();
+                            }
+                        });
+        return new SharedLoad(
+                space,
+                version,
+                VersionLease.take(space.catalogue(), version, space.lease(), loader, LoadProgress.SILENT));
+    }
+
+    private static Optional<DatasetVersion> latest(List<DatasetVersion> versions, Entity entity) {
+        DatasetVersion latest = null;
+        for (DatasetVersion each : versions) {
+            if (each.state() == DatasetVersion.State.PUBLISHED) {
+                latest = each;
+            }
+        }
+        if (latest != null) {
+            String difference = EntityJson.difference(latest.entity(), entity);
+            if (difference != null) {
+                throw new IllegalArgumentException("The rows differ from those of " + latest.label() + ": " + difference
+                        + ". Append rows of the same columns, or write a version that does not keep the earlier rows.");
+            }
+        }
+        return Optional.ofNullable(latest);
+    }
+
+    /** What a writer needs to write a part. */
+    public LoadTicket ticket() {
+        return new LoadTicket(
+                version.dataset(),
+                version.version(),
+                EntityJson.write(version.entity()),
+                version.stripeRows(),
+                version.stripesPerShard());
+    }
+
+    /** The number of the version that is loaded. */
+    public int version() {
+        return version.version();
+    }
+
+    /** @throws IOException if the version is no longer in the hands of this process */
+    public void requireHeld() throws IOException {
+        lease.requireHeld();
+    }
+
+    /**
+     * Looks whether the parts' stripes are all there, and makes them visible at once: after the rows that the version
+     * keeps of an earlier one, in the order of their index. Other parts of this load are removed.
+     *
+     * @return the version, which can be read
+     * @throws IllegalArgumentException if a part is of another load, or two have one index
+     * @throws IOException if something of a part is missing, the version is no longer in the hands of this process, or
+     *     Cassandra fails; then nothing is visible, and publishing can be tried again
+     */
+    public DatasetVersion publish(Collection<WrittenPart> parts) throws IOException {
+        List<WrittenPart> written = inOrder(parts);
+        lease.requireHeld();
+        PartTotals.require(space, written);
+        List<VersionPart> all = new ArrayList<>(version.parts());
+        for (WrittenPart part : written) {
+            if (part.stripes() > 0) {
+                all.add(part.part(version.entity().fields().size()));
+            }
+        }
+        lease.requireHeld();
+        if (!space.catalogue().publish(version, lease.loader(), all)) {
+            throw new IOException("Version " + version.label()
+                    + " was taken over by another loader, or dropped, before it was complete.");
+        }
+        ended = true;
+        lease.close();
+        try {
+            VersionDrop.sweep(space, version.dataset());
+        } catch (IOException | RuntimeException ignored) {
+            // What is left over is invisible, and goes with the next load or drop of the dataset.
+        }
+        return space.catalogue()
+                .find(version.dataset(), version.version())
+                .orElseThrow(() -> new IOException("Version " + version.label() + " was dropped at once."));
+    }
+
+    private List<WrittenPart> inOrder(Collection<WrittenPart> parts) {
+        List<WrittenPart> written = new ArrayList<>(parts);
+        written.sort((a, b) -> Integer.compare(a.index(), b.index()));
+        Set<Integer> indexes = new HashSet<>();
+        for (WrittenPart part : written) {
+            if (!part.dataset().equals(version.dataset()) || part.version() != version.version()) {
+                throw new IllegalArgumentException("Part " + part.index() + ": found one of " + part.dataset() + "/"
+                        + part.version() + ", expected one of " + version.label() + ". Publish parts of this load.");
+            }
+            if (!indexes.add(part.index())) {
+                throw new IllegalArgumentException("Part " + part.index() + " of " + version.label()
+                        + ": found two, expected one. Publish one attempt of each part.");
+            }
+        }
+        return written;
+    }
+
+    /**
+     * Gives the load up, and removes all that its writers have written.
+     *
+     * @throws IOException if Cassandra fails; nothing is visible, and the version can be dropped later
+     */
+    public void abort() throws IOException {
+        if (!ended) {
+            ended = true;
+            lease.release();
+            VersionDrop.drop(space, version);
+        }
+    }
+
+    /** Without {@link #publish} before it: gives the load up, as {@link #abort}. */
+    @Override
+    public void close() throws IOException {
+        abort();
+    }
+}

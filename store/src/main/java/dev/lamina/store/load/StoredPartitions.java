@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.store.load;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import dev.lamina.cql.CqlRetries;
+import dev.lamina.cql.Requests;
+import dev.lamina.store.catalogue.StripeRun;
+import dev.lamina.store.catalogue.StripeSpace;
+import dev.lamina.store.catalogue.StripeTables;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/** The partitions of a dataset in the tables of chunks and directories, whatever the catalogue says of them. */
+final class StoredPartitions {
+    private static final int DELETES_IN_FLIGHT = 32;
+    private static final int DELETE_BYTES = 100;
+
+    /**
+     * Parts are removed as of a later time than now: a writer whose clock is ahead, or whose last write comes late, would
+     * leave something otherwise. No number of a part is given again within it.
+     */
+    private static final Duration AHEAD = Duration.ofHours(1);
+
+    /** One partition: a shard of chunks, or a block of directories. */
+    private record Place(String table, String column, int place) {}
+
+    private final StripeSpace space;
+    private final String dataset;
+    private final Map<Integer, List<Place>> byNumber;
+
+    private StoredPartitions(StripeSpace space, String dataset, Map<Integer, List<Place>> byNumber) {
+        this.space = space;
+        this.dataset = dataset;
+        this.byNumber = byNumber;
+    }
+
+    /** Those that are there. */
+    static StoredPartitions read(StripeSpace space, String dataset) throws IOException {
+        Map<Integer, List<Place>> byNumber = new TreeMap<>();
+        read(space, dataset, StripeTables.DATA, "shard", byNumber);
+        read(space, dataset, StripeTables.STRIPES, "block", byNumber);
+        return new StoredPartitions(space, dataset, byNumber);
+    }
+
+    /** Those that the first so many stripes of a run can have. */
+    static StoredPartitions of(StripeSpace space, StripeRun run, int stripes) {
+        List<Place> places = new ArrayList<>();
+        for (int shard = 0; stripes > 0 && shard <= run.shard(stripes - 1); shard++) {
+            places.add(new Place(StripeTables.DATA, "shard", shard));
+        }
+        for (int block = 0; stripes > 0 && block <= (stripes - 1) / StripeTables.STRIPES_PER_BLOCK; block++) {
+            places.add(new Place(StripeTables.STRIPES, "block", block));
+        }
+        return new StoredPartitions(space, run.dataset(), Map.of(run.number(), places));
+    }
+
+    private static void read(
+            StripeSpace space, String dataset, String table, String column, Map<Integer, List<Place>> into)
+            throws IOException {
+        SimpleStatement statement = SimpleStatement.newInstance("SELECT DISTINCT dataset, version, " + column + " FROM "
+                        + StripeTables.qualified(space.keyspace(), table))
+                .setConsistencyLevel(StripeTables.CONSISTENCY);
+        for (Row row : CqlRetries.rows(space.session(), statement)) {
+            if (dataset.equals(row.getString(0))) {
+                into.computeIfAbsent(row.getInt(1), number -> new ArrayList<>())
+                        .add(new Place(table, column, row.getInt(2)));
+            }
+        }
+    }
+
+    /** The numbers of which there is something. */
+    Set<Integer> numbers() {
+        return byNumber.keySet();
+    }
+
+    /** Deletes all that these numbers have. */
+    void delete(Set<Integer> numbers) throws IOException {
+        CqlSession session = space.session();
+        StripeWrites deletes = new StripeWrites(session, DELETES_IN_FLIGHT, DELETES_IN_FLIGHT * DELETE_BYTES);
+        try {
+            long now = System.currentTimeMillis();
+            for (int number : numbers) {
+                long micros = TimeUnit.MILLISECONDS.toMicros(number < 0 ? now + AHEAD.toMillis() : now);
+                for (Place place : byNumber.getOrDefault(number, List.of())) {
+                    PreparedStatement delete =
+                            session.prepare("DELETE FROM " + StripeTables.qualified(space.keyspace(), place.table())
+                                    + " USING TIMESTAMP ? WHERE dataset = ? AND version = ? AND " + place.column()
+                                    + " = ?");
+                    deletes.send(
+                            delete.bind(micros, dataset, number, place.place())
+                                    .setConsistencyLevel(StripeTables.CONSISTENCY)
+                                    .setIdempotent(true),
+                            DELETE_BYTES,
+                            () -> null);
+                }
+            }
+        } catch (DriverException e) {
+            throw Requests.asIoException(e);
+        }
+        deletes.await();
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.store.load;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchableStatement;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import dev.lamina.codec.stripe.EncodedStripe;
+import dev.lamina.store.catalogue.StoredTotals;
+import dev.lamina.store.catalogue.StripeRun;
+import dev.lamina.store.catalogue.StripeSpace;
+import dev.lamina.store.catalogue.StripeTables;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Writes encoded stripes: first the chunks, and when all of a stripe's are acknowledged, its directory. Safe for use by
+ * several threads.
+ */
+final class StripeWriter {
+    /**
+     * Small chunks of a stripe go together: they belong to one partition, so a batch of them is one mutation, which the
+     * server's limits on batches leave alone (CASSANDRA-10876).
+     */
+    private static final int BATCH_BYTES = 256 << 10;
+
+    /** What a chunk's key and cell add to its bytes. */
+    private static final int CELL_BYTES = 64;
+
+    /** Cassandra refuses mutations above half a segment of its commit log, 16 MiB by default. */
+    static final int MAX_CHUNK_BYTES = 12 << 20;
+
+    /** Bytes that may be under way: enough to keep a node busy while stripes are encoded. */
+    private static final int BYTES_IN_FLIGHT = 32 << 20;
+
+    private final StripeSpace space;
+    private final StripeRun run;
+    private final StripeWrites writes;
+    private final PreparedStatement insertChunk;
+    private final PreparedStatement insertDirectory;
+    private final AtomicLong storedRows = new AtomicLong();
+    private final AtomicInteger highest = new AtomicInteger(-1);
+
+    StripeWriter(StripeSpace space, StripeRun run) {
+        CqlSession session = space.session();
+        String keyspace = space.keyspace();
+        this.space = space;
+        this.run = run;
+        this.writes = new StripeWrites(session, space.client().requestsInFlight(), BYTES_IN_FLIGHT);
+        this.insertChunk = session.prepare("INSERT INTO " + StripeTables.qualified(keyspace, StripeTables.DATA)
+                + " (dataset, version, shard, columnname, rowid, bytes) VALUES (?, ?, ?, ?, ?, ?)");
+        this.insertDirectory = session.prepare("INSERT INTO "
+                + StripeTables.qualified(keyspace, StripeTables.STRIPES)
+                + " (dataset, version, block, stripe, row_count, directory) VALUES (?, ?, ?, ?, ?, ?)");
+    }
+
+    /** Sends a stripe's chunks; returns when all are under way. */
+    void write(int stripe, EncodedStripe encoded) throws IOException {
+        highest.accumulateAndGet(stripe, Math::max);
+        List<List<BatchableStatement<?>>> batches = new ArrayList<>();
+        List<Integer> sizes = new ArrayList<>();
+        List<BatchableStatement<?>> batch = new ArrayList<>();
+        int bytes = 0;
+        for (EncodedStripe.Part part : encoded.parts()) {
+            int size = part.chunk().remaining();
+            if (size > MAX_CHUNK_BYTES) {
+                throw new IOException(run.place(stripe, part.name()) + ": found a chunk of " + size
+                        + " bytes, expected at most " + MAX_CHUNK_BYTES
+                        + ", which Cassandra takes. Load with fewer rows per stripe than " + run.stripeRows()
+                        + ".");
+            }
+            if (bytes > 0 && bytes + size + CELL_BYTES > BATCH_BYTES) {
+                batches.add(batch);
+                sizes.add(bytes);
+                batch = new ArrayList<>();
+                bytes = 0;
+            }
+            batch.add(insertChunk
+                    .bind(run.dataset(), run.number(), run.shard(stripe), part.name(), run.rowid(stripe), part.chunk())
+                    .setConsistencyLevel(StripeTables.CONSISTENCY)
+                    .setIdempotent(true));
+            bytes += size + CELL_BYTES;
+        }
+        batches.add(batch);
+        sizes.add(bytes);
+        BoundStatement directory = insertDirectory
+                .bind(
+                        run.dataset(),
+                        run.number(),
+                        stripe / StripeTables.STRIPES_PER_BLOCK,
+                        stripe,
+                        encoded.directory().rows(),
+                        encoded.directory().toBytes())
+                .setConsistencyLevel(StripeTables.CONSISTENCY)
+                .setIdempotent(true);
+        AtomicInteger left = new AtomicInteger(batches.size());
+        int rows = encoded.directory().rows();
+        for (int i = 0; i < batches.size(); i++) {
+            writes.send(statement(batches.get(i)), sizes.get(i), () -> {
+                if (left.decrementAndGet() > 0) {
+                    return null;
+                }
+                storedRows.addAndGet(rows);
+                return directory;
+            });
+        }
+    }
+
+    private static Statement<?> statement(List<BatchableStatement<?>> batch) {
+        return batch.size() == 1
+                ? (BoundStatement) batch.get(0)
+                : BatchStatement.newInstance(DefaultBatchType.UNLOGGED, batch)
+                        .setConsistencyLevel(StripeTables.CONSISTENCY)
+                        .setIdempotent(true);
+    }
+
+    /** @throws IOException if a write has failed */
+    void throwFailure() throws IOException {
+        writes.throwFailure();
+    }
+
+    /**
+     * Waits for the last acknowledgement, and reads back what is stored.
+     *
+     * @throws IOException if there are not as many stripes and rows
+     */
+    StoredTotals finish(int stripes, long rows) throws IOException {
+        writes.await();
+        StoredTotals totals = StoredTotals.read(space, run, stripes);
+        if (totals.rows() != rows) {
+            throw new IOException("Version " + run.label() + ": read back " + totals.rows() + " rows, expected " + rows
+                    + ". It stays invisible.");
+        }
+        return totals;
+    }
+
+    /** Lets no further write begin. */
+    void end() {
+        writes.fail(new IOException("The load of " + run.label() + " was ended."));
+    }
+
+    /** As {@link #end}, and waits until no write is under way. */
+    void settle() throws IOException {
+        end();
+        writes.settle();
+    }
+
+    /** How many stripes there are up to the highest that was given. */
+    int stripes() {
+        return highest.get() + 1;
+    }
+
+    /** The rows of all stripes whose chunks are acknowledged. */
+    long storedRows() {
+        return storedRows.get();
+    }
+}

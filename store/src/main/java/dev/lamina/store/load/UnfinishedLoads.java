@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.store.load;
+
+import dev.lamina.store.LoaderWatch;
+import dev.lamina.store.catalogue.DatasetVersion;
+import dev.lamina.store.catalogue.LoadProgress;
+import dev.lamina.store.catalogue.StripeSpace;
+import dev.lamina.store.catalogue.VersionCatalogue;
+import java.io.IOException;
+import java.util.List;
+
+/** What stands in the way of a new load: versions of the same dataset that are loading, or were when their loader died. */
+final class UnfinishedLoads {
+    private UnfinishedLoads() {}
+
+    /**
+     * Removes those loads of parts whose loader is dead, since nobody can go on with them. Waits until a name that nobody
+     * renews has run out.
+     *
+     * @param versions all versions of a dataset
+     * @return whether there were none
+     * @throws IOException if one is alive
+     */
+    static boolean clear(StripeSpace space, List<DatasetVersion> versions, LoadProgress progress) throws IOException {
+        boolean clear = true;
+        for (DatasetVersion version : versions) {
+            if (version.state() != DatasetVersion.State.LOADING || !version.isOfParts()) {
+                continue;
+            }
+            clear = false;
+            if (isAbandoned(space, version, progress)) {
+                VersionDrop.drop(space, version);
+                progress.note("Version " + version.label() + " was begun from " + version.source()
+                        + " and never finished; it is removed.");
+            }
+        }
+        return clear;
+    }
+
+    /** Whether its loader is dead; otherwise it has ended by itself. */
+    private static boolean isAbandoned(StripeSpace space, DatasetVersion version, LoadProgress progress)
+            throws IOException {
+        LoaderWatch watch = new LoaderWatch(version, progress);
+        while (true) {
+            VersionCatalogue.Holder holder = space.catalogue().holder(version);
+            if (holder == null || holder.state() != DatasetVersion.State.LOADING) {
+                return false;
+            }
+            if (holder.loader() == null) {
+                return true;
+            }
+            watch.await(holder);
+        }
+    }
+
+    /** @throws IllegalArgumentException if there is one that can be gone on with */
+    static void requireNone(String dataset, List<DatasetVersion> versions) {
+        for (DatasetVersion version : versions) {
+            if (version.state() == DatasetVersion.State.LOADING && !version.isOfParts()) {
+                throw new IllegalArgumentException("Dataset " + dataset + " has an unfinished load, version "
+                        + version.version() + ", begun from " + version.source()
+                        + ". Go on with it (--resume), or drop that version and load again.");
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.store.load;
+
+import dev.lamina.store.catalogue.DatasetVersion;
+import dev.lamina.store.catalogue.StripeRun;
+import dev.lamina.store.catalogue.StripeSpace;
+import dev.lamina.store.catalogue.VersionPart;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Removes versions: first from the readers' sight, then from the tables, what other versions have excepted. Can be repeated
+ * where it ended early.
+ */
+final class VersionDrop {
+    private VersionDrop() {}
+
+    /** @throws IOException if somebody loads the version, or Cassandra fails; the version is then not half visible */
+    static void drop(StripeSpace space, DatasetVersion version) throws IOException {
+        if (!space.catalogue().unpublish(version)) {
+            throw new IOException("Version " + version.label()
+                    + " is being loaded, or has changed meanwhile. Wait for the end of its load, then drop it.");
+        }
+        // What is stored is looked at before who has it: each part is registered, and each version begun, before
+        // anything of it is written, so that what nobody has then, nobody will have.
+        StoredPartitions stored = StoredPartitions.read(space, version.dataset());
+        Holdings holdings = Holdings.read(space, version.dataset());
+        Set<Integer> doomed = holdings.abandoned();
+        for (int number : stored.numbers()) {
+            if (number < 0 && holdings.isUnknown(number)) {
+                doomed.add(number);
+            }
+        }
+        doomed.add(version.version());
+        version.parts().forEach(part -> doomed.add(part.number()));
+        doomed.removeIf(holdings::isHeld);
+        remove(space, version.dataset(), stored, doomed);
+        space.catalogue().forget(version);
+    }
+
+    /** Removes the parts of a dataset that no version has, and of which no load is under way. */
+    static void sweep(StripeSpace space, String dataset) throws IOException {
+        Set<Integer> doomed = Holdings.read(space, dataset).abandoned();
+        if (!doomed.isEmpty()) {
+            remove(space, dataset, StoredPartitions.read(space, dataset), doomed);
+        }
+    }
+
+    /** Removes a part that was not finished, and of which at most so many stripes were written. */
+    static void remove(StripeSpace space, StripeRun part, int stripes) throws IOException {
+        remove(space, part.dataset(), StoredPartitions.of(space, part, stripes), Set.of(part.number()));
+    }
+
+    private static void remove(StripeSpace space, String dataset, StoredPartitions stored, Set<Integer> doomed)
+            throws IOException {
+        stored.delete(doomed);
+        for (int number : doomed) {
+            if (number < 0) {
+                space.registry().forget(dataset, number);
+            }
+        }
+    }
+
+    /**
+     * Who has which numbers of a dataset.
+     *
+     * @param versions all versions
+     * @param registered of each part that was ever begun and not removed, the version for whose load
+     */
+    private record Holdings(List<DatasetVersion> versions, Map<Integer, Integer> registered) {
+        static Holdings read(StripeSpace space, String dataset) throws IOException {
+            Map<Integer, Integer> registered =
+                    space.sharesLoads() ? space.registry().of(dataset) : Map.of();
+            return new Holdings(space.catalogue().settled(dataset), registered);
+        }
+
+        /** Whether a version has it that is not being dropped. */
+        boolean isHeld(int number) {
+            for (DatasetVersion version : versions) {
+                if (version.state() != DatasetVersion.State.DROPPING) {
+                    for (VersionPart part : version.parts()) {
+                        if (part.number() == number) {
+                            return true;
+                        }
+                    }
+                }
+            }
+            return false;
+        }
+
+        boolean isUnknown(int number) {
+            return !registered.containsKey(number);
+        }
+
+        /** The parts that no version has, and whose load is over. */
+        Set<Integer> abandoned() {
+            Set<Integer> loading = new HashSet<>();
+            Set<Integer> held = new HashSet<>();
+            for (DatasetVersion version : versions) {
+                if (version.state() == DatasetVersion.State.LOADING) {
+                    loading.add(version.version());
+                }
+                if (version.state() != DatasetVersion.State.DROPPING) {
+                    version.parts().forEach(part -> held.add(part.number()));
+                }
+            }
+            Set<Integer> abandoned = new HashSet<>();
+            registered.forEach((number, load) -> {
+                if (!loading.contains(load) && !held.contains(number)) {
+                    abandoned.add(number);
+                }
+            });
+            return abandoned;
+        }
+    }
+}

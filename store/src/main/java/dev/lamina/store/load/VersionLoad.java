@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.store.load;
+
+import dev.lamina.codec.stripe.EncodedStripe;
+import dev.lamina.codec.stripe.StripeDirectory;
+import dev.lamina.cql.Requests;
+import dev.lamina.model.Entity;
+import dev.lamina.store.catalogue.DamagedDirectoryException;
+import dev.lamina.store.catalogue.DatasetVersion;
+import dev.lamina.store.catalogue.LoadProgress;
+import dev.lamina.store.catalogue.RunContents;
+import dev.lamina.store.catalogue.ShardChunks;
+import dev.lamina.store.catalogue.StoredTotals;
+import dev.lamina.store.catalogue.StripePlan;
+import dev.lamina.store.catalogue.StripeRun;
+import dev.lamina.store.catalogue.StripeSpace;
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A version while it is loaded: which stripes are stored already, the writing of others, and the publishing when all are
+ * there. Safe for use by several threads, {@link #finish} and {@link #close} excepted.
+ */
+final class VersionLoad implements OpenLoad {
+    private final StripeSpace space;
+    private final DatasetVersion version;
+    private final StripeRun run;
+    private final VersionLease lease;
+    private final StripeWriter writer;
+    private final Map<Integer, Integer> stored;
+    private final long storedRows;
+    private boolean released;
+
+    private VersionLoad(StripeSpace space, DatasetVersion version, VersionLease lease, Map<Integer, Integer> stored) {
+        this.space = space;
+        this.version = version;
+        this.run = version.run();
+        this.lease = lease;
+        this.writer = new StripeWriter(space, run);
+        this.stored = stored;
+        this.storedRows = stored.values().stream().mapToLong(Integer::longValue).sum();
+    }
+
+    /** Begins a version with the next number. */
+    static VersionLoad begin(
+            StripeSpace space, String dataset, Entity entity, StripePlan plan, String source, LoadProgress progress)
+            throws IOException {
+        String loader = VersionLease.newLoader();
+        DatasetVersion version =
+                space.catalogue().begin(dataset, entity, plan, source, loader, VersionLease.BEGIN_SECONDS);
+        VersionLease lease = VersionLease.take(space.catalogue(), version, space.lease(), loader, progress);
+        try {
+            return new VersionLoad(space, version, lease, Map.of());
+        } catch (RuntimeException e) {
+            lease.release();
+            throw Requests.asIoException(e);
+        }
+    }
+
+    /** Goes on with a version whose load has ended early: sees what the tables really hold of it. */
+    static VersionLoad resume(StripeSpace space, DatasetVersion version, LoadProgress progress) throws IOException {
+        VersionLease lease =
+                VersionLease.take(space.catalogue(), version, space.lease(), VersionLease.newLoader(), progress);
+        try {
+            VersionLoad load =
+                    new VersionLoad(space, version, lease, stored(space.contents(version.run()), version.run()));
+            progress.note("Version " + version.label() + ": " + load.stored.size() + " stripes with " + load.storedRows
+                    + " rows are stored already.");
+            return load;
+        } catch (IOException | RuntimeException e) {
+            lease.release();
+            throw e;
+        }
+    }
+
+    /** The stripes of which everything is there, and their rows. */
+    private static Map<Integer, Integer> stored(RunContents contents, StripeRun run) throws IOException {
+        Map<Integer, Integer> stored = new TreeMap<>();
+        ShardChunks chunks = new ShardChunks(contents, run);
+        contents.raw(0, Integer.MAX_VALUE, (stripe, bytes) -> {
+            try {
+                StripeDirectory directory = contents.directory(stripe, bytes);
+                if (chunks.missing(stripe, directory) == null) {
+                    stored.put(stripe, directory.rows());
+                }
+            } catch (DamagedDirectoryException e) {
+                // Written anew, as if it weren't there.
+                stored.remove(stripe);
+            }
+        });
+        return stored;
+    }
+
+    @Override
+    public StripeRun run() {
+        return run;
+    }
+
+    @Override
+    public int stored(int stripe) {
+        return stored.getOrDefault(stripe, -1);
+    }
+
+    @Override
+    public long storedRows() {
+        return storedRows + writer.storedRows();
+    }
+
+    @Override
+    public void write(int stripe, EncodedStripe encoded) throws IOException {
+        requireAlive();
+        writer.write(stripe, encoded);
+    }
+
+    @Override
+    public void requireAlive() throws IOException {
+        writer.throwFailure();
+        lease.requireHeld();
+    }
+
+    /** Makes the version readable, too, if everything is there. */
+    @Override
+    public void finish(int stripes, long rows) throws IOException {
+        StoredTotals totals = writer.finish(stripes, rows);
+        lease.requireHeld();
+        if (!space.catalogue().publish(version, lease.loader(), rows, stripes, totals.bytes())) {
+            throw new IOException("Version " + version.label()
+                    + " was taken over by another loader, or dropped, before it was complete.");
+        }
+        released = true;
+        lease.close();
+    }
+
+    /** Lets the version go, so that the load can be resumed. */
+    @Override
+    public void close() {
+        if (!released) {
+            released = true;
+            writer.end();
+            lease.release();
+        }
+    }
+
+    @Override
+    public void abandon() throws IOException {
+        if (!released) {
+            try {
+                writer.settle();
+            } finally {
+                close();
+            }
+            VersionDrop.drop(space, version);
+        }
+    }
+}
