@@ -3,12 +3,12 @@ package dev.lamina.cli;
 
 import dev.lamina.dataset.DatasetException;
 import dev.lamina.dataset.export.Export;
-import dev.lamina.layouts.Store;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Predicate;
 import dev.lamina.model.Query;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.results.Figures;
+import dev.lamina.store.StripeTable;
 import dev.lamina.store.catalogue.DatasetVersion;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -79,7 +79,7 @@ final class ExportCommand extends StoreCommand {
         // How many rows a condition leaves is not known before they are read.
         long of = condition == null ? found.rows() : -1;
         progress.step(0, 0, "export " + name);
-        try (Store store = open.datasets().store(found);
+        try (StripeTable store = open.datasets().open(found);
                 BatchCursor cursor = store.read(scan)) {
             long rows = export.write(cursor, found.entity().fields(names), done -> {
                 interruption.check();

@@ -34,7 +34,7 @@ import java.util.regex.Pattern;
  * @param data the records
  * @param client the client
  */
-record ContractCase(String label, Map<String, Object> entry, MemoryDataset data, Access client) {
+public record ContractCase(String label, Map<String, Object> entry, MemoryDataset data, Access client) {
     private static final int STUDY_ROWS = 1_100;
     private static final int AWKWARD_ROWS = 300;
 

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Records with fields of lists and structs beside their own, for layouts that can hold them. */
-final class NestedThings {
+public final class NestedThings {
     private static final List<Field> NESTED = List.of(
             Field.list("tags", true, new Field("tag", ColumnType.TEXT, true)),
             Field.struct(
@@ -37,7 +37,7 @@ final class NestedThings {
     private NestedThings() {}
 
     /** The records with lists, structs, and lists of structs, a quarter of them missing at every depth. */
-    static MemoryDataset of(MemoryDataset plain, long seed) {
+    public static MemoryDataset of(MemoryDataset plain, long seed) {
         List<Field> fields = new ArrayList<>(plain.entity().fields());
         fields.addAll(NESTED);
         Entity entity = new Entity(plain.entity().name(), fields, plain.entity().identity());
@@ -58,7 +58,7 @@ final class NestedThings {
     }
 
     /** What a way of storing lists can't tell apart, so that records must not have it. */
-    enum Limits {
+    public enum Limits {
         /** Of a field of lists: elements that are missing. */
         NO_MISSING_ELEMENTS,
         /** Of a field of lists: the same, and lists without elements. */
@@ -68,7 +68,7 @@ final class NestedThings {
     }
 
     /** The same records within limits: without missing elements, and with missing lists in place of empty ones. */
-    static MemoryDataset within(Limits limits, MemoryDataset data) {
+    public static MemoryDataset within(Limits limits, MemoryDataset data) {
         Batch all = new Batch(data.entity().fields());
         for (int i = 0; i < all.fields().size(); i++) {
             for (int row = 0; row < data.all().rows(); row++) {

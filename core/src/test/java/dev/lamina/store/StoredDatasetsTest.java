@@ -9,8 +9,7 @@ import dev.lamina.codec.ColumnType;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.Keyspaces;
 import dev.lamina.dataset.MemoryDataset;
-import dev.lamina.layouts.Store;
-import dev.lamina.layouts.stripes.StripeLayout;
+import dev.lamina.layouts.stripes.Stripes;
 import dev.lamina.model.BadRowException;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;
@@ -18,6 +17,7 @@ import dev.lamina.model.Field;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.LoadOptions;
 import dev.lamina.store.catalogue.LoadProgress;
+import dev.lamina.store.catalogue.StripeSpace;
 import dev.lamina.store.load.Sales;
 import dev.lamina.store.load.TestSource;
 import dev.lamina.store.scan.ColumnSummary;
@@ -65,8 +65,8 @@ class StoredDatasetsTest {
     }
 
     private void holds(DatasetVersion version, MemoryDataset data) throws IOException {
-        try (Store store = datasets.store(version)) {
-            assertThat(Gates.difference(data, store)).isNull();
+        try (StripeTable store = datasets.open(version)) {
+            assertThat(Gates.difference(data, Stripes.store(store))).isNull();
         }
     }
 
@@ -216,7 +216,8 @@ class StoredDatasetsTest {
     void a_layout_opened_with_another_entity_is_refused() throws IOException {
         load("sales", Sales.of(10, 1), TestSource.Way.BATCHES);
         Entity other = new Entity("sales", List.of(new Field("id", ColumnType.INT, false)), "id");
-        try (Store store = StripeLayout.DEFAULT.open(session, other, KEYSPACE, Access.tuned())) {
+        try (StripeTable store =
+                new StripeTable(StripeSpace.of(session, KEYSPACE, Access.tuned()), LoadOptions.DEFAULT, other)) {
             assertThatThrownBy(() -> store.read(
                             new dev.lamina.model.Query.Scan(List.of("id"), dev.lamina.model.Query.Form.VALUES)))
                     .isInstanceOf(IllegalArgumentException.class)
@@ -228,7 +229,7 @@ class StoredDatasetsTest {
     @Test
     void nothing_can_be_added_to_a_version() throws IOException {
         load("shops", Sales.of(10, 1), TestSource.Way.BATCHES);
-        try (Store store = datasets.store(datasets.find("shops", OptionalInt.empty()))) {
+        try (StripeTable store = datasets.open(datasets.find("shops", OptionalInt.empty()))) {
             assertThatThrownBy(store::ingest)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageStartingWith("Version shops/0 is complete");

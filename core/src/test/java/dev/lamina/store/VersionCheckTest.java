@@ -9,7 +9,6 @@ import dev.lamina.cql.Access;
 import dev.lamina.cql.Keyspaces;
 import dev.lamina.dataset.MemoryDataset;
 import dev.lamina.layouts.Bag;
-import dev.lamina.layouts.Store;
 import dev.lamina.model.Query;
 import dev.lamina.store.catalogue.Damage;
 import dev.lamina.store.catalogue.DatasetVersion;
@@ -82,14 +81,14 @@ class VersionCheckTest {
     }
 
     private void isReadable(String column) throws Exception {
-        try (Store store = datasets.store(version)) {
+        try (StripeTable store = datasets.open(version)) {
             Bag.of(store.read(new Query.Scan(List.of(column), Query.Form.VALUES)))
                     .assertHolds(Bag.of(data.all(), Sales.ENTITY.fields(List.of(column))));
         }
     }
 
     private void fails(String column, String message) {
-        try (Store store = datasets.store(version)) {
+        try (StripeTable store = datasets.open(version)) {
             assertThatThrownBy(() -> Bag.of(store.read(new Query.Scan(List.of(column), Query.Form.VALUES))))
                     .isInstanceOf(IOException.class)
                     .hasMessageMatching(message);

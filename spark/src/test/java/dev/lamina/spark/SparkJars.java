@@ -67,7 +67,7 @@ final class SparkJars {
     static List<Path> ofLamina(Path directory) throws IOException {
         List<Path> jars = new ArrayList<>();
         jars.add(jar(LaminaSource.class, directory, "lamina-spark.jar"));
-        jars.add(jar(Batch.class, directory, "lamina-core.jar"));
+        jars.add(jar(Batch.class, directory, "lamina-store.jar"));
         jars.add(jar(Vector.class, directory, "lamina-codec.jar"));
         for (String part : System.getProperty("java.class.path").split(File.pathSeparator)) {
             Path jar = Path.of(part);

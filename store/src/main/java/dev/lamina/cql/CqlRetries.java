@@ -30,15 +30,15 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /** Requests that may be executed twice, and are repeated after an error that may pass. */
-final class CqlRetries {
+public final class CqlRetries {
     /**
      * How long to wait for one answer. A coordinator goes on waiting for a copy on a node that has died until its own
      * timeout, which may be minutes; another coordinator knows by then that the node is dead and says so at once.
      */
-    static final Duration ANSWER_LIMIT = Duration.ofSeconds(15);
+    public static final Duration ANSWER_LIMIT = Duration.ofSeconds(15);
 
     /** Tries of one request; the delays between them add up to some 12 s. */
-    static final int MAX_TRIES = 9;
+    public static final int MAX_TRIES = 9;
 
     private static final long FIRST_DELAY_MILLIS = 50;
     private static final long MAX_DELAY_MILLIS = 5_000;
@@ -53,7 +53,7 @@ final class CqlRetries {
      *
      * @throws IOException if it fails for good, or again and again
      */
-    static List<Row> rows(CqlSession session, Statement<?> statement) throws IOException {
+    public static List<Row> rows(CqlSession session, Statement<?> statement) throws IOException {
         Statement<?> limited = statement.setTimeout(ANSWER_LIMIT);
         List<Row> rows = new ArrayList<>();
         AsyncResultSet page = Requests.await(repeated(() -> session.executeAsync(limited), () -> true));
@@ -73,7 +73,7 @@ final class CqlRetries {
      * @param wanted whether its answer still matters; if not, it is not repeated
      * @return fails if the request cannot be sent; cancelling it cancels the request under way
      */
-    static <T> CompletableFuture<T> repeated(Supplier<CompletionStage<T>> request, BooleanSupplier wanted) {
+    public static <T> CompletableFuture<T> repeated(Supplier<CompletionStage<T>> request, BooleanSupplier wanted) {
         CompletableFuture<T> outcome = new CompletableFuture<>();
         send(request, wanted, outcome, 1);
         return outcome;
@@ -117,7 +117,7 @@ final class CqlRetries {
     }
 
     /** Whether the error may pass: a timeout, too much load, or a node that is away. */
-    static boolean mayPass(Throwable error) {
+    public static boolean mayPass(Throwable error) {
         Throwable cause = Requests.cause(error);
         if (cause instanceof AllNodesFailedException all) {
             return all.getAllErrors().values().stream()

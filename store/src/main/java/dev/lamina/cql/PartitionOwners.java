@@ -45,7 +45,7 @@ public final class PartitionOwners {
     }
 
     /** The same for a key of several columns, as they are sent. */
-    String address(ByteBuffer... key) throws IOException {
+    public String address(ByteBuffer... key) throws IOException {
         Set<Node> replicas = tokens.getReplicas(keyspace, tokens.newToken(key));
         if (replicas.isEmpty()) {
             throw new IOException(

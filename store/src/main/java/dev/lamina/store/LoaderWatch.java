@@ -8,14 +8,14 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 
 /** Watches another loader of a version: a live one renews its name, the name of a dead one runs out. Serves one thread. */
-final class LoaderWatch {
+public final class LoaderWatch {
     private static final long POLL_MILLIS = 200;
 
     private final DatasetVersion version;
     private final LoadProgress progress;
     private VersionCatalogue.Holder last;
 
-    LoaderWatch(DatasetVersion version, LoadProgress progress) {
+    public LoaderWatch(DatasetVersion version, LoadProgress progress) {
         this.version = version;
         this.progress = progress;
     }
@@ -25,7 +25,7 @@ final class LoaderWatch {
      *
      * @throws IOException if the loader is alive
      */
-    void await(VersionCatalogue.Holder holder) throws IOException {
+    public void await(VersionCatalogue.Holder holder) throws IOException {
         if (last == null) {
             progress.note("Version " + version.label() + " is in the hands of " + holder.loader() + "; waiting up to "
                     + holder.secondsLeft() + " s to see whether it is alive.");

@@ -15,9 +15,9 @@ import java.util.function.Consumer;
  * one caller, which does not get past {@link #close} before every thread has left the work, since they use what is the
  * caller's.
  */
-final class SharedWork implements AutoCloseable {
+public final class SharedWork implements AutoCloseable {
     /** Some of the work. */
-    interface Work {
+    public interface Work {
         void run() throws IOException;
     }
 
@@ -31,21 +31,21 @@ final class SharedWork implements AutoCloseable {
      * @param activity what the work is, for messages: "loading"
      * @param stop tells those at work to end early, and why
      */
-    SharedWork(Executor threads, String activity, Consumer<Throwable> stop) {
+    public SharedWork(Executor threads, String activity, Consumer<Throwable> stop) {
         this.threads = threads;
         this.activity = activity;
         this.stop = stop;
     }
 
     /** Does some of the work on another thread. */
-    void start(Work work) {
+    public void start(Work work) {
         Task task = new Task(work);
         threads.execute(task);
         tasks.add(task);
     }
 
     /** Does some of the work on this thread. */
-    void run(Work work) {
+    public void run(Work work) {
         try {
             work.run();
         } catch (IOException | RuntimeException | Error e) {
@@ -64,7 +64,7 @@ final class SharedWork implements AutoCloseable {
      *
      * @throws IOException the first failure of any thread, or if the caller is interrupted
      */
-    void join() throws IOException {
+    public void join() throws IOException {
         boolean interrupted = false;
         for (Task task : tasks) {
             try {

@@ -7,14 +7,12 @@ import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.Cluster;
+import dev.lamina.cql.ReaderThreads;
 import dev.lamina.cql.Requests;
 import dev.lamina.cql.Sessions;
-import dev.lamina.layouts.Store;
-import dev.lamina.layouts.stripes.StripeStore;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Query;
-import dev.lamina.model.ReaderThreads;
 import dev.lamina.model.RowSource;
 import dev.lamina.names.UnknownName;
 import dev.lamina.store.catalogue.DatasetVersion;
@@ -122,7 +120,7 @@ public final class StoredDatasets implements AutoCloseable {
     }
 
     /** The same keyspace for tests, whose loaders keep their versions for another time. */
-    StoredDatasets withLease(Duration lease) {
+    public StoredDatasets withLease(Duration lease) {
         return new StoredDatasets(space.withLease(lease), null);
     }
 
@@ -210,7 +208,7 @@ public final class StoredDatasets implements AutoCloseable {
             LoadProgress progress)
             throws IOException {
         DatasetLoad load = new DatasetLoad(space, name, source, fingerprint, resume, progress);
-        return SourceLoads.load(space, options.layout(), source, load, threads, progress, false);
+        return SourceLoads.load(space, options, source, load, threads, progress, false);
     }
 
     /**
@@ -229,7 +227,7 @@ public final class StoredDatasets implements AutoCloseable {
             throws IOException {
         try (SharedLoad load = begin(name, source.entity(), fingerprint, true, options, progress)) {
             PartOpener opener = new PartOpener(space, load.ticket(), 0);
-            long rows = SourceLoads.load(space, options.layout(), source, opener, threads, progress, true);
+            long rows = SourceLoads.load(space, options, source, opener, threads, progress, true);
             load.publish(List.of(opener.written()));
             return rows;
         }
@@ -306,8 +304,8 @@ public final class StoredDatasets implements AutoCloseable {
     }
 
     /** A version's rows, to be read. The caller closes it. */
-    public Store store(DatasetVersion version) {
-        return new StripeStore(space, version);
+    public StripeTable open(DatasetVersion version) {
+        return new StripeTable(space, version);
     }
 
     /**

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The columnar store: rows in stripes ({@link dev.lamina.codec.stripe}), their chunks in the table {@code data}, and a
- * catalogue beside it. {@link dev.lamina.store.StoredDatasets} loads, lists, checks and drops datasets;
- * {@link dev.lamina.layouts.stripes.StripeFamily} makes a layout of it that studies compare with others.
+ * The columnar store: a library that keeps datasets in Cassandra as stripes of column chunks. Begin with {@link
+ * dev.lamina.store.StoredDatasets}, which loads, lists, opens, checks and drops datasets; an opened version is a
+ * {@link dev.lamina.store.StripeTable}.
+ *
+ * {@code catalogue} knows versions and where their stripes are, {@code load} writes them, {@code scan} reads them.
  */
 package dev.lamina.store;

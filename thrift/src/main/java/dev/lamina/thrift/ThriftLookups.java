@@ -2,9 +2,9 @@
 package dev.lamina.thrift;
 
 import dev.lamina.codec.Vector;
+import dev.lamina.cql.ParallelCursor;
 import dev.lamina.cql.Requests;
 import dev.lamina.model.Batch;
-import dev.lamina.model.ParallelCursor;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.thrift;
 
+import dev.lamina.cql.ParallelCursor;
 import dev.lamina.cql.Requests;
 import dev.lamina.model.Batch;
-import dev.lamina.model.ParallelCursor;
 import java.io.IOException;
 import java.util.List;
 import org.apache.cassandra.thrift.ColumnOrSuperColumn;

@@ -2,6 +2,8 @@
 package dev.lamina.thrift;
 
 import dev.lamina.cql.Access;
+import dev.lamina.cql.ParallelCursor;
+import dev.lamina.cql.ReaderThreads;
 import dev.lamina.layouts.PartitionOrder;
 import dev.lamina.layouts.SliceRequest;
 import dev.lamina.layouts.Store;
@@ -9,9 +11,7 @@ import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;
 import dev.lamina.model.FilteredBatches;
 import dev.lamina.model.Ingest;
-import dev.lamina.model.ParallelCursor;
 import dev.lamina.model.Query;
-import dev.lamina.model.ReaderThreads;
 import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

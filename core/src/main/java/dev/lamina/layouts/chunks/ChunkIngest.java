@@ -37,12 +37,7 @@ final class ChunkIngest implements Ingest {
     private long rows;
 
     ChunkIngest(
-            CqlSession session,
-            ChunksLayout layout,
-            Entity entity,
-            String keyspace,
-            Access client,
-            Executor threads) {
+            CqlSession session, ChunksLayout layout, Entity entity, String keyspace, Access client, Executor threads) {
         this.session = session;
         this.layout = layout;
         this.keyspace = keyspace;

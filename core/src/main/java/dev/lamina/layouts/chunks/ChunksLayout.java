@@ -21,7 +21,7 @@ import java.util.List;
  * @param days what days are stored as
  * @param options what follows {@code WITH} for the chunks' table, may be empty
  */
-record ChunksLayout(
+public record ChunksLayout(
         String name,
         String summary,
         String codec,

@@ -11,6 +11,7 @@ import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.layouts.rows.KeyColumn;
 import dev.lamina.layouts.rows.RecordForm;
+import dev.lamina.layouts.rows.RowColumns;
 import dev.lamina.layouts.values.Arena;
 import dev.lamina.layouts.values.CqlType;
 import dev.lamina.layouts.values.DateText;
@@ -24,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * All fields in one text column {@code record}, joined by U+0001 in the entity's order; a missing value is empty. As
@@ -246,5 +248,10 @@ final class JoinedRecord implements RecordForm {
             }
             return negative ? number : -number;
         }
+    }
+
+    @Override
+    public Optional<RowColumns.Place> place(Field field, int index) {
+        return Optional.of(new RowColumns.Place(field, columns().get(0).name().asInternal(), index));
     }
 }

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  * partition_key} for a text that all records have. A key can't be null, so a field that may be missing needs a sentinel
  * that no record has.
  */
-final class KeyColumn {
+public final class KeyColumn {
     private static final Pattern QUOTIENT = Pattern.compile("(\\w+)\\s*/\\s*([1-9]\\d*)\\s+as\\s+(\\w+)");
 
     private static final Pattern PREFIX =
@@ -61,7 +61,7 @@ final class KeyColumn {
     }
 
     /** Reads a study's word for a key column. */
-    static KeyColumn of(
+    public static KeyColumn of(
             String word,
             Entity entity,
             Map<String, String> names,
@@ -71,7 +71,7 @@ final class KeyColumn {
     }
 
     /** @param listedBins whether bins are looked up in a list of them, and not computed */
-    static KeyColumn of(
+    public static KeyColumn of(
             String word,
             Entity entity,
             Map<String, String> names,
@@ -131,11 +131,11 @@ final class KeyColumn {
     }
 
     /** A column's name as unquoted CQL has it: in lower case. */
-    static CqlIdentifier identifier(String name) {
+    public static CqlIdentifier identifier(String name) {
         return CqlIdentifier.fromInternal(name.toLowerCase(java.util.Locale.ROOT));
     }
 
-    CqlIdentifier name() {
+    public CqlIdentifier name() {
         return name;
     }
 
@@ -187,7 +187,7 @@ final class KeyColumn {
     }
 
     /** Whether the column holds this field's own value. */
-    boolean holds(Field wanted) {
+    public boolean holds(Field wanted) {
         return derivation == null && field.equals(wanted);
     }
 
@@ -241,7 +241,7 @@ final class KeyColumn {
         }
     }
 
-    void decode(ByteBuffer value, Vector into) {
+    public void decode(ByteBuffer value, Vector into) {
         if (value.equals(sentinelBytes)) {
             into.appendMissing();
         } else {

@@ -10,9 +10,10 @@ import dev.lamina.model.Field;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 
 /** How a record's fields stand in the columns of its row that are not part of the key. */
-interface RecordForm {
+public interface RecordForm {
     /**
      * A column.
      *
@@ -46,4 +47,14 @@ interface RecordForm {
 
     /** A decoder for these fields; it serves one thread. */
     Decoder decoder(List<Field> wanted);
+
+    /**
+     * Where a field stands, for readers that are not ours; empty where only {@link Decoder} can read it.
+     *
+     * @param field a field that is not nested
+     * @param index its place among the entity's fields
+     */
+    default Optional<RowColumns.Place> place(Field field, int index) {
+        return Optional.empty();
+    }
 }

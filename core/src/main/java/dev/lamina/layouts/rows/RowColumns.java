@@ -2,8 +2,6 @@
 package dev.lamina.layouts.rows;
 
 import dev.lamina.layouts.Layout;
-import dev.lamina.layouts.record.JoinedRecord;
-import dev.lamina.layouts.table.FieldCells;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
 import java.util.ArrayList;
@@ -49,21 +47,15 @@ public record RowColumns(String table, List<Place> fields) {
             if (field.type().isNested()) {
                 continue;
             }
-            int part = -1;
-            String column;
             Optional<KeyColumn> key =
                     table.keys().stream().filter(one -> one.holds(field)).findFirst();
-            if (key.isPresent()) {
-                column = key.get().name().asInternal();
-            } else if (table.form() instanceof JoinedRecord) {
-                column = table.form().columns().get(0).name().asInternal();
-                part = i;
-            } else if (table.form() instanceof FieldCells) {
-                column = table.form().decoder(List.of(field)).selected().get(0).asInternal();
-            } else {
+            Optional<Place> place = key.isPresent()
+                    ? Optional.of(new Place(field, key.get().name().asInternal(), -1))
+                    : table.form().place(field, i);
+            if (place.isEmpty()) {
                 return Optional.empty();
             }
-            places.add(new Place(field, column, part));
+            places.add(place.get());
         }
         return Optional.of(new RowColumns(table.name(), places));
     }

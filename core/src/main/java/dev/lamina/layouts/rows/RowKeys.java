@@ -29,7 +29,7 @@ import java.util.regex.Pattern;
  * @param selectsAll whether requests select all columns by {@code *}, and not by their names
  * @param published how the published client asks
  */
-record RowKeys(
+public record RowKeys(
         String layout,
         String table,
         List<String> partition,
@@ -45,7 +45,7 @@ record RowKeys(
     private static final Pattern BIN_SIZE = Pattern.compile("(bin\\(\\s*\\w+\\s*,\\s*)([A-Za-z_]\\w*)");
 
     /** @param ownOptions table options that the family itself sets, before those of the study */
-    static RowKeys of(LayoutParameters parameters, List<String> ownOptions) {
+    public static RowKeys of(LayoutParameters parameters, List<String> ownOptions) {
         List<String> partition = parameters.texts("partition");
         if (partition.isEmpty()) {
             throw parameters.wrong("partition", "missing", "the fields of the partition key, such as [monthYear]");
@@ -104,7 +104,7 @@ record RowKeys(
     }
 
     /** How records stand in the other columns, once the key is known. */
-    interface FormMaker {
+    public interface FormMaker {
         RecordForm form(Entity entity, List<KeyColumn> keys);
     }
 

@@ -17,7 +17,7 @@ import java.util.List;
  * @param keys the key
  * @param maker how a record's fields stand in the row
  */
-record RowLayout(String name, String summary, RowKeys keys, RowKeys.FormMaker maker) implements Layout {
+public record RowLayout(String name, String summary, RowKeys keys, RowKeys.FormMaker maker) implements Layout {
     @Override
     public List<String> ddl(Entity entity, String keyspace) {
         RowTable table = keys.table(entity, maker);

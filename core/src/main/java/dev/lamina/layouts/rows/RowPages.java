@@ -5,9 +5,9 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.Statement;
+import dev.lamina.cql.ParallelCursor;
 import dev.lamina.cql.Requests;
 import dev.lamina.model.Batch;
-import dev.lamina.model.ParallelCursor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletionStage;
@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  * @param decoders makes the decoder; {@code null} counts rows and bytes and decodes nothing
  * @param ahead whether the next page is asked for before this one is decoded
  */
-record RowPages(CqlSession session, Statement<?> statement, Supplier<RecordForm.Decoder> decoders, boolean ahead)
+public record RowPages(CqlSession session, Statement<?> statement, Supplier<RecordForm.Decoder> decoders, boolean ahead)
         implements ParallelCursor.Part {
     @Override
     public void read(ParallelCursor.Output output) throws IOException {
@@ -60,7 +60,7 @@ record RowPages(CqlSession session, Statement<?> statement, Supplier<RecordForm.
         return bytes;
     }
 
-    static AsyncResultSet await(CompletionStage<AsyncResultSet> asked) throws IOException {
+    public static AsyncResultSet await(CompletionStage<AsyncResultSet> asked) throws IOException {
         return Requests.await(asked);
     }
 }

@@ -11,6 +11,8 @@ import com.datastax.oss.driver.api.core.metadata.token.TokenRange;
 import dev.lamina.codec.LongVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.cql.Access;
+import dev.lamina.cql.ParallelCursor;
+import dev.lamina.cql.ReaderThreads;
 import dev.lamina.layouts.KeyedRead;
 import dev.lamina.layouts.KeyedRequest;
 import dev.lamina.layouts.PartitionOrder;
@@ -23,10 +25,8 @@ import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Field;
 import dev.lamina.model.FilteredBatches;
 import dev.lamina.model.Ingest;
-import dev.lamina.model.ParallelCursor;
 import dev.lamina.model.Predicate;
 import dev.lamina.model.Query;
-import dev.lamina.model.ReaderThreads;
 import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -39,7 +39,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 
 /** The table of a row layout, opened. */
-final class RowStore implements Store {
+public final class RowStore implements Store {
     /** Rows of some 57 columns take about 6 KB of heap each while the driver holds them. */
     private static final int TUNED_PAGE_ROWS = 1000;
 
@@ -295,7 +295,7 @@ final class RowStore implements Store {
         return names;
     }
 
-    static String names(List<CqlIdentifier> identifiers) {
+    public static String names(List<CqlIdentifier> identifiers) {
         List<String> names = new ArrayList<>();
         for (CqlIdentifier identifier : identifiers) {
             names.add(identifier.asCql(true));

@@ -7,7 +7,7 @@ import dev.lamina.layouts.Compression;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.LayoutFamily;
 import dev.lamina.layouts.LayoutParameters;
-import dev.lamina.store.load.StripeSizing;
+import dev.lamina.store.catalogue.LoadOptions;
 
 /**
  * Stripes of rows whose columns are encoded together where that pays. Parameters: {@code stripeRows} (131,072 where not
@@ -28,7 +28,7 @@ public final class StripeFamily implements LayoutFamily {
 
     @Override
     public Layout layout(LayoutParameters parameters) {
-        int stripeRows = parameters.count("stripeRows", StripeSizing.STRIPE_ROWS);
+        int stripeRows = parameters.count("stripeRows", LoadOptions.STRIPE_ROWS);
         if (stripeRows > ChunkEnvelope.MOST_ROWS) {
             throw parameters.wrong("stripeRows", stripeRows, "at most " + ChunkEnvelope.MOST_ROWS);
         }
@@ -36,7 +36,7 @@ public final class StripeFamily implements LayoutFamily {
                 parameters.name(),
                 parameters.text("summary", summary()),
                 stripeRows,
-                parameters.count("stripesPerShard", StripeSizing.STRIPES_PER_SHARD),
+                parameters.count("stripesPerShard", LoadOptions.STRIPES_PER_SHARD),
                 Compression.option(parameters));
     }
 }

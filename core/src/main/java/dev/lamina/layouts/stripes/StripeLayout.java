@@ -6,9 +6,10 @@ import dev.lamina.cql.Access;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.Entity;
+import dev.lamina.store.StripeTable;
+import dev.lamina.store.catalogue.LoadOptions;
 import dev.lamina.store.catalogue.StripeSpace;
 import dev.lamina.store.catalogue.StripeTables;
-import dev.lamina.store.load.StripeSizing;
 import java.util.List;
 
 /**
@@ -22,15 +23,6 @@ import java.util.List;
  */
 record StripeLayout(String name, String summary, int stripeRows, int stripesPerShard, String compression)
         implements Layout {
-    /** As datasets are stored that are no study's. */
-    static final StripeLayout DEFAULT =
-            new StripeLayout("columnar", "", StripeSizing.STRIPE_ROWS, StripeSizing.STRIPES_PER_SHARD);
-
-    /** Without compression of the SSTables. */
-    StripeLayout(String name, String summary, int stripeRows, int stripesPerShard) {
-        this(name, summary, stripeRows, stripesPerShard, "");
-    }
-
     @Override
     public List<String> ddl(Entity entity, String keyspace) {
         return StripeTables.ddl(keyspace, compression);
@@ -43,6 +35,7 @@ record StripeLayout(String name, String summary, int stripeRows, int stripesPerS
 
     @Override
     public Store open(CqlSession session, Entity entity, String keyspace, Access client) {
-        return new StripeStore(StripeSpace.of(session, keyspace, client), this, entity);
+        return new StripeStore(new StripeTable(
+                StripeSpace.of(session, keyspace, client), new LoadOptions(stripeRows, stripesPerShard), entity));
     }
 }

@@ -1,170 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layouts.stripes;
 
-import dev.lamina.codec.ChunkEnvelope;
-import dev.lamina.codec.stripe.StripeDirectory;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.BatchConsumer;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.ChunkStatistics;
-import dev.lamina.model.Entity;
-import dev.lamina.model.Field;
 import dev.lamina.model.Ingest;
 import dev.lamina.model.Query;
-import dev.lamina.model.ReaderThreads;
 import dev.lamina.model.RowSource;
 import dev.lamina.model.UnsupportedQueryException;
-import dev.lamina.store.catalogue.DatasetVersion;
-import dev.lamina.store.catalogue.LatestVersion;
-import dev.lamina.store.catalogue.LoadProgress;
-import dev.lamina.store.catalogue.OpenVersion;
-import dev.lamina.store.catalogue.StripePlan;
-import dev.lamina.store.catalogue.StripeSpace;
-import dev.lamina.store.catalogue.VersionStripes;
-import dev.lamina.store.load.LoadOpener;
-import dev.lamina.store.load.OpenLoad;
-import dev.lamina.store.load.SourceLoads;
-import dev.lamina.store.load.StripeIngest;
-import dev.lamina.store.load.VersionLoad;
-import dev.lamina.store.scan.StripeReads;
+import dev.lamina.store.StripeTable;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
 
-/** The stripes of a dataset, opened: the latest version of a layout's entity, or a given one. */
-final class StripeStore implements Store {
-    private final StripeSpace space;
-    private final StripeLayout layout;
-    private final Entity entity;
-    private final DatasetVersion fixed;
-    private final LatestVersion versions;
-    private final StripeReads reads;
-    private final ExecutorService threads = ReaderThreads.start();
-
-    /** A layout's store, into which rows of the entity can be loaded. */
-    StripeStore(StripeSpace space, StripeLayout layout, Entity entity) {
-        this.space = space;
-        this.layout = layout;
-        this.entity = entity;
-        this.fixed = null;
-        this.versions = new LatestVersion(space, entity, null);
-        this.reads = new StripeReads(space, versions, entity, threads, StripeReads.BYTES_AHEAD);
-    }
-
-    /** One version, to be read alone. */
-    StripeStore(StripeSpace space, DatasetVersion version) {
-        this.space = space;
-        this.layout = null;
-        this.entity = version.entity();
-        this.fixed = version;
-        this.versions = new LatestVersion(space, entity, version);
-        this.reads = new StripeReads(space, versions, entity, threads, StripeReads.BYTES_AHEAD);
-    }
-
+/** The columnar store as a layout among others. */
+record StripeStore(StripeTable table) implements Store {
     @Override
     public Ingest ingest() {
-        requireLayout();
-        return new StripeIngest(entity, layout, space.client().threads(), opener("rows of an ingest")) {
-            @Override
-            public void close() {
-                // There is no source by which to recognise the load, so nobody could go on with it.
-                try {
-                    abandon();
-                } catch (IOException | RuntimeException e) {
-                    super.close();
-                }
-            }
-        };
+        return table.ingest();
     }
 
     @Override
     public long load(RowSource source) throws IOException {
-        requireLayout();
-        return SourceLoads.load(space, layout, source, opener("rows of a study"), threads, LoadProgress.SILENT, true);
-    }
-
-    private void requireLayout() {
-        if (layout == null) {
-            throw new IllegalStateException("Version " + fixed.label()
-                    + " is complete, and nothing can be added to it. Load the rows as a new version.");
-        }
-    }
-
-    private LoadOpener opener(String source) {
-        return new LoadOpener() {
-            @Override
-            public Optional<OpenLoad> resumed() {
-                return Optional.empty();
-            }
-
-            @Override
-            public OpenLoad begin(StripePlan plan) throws IOException {
-                return VersionLoad.begin(space, entity.name(), entity, plan, source, LoadProgress.SILENT);
-            }
-        };
+        return table.load(source);
     }
 
     @Override
     public BatchCursor read(Query query) throws UnsupportedQueryException {
-        return reads.read(query);
+        return table.read(query);
     }
 
     @Override
     public void scan(Query.Scan scan, Supplier<? extends BatchConsumer> consumers) throws IOException {
-        reads.scan(scan, consumers);
+        table.scan(scan, consumers);
     }
 
-    /** By the stripes' directories: a column's own chunks under its name, those of several columns under theirs. */
     @Override
     public Optional<ChunkStatistics> chunkStatistics() throws IOException {
-        OpenVersion open = versions.current();
-        Map<String, Chunks> byName = new TreeMap<>();
-        List<Integer> highest = new ArrayList<>();
-        if (open != null) {
-            VersionStripes stripes = open.stripes();
-            for (int stripe = 0; stripe < stripes.stripes(); stripe++) {
-                for (StripeDirectory.Part part : open.directory(stripe).parts()) {
-                    byName.computeIfAbsent(part.name(), name -> new Chunks()).add(part);
-                }
-            }
-            for (int shard = 0; shard < stripes.shards(); shard++) {
-                highest.add(stripes.rowid(stripes.firstOfShard(shard + 1) - 1));
-            }
-        }
-        List<ChunkStatistics.Column> columns = new ArrayList<>();
-        for (Field field : entity.fields()) {
-            Chunks chunks = byName.remove(field.name());
-            columns.add((chunks == null ? new Chunks() : chunks).column(field.name()));
-        }
-        byName.forEach((name, chunks) -> columns.add(chunks.column(name)));
-        return Optional.of(new ChunkStatistics(columns, highest));
-    }
-
-    /** The chunks of one name. */
-    private static final class Chunks {
-        private long count;
-        private long bytes;
-        private final Map<String, Long> encodings = new LinkedHashMap<>();
-
-        void add(StripeDirectory.Part part) {
-            count++;
-            bytes += part.bytes();
-            encodings.merge(part.encoding(), 1L, Long::sum);
-        }
-
-        ChunkStatistics.Column column(String name) {
-            return new ChunkStatistics.Column(name, count, bytes, bytes - count * ChunkEnvelope.BYTES, encodings);
-        }
+        return table.chunkStatistics();
     }
 
     @Override
     public void close() {
-        threads.shutdownNow();
+        table.close();
     }
 }

@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.layouts.rows.KeyColumn;
 import dev.lamina.layouts.rows.RecordForm;
+import dev.lamina.layouts.rows.RowColumns;
 import dev.lamina.layouts.values.Arena;
 import dev.lamina.layouts.values.StructCell;
 import dev.lamina.model.Batch;
@@ -16,6 +17,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** One column per field, or several where the elements of lists have columns of their own. */
 final class FieldCells implements RecordForm {
@@ -138,5 +140,11 @@ final class FieldCells implements RecordForm {
                 }
             }
         };
+    }
+
+    @Override
+    public Optional<RowColumns.Place> place(Field field, int index) {
+        return Optional.of(new RowColumns.Place(
+                field, decoder(List.of(field)).selected().get(0).asInternal(), -1));
     }
 }

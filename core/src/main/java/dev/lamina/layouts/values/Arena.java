@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  * 64 KiB, so that a row of 57 values costs one small view per value and no array of its own. An array is collected when
  * the last request that refers to it is answered. Not safe for use by several threads.
  */
-final class Arena {
+public final class Arena {
     private static final int CHUNK = 1 << 16;
 
     /** As long as most keys are, and a few in one request. */
@@ -18,7 +18,7 @@ final class Arena {
     private int at;
 
     /** Space for many values. */
-    Arena() {
+    public Arena() {
         this(CHUNK);
     }
 
@@ -30,7 +30,7 @@ final class Arena {
      * Space for a value or two, for which a whole array would take longer to be cleared than all else takes to make a
      * request ready.
      */
-    static Arena ofFew() {
+    public static Arena ofFew() {
         return new Arena(FEW);
     }
 
@@ -40,7 +40,7 @@ final class Arena {
         return taken(1);
     }
 
-    ByteBuffer int32(int value) {
+    public ByteBuffer int32(int value) {
         reserve(4);
         chunk[at] = (byte) (value >>> 24);
         chunk[at + 1] = (byte) (value >>> 16);
@@ -57,7 +57,7 @@ final class Arena {
         return taken(8);
     }
 
-    ByteBuffer bytes(byte[] source, int from, int to) {
+    public ByteBuffer bytes(byte[] source, int from, int to) {
         int length = to - from;
         reserve(length);
         System.arraycopy(source, from, chunk, at, length);

@@ -10,9 +10,9 @@ import java.nio.ByteBuffer;
  * @param from where the value begins
  * @param to where it ends, exclusive
  */
-record ByteRange(byte[] bytes, int from, int to) {
+public record ByteRange(byte[] bytes, int from, int to) {
     /** What is left of a buffer, whose position stays; copied where the buffer has no array. */
-    static ByteRange of(ByteBuffer value) {
+    public static ByteRange of(ByteBuffer value) {
         if (value.hasArray()) {
             int from = value.arrayOffset() + value.position();
             return new ByteRange(value.array(), from, from + value.remaining());
@@ -22,7 +22,7 @@ record ByteRange(byte[] bytes, int from, int to) {
         return new ByteRange(copy, 0, copy.length);
     }
 
-    int length() {
+    public int length() {
         return to - from;
     }
 }

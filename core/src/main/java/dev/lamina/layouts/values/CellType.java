@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
  * How a field's values stand in a CQL column: their bytes as the native protocol has them (specification v5, section 6)
  * and their literals.
  */
-interface CellType {
+public interface CellType {
     /** The type's name in CQL. */
     String cql();
 

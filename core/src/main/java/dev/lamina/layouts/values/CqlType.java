@@ -11,7 +11,7 @@ import dev.lamina.model.Field;
 import java.nio.ByteBuffer;
 
 /** Scalars in columns of CQL's own types. */
-enum CqlType implements CellType {
+public enum CqlType implements CellType {
     INT("int") {
         @Override
         public ByteBuffer encode(Vector column, int row, Arena arena) {
@@ -149,7 +149,7 @@ enum CqlType implements CellType {
         }
     };
 
-    static final long MILLIS_PER_DAY = 86_400_000L;
+    public static final long MILLIS_PER_DAY = 86_400_000L;
 
     private final String cql;
 
@@ -174,7 +174,7 @@ enum CqlType implements CellType {
     }
 
     /** What a nested field holds, as messages say it. */
-    static String things(Field field) {
+    public static String things(Field field) {
         return field.type() == ColumnType.LIST ? "lists" : "structs";
     }
 
@@ -184,7 +184,7 @@ enum CqlType implements CellType {
      * @param field the field, of scalars
      * @param daysAsTimestamps whether days stand as timestamps, as the GDELT publication has them
      */
-    static CqlType of(Field field, boolean daysAsTimestamps) {
+    public static CqlType of(Field field, boolean daysAsTimestamps) {
         return switch (field.type()) {
             case INT -> INT;
             case LONG -> BIGINT;

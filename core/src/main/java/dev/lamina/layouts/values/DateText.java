@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.time.LocalDate;
 
 /** Days as the eight digits {@code yyyyMMdd}, as GDELT writes them, and days since 1970-01-01. */
-final class DateText {
+public final class DateText {
     private static final int LENGTH = 8;
     private static final int LAST_YEAR = 9999;
 
@@ -18,7 +18,7 @@ final class DateText {
      *
      * @throws IOException if its year has no four digits; cut off, it would read back as another day
      */
-    static void write(int epochDay, byte[] into, int at) throws IOException {
+    public static void write(int epochDay, byte[] into, int at) throws IOException {
         LocalDate day = LocalDate.ofEpochDay(epochDay);
         if (day.getYear() < 0 || day.getYear() > LAST_YEAR) {
             throw new IOException("A record has the day " + day
@@ -32,7 +32,7 @@ final class DateText {
     }
 
     /** The day that eight digits stand for. */
-    static int read(byte[] from, int start, int end) throws IOException {
+    public static int read(byte[] from, int start, int end) throws IOException {
         int number = 0;
         boolean digits = end - start == LENGTH;
         for (int i = start; digits && i < end; i++) {
@@ -52,7 +52,7 @@ final class DateText {
     }
 
     /** Turns days into texts; runs of one day, the usual case in files ordered by time, are formatted once. */
-    static void toText(IntVector days, int from, int to, TextVector into) throws IOException {
+    public static void toText(IntVector days, int from, int to, TextVector into) throws IOException {
         into.clear();
         byte[] digits = new byte[LENGTH];
         // Stands for no day yet; as a day it has no four digits, so write() must see it.
@@ -72,7 +72,7 @@ final class DateText {
     }
 
     /** Turns texts back into days; a dictionary's entries are parsed once. */
-    static void toDays(TextVector texts, IntVector into) throws IOException {
+    public static void toDays(TextVector texts, IntVector into) throws IOException {
         into.clear();
         int[] entries = null;
         if (texts.isCoded()) {

@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /** Values of any type as texts that are JSON documents. */
-final class JsonCell implements CellType {
+public final class JsonCell implements CellType {
     private final String place;
     private final JsonField json;
 
     /** @param place what a message about a damaged value calls the column */
-    JsonCell(Field field, String place) {
+    public JsonCell(Field field, String place) {
         this.place = place;
         this.json = new JsonField(field);
     }

@@ -14,14 +14,14 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /** Fields as the members of a JSON object, in their order; a missing one is left out. */
-final class JsonObject {
+public final class JsonObject {
     static final JsonFactory JSON = new JsonFactory();
 
     private final List<JsonField> fields = new ArrayList<>();
     private final Map<String, Integer> places = new HashMap<>();
 
     /** @throws IllegalArgumentException if two fields have the same key */
-    JsonObject(List<Field> fields) {
+    public JsonObject(List<Field> fields) {
         for (Field field : fields) {
             JsonField member = new JsonField(field);
             if (places.put(member.key().getValue(), this.fields.size()) != null) {
@@ -43,12 +43,12 @@ final class JsonObject {
 
     /** Something that writes itself as JSON. */
     @FunctionalInterface
-    interface Written {
+    public interface Written {
         void to(JsonGenerator out) throws IOException;
     }
 
     /** What is written, as UTF-8. */
-    static OpenBytes bytes(Written written) throws IOException {
+    public static OpenBytes bytes(Written written) throws IOException {
         OpenBytes bytes = new OpenBytes();
         try (JsonGenerator out = JSON.createGenerator(bytes, JsonEncoding.UTF8)) {
             written.to(out);
@@ -57,7 +57,7 @@ final class JsonObject {
     }
 
     /** Writes a record or a struct; {@code columns} gives the vector of the field at a place. */
-    void write(JsonGenerator out, IntFunction<Vector> columns, int row) throws IOException {
+    public void write(JsonGenerator out, IntFunction<Vector> columns, int row) throws IOException {
         out.writeStartObject();
         for (int i = 0; i < fields.size(); i++) {
             Vector column = columns.apply(i);

@@ -20,7 +20,7 @@ import java.util.function.IntFunction;
  * Reads one JSON document back into vectors. Whatever a writer would not have written fails, with its place: unknown keys,
  * keys that come twice, values of another type, and anything behind the document. {@code null} is a missing value.
  */
-final class JsonReader implements AutoCloseable {
+public final class JsonReader implements AutoCloseable {
     private final String place;
     private final JsonParser in;
     private byte[] utf8 = new byte[64];
@@ -52,7 +52,7 @@ final class JsonReader implements AutoCloseable {
      * @param into the vector for the field at a place, {@code null} where it is not wanted
      * @param row how many rows the vectors have
      */
-    static void object(String place, JsonObject object, ByteBuffer document, IntFunction<Vector> into, int row)
+    public static void object(String place, JsonObject object, ByteBuffer document, IntFunction<Vector> into, int row)
             throws IOException {
         read(place, document, reader -> reader.object(object, into, row));
     }

@@ -14,7 +14,7 @@ import java.nio.ByteBuffer;
  * @param frozen whether a list is one value of one cell
  * @param place what messages call the column
  */
-record ListCell(CellType element, boolean frozen, String place) implements CellType {
+public record ListCell(CellType element, boolean frozen, String place) implements CellType {
     @Override
     public String cql() {
         String list = "list<" + element.cql() + ">";
@@ -69,7 +69,7 @@ record ListCell(CellType element, boolean frozen, String place) implements CellT
     }
 
     /** Why an empty list can't be stored in such a way. */
-    static IOException emptyIsMissing(String place, String way) {
+    public static IOException emptyIsMissing(String place, String way) {
         return new IOException("A record has an empty list for " + place + ", which " + way
                 + " can't tell from a missing one. Store lists with nested: frozen or udt.");
     }
@@ -79,7 +79,7 @@ record ListCell(CellType element, boolean frozen, String place) implements CellT
      *
      * @param holder what can't hold it
      */
-    static void requireElements(ListVector lists, int row, String place, String holder) throws IOException {
+    public static void requireElements(ListVector lists, int row, String place, String holder) throws IOException {
         for (int i = lists.start(row); i < lists.end(row); i++) {
             if (lists.element().isMissing(i)) {
                 throw new IOException("A record has a list for " + place + " whose element "

@@ -6,17 +6,17 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** Bytes that a library writes as a stream, handed on without a copy of their own. */
-final class OpenBytes extends ByteArrayOutputStream {
+public final class OpenBytes extends ByteArrayOutputStream {
     OpenBytes() {
         super(1024);
     }
 
-    ByteBuffer in(Arena arena) {
+    public ByteBuffer in(Arena arena) {
         return arena.bytes(buf, 0, count);
     }
 
     /** Writes the bytes, which are UTF-8, as a literal of CQL. */
-    void literal(StringBuilder into) {
+    public void literal(StringBuilder into) {
         into.append('\'')
                 .append(toString(StandardCharsets.UTF_8).replace("'", "''"))
                 .append('\'');

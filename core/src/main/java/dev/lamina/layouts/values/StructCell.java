@@ -16,7 +16,7 @@ import java.util.List;
  * @param fields how their values stand
  * @param place what messages call the column
  */
-record StructCell(CqlIdentifier type, List<CqlIdentifier> names, List<CellType> fields, String place)
+public record StructCell(CqlIdentifier type, List<CqlIdentifier> names, List<CellType> fields, String place)
         implements CellType {
     @Override
     public String cql() {
@@ -24,7 +24,7 @@ record StructCell(CqlIdentifier type, List<CqlIdentifier> names, List<CellType> 
     }
 
     /** The statement that creates the type. */
-    String ddl(String keyspace) {
+    public String ddl(String keyspace) {
         StringBuilder ddl = new StringBuilder(
                 "CREATE TYPE " + CqlIdentifier.fromInternal(keyspace).asCql(true) + "." + type.asCql(true) + " (\n");
         for (int i = 0; i < names.size(); i++) {

@@ -6,10 +6,10 @@ import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 
 /** A driver's row as decoders see it: values in bytes, by their place. */
-final class CellRow {
+public final class CellRow {
     private CellRow() {}
 
-    static Row of(ByteBuffer... values) {
+    public static Row of(ByteBuffer... values) {
         return (Row) Proxy.newProxyInstance(
                 Row.class.getClassLoader(), new Class<?>[] {Row.class}, (self, method, args) -> {
                     if (method.getName().equals("getBytesUnsafe") && args[0] instanceof Integer place) {

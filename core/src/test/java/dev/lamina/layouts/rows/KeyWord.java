@@ -16,9 +16,9 @@ import java.util.Map;
  *     the column holds the field itself
  * @param characters how many of the field's first characters the column holds; 0 for all
  */
-record KeyWord(String field, long divisor, int characters) {
+public record KeyWord(String field, long divisor, int characters) {
     /** The words behind {@code partition} or {@code clustering}; none for a layout without such keys. */
-    static List<KeyWord> of(Map<String, Object> entry, String parameter) {
+    public static List<KeyWord> of(Map<String, Object> entry, String parameter) {
         List<KeyWord> words = new ArrayList<>();
         if (entry.get(parameter) instanceof List<?> list) {
             for (Object word : list) {
@@ -48,17 +48,17 @@ record KeyWord(String field, long divisor, int characters) {
         return words;
     }
 
-    boolean holdsField() {
+    public boolean holdsField() {
         return divisor == 1 && characters == 0;
     }
 
     /** Whether all records of one value of the field are in one partition. */
-    boolean narrows() {
+    public boolean narrows() {
         return divisor == 1;
     }
 
     /** What tells this key column's values apart. */
-    String value(Batch all, Entity entity, int row) {
+    public String value(Batch all, Entity entity, int row) {
         Vector column = all.column(entity.indexOf(field));
         if (characters > 0) {
             String text = column.textAt(row);

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What slices of a row layout must give: the records in memory, sorted as the study's words say, apart from the code under test. */
-final class SliceOracle {
+public final class SliceOracle {
     private final Batch all;
     private final Entity entity;
     private final List<KeyWord> partition;
@@ -26,7 +26,7 @@ final class SliceOracle {
     private final List<Boolean> descending = new ArrayList<>();
     private final Map<String, Vector> sentinels = new LinkedHashMap<>();
 
-    SliceOracle(ContractCase contract) {
+    public SliceOracle(ContractCase contract) {
         this.all = contract.data().all();
         this.entity = contract.data().entity();
         this.partition = KeyWord.of(contract.entry(), "partition");
@@ -43,17 +43,17 @@ final class SliceOracle {
         }
     }
 
-    boolean hasOrder() {
+    public boolean hasOrder() {
         return !clustering.isEmpty();
     }
 
     /** The first clustering field. */
-    String field() {
+    public String field() {
         return clustering.get(0).field();
     }
 
     /** Rows by partition, in the layout's own order; partitions for missing values are left out. */
-    List<List<Integer>> partitions() {
+    public List<List<Integer>> partitions() {
         Map<String, List<Integer>> byKey = new LinkedHashMap<>();
         for (int row = 0; row < all.rows(); row++) {
             StringBuilder key = new StringBuilder();
@@ -74,7 +74,7 @@ final class SliceOracle {
     }
 
     /** The values of the fields that a row's partition is made of. */
-    List<String> values(int row) {
+    public List<String> values(int row) {
         List<String> values = new ArrayList<>();
         for (KeyWord word : partition) {
             values.add(all.column(entity.indexOf(word.field())).textAt(row));
@@ -118,7 +118,7 @@ final class SliceOracle {
     }
 
     /** What a slice of these rows, which are a partition in the layout's own order, must give. */
-    List<Integer> expected(List<Integer> rows, Query.Slice slice) {
+    public List<Integer> expected(List<Integer> rows, Query.Slice slice) {
         List<Integer> expected = new ArrayList<>();
         for (int row : rows) {
             if (lies(row, slice)) {
@@ -148,7 +148,7 @@ final class SliceOracle {
     }
 
     /** These columns of these rows, in order. */
-    Batch batch(List<Integer> rows, List<String> columns) {
+    public Batch batch(List<Integer> rows, List<String> columns) {
         Batch batch = new Batch(entity.fields(columns));
         for (int row : rows) {
             for (int i = 0; i < columns.size(); i++) {

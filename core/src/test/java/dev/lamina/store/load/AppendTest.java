@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lamina.codec.Vectors;
 import dev.lamina.cql.Access;
 import dev.lamina.dataset.MemoryDataset;
-import dev.lamina.layouts.Store;
 import dev.lamina.model.BadRowException;
 import dev.lamina.model.Query;
 import dev.lamina.store.StoredDatasets;
+import dev.lamina.store.StripeTable;
 import dev.lamina.store.catalogue.Damage;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.LoadProgress;
@@ -97,7 +97,7 @@ class AppendTest {
                 drop(base + order[at]);
                 for (int left = at + 1; left < order.length; left++) {
                     DatasetVersion version = version(base + order[left]);
-                    try (Store opened = store.datasets.store(version)) {
+                    try (StripeTable opened = store.datasets.open(version)) {
                         assertThat(dev.lamina.layouts.Bag.of(
                                                 opened.read(new Query.Scan(Sales.ENTITY.names(), Query.Form.VALUES)))
                                         .rows())
@@ -265,7 +265,7 @@ class AppendTest {
                 .containsExactly(
                         "shops/0/0/id/1 (a part of shops/1): the chunk is not there",
                         "shops/" + part + "/0/note/1 (a part of shops/1): the chunk is not there");
-        try (Store opened = store.datasets.store(version)) {
+        try (StripeTable opened = store.datasets.open(version)) {
             assertThatThrownBy(() ->
                             dev.lamina.layouts.Bag.of(opened.read(new Query.Scan(List.of("note"), Query.Form.VALUES))))
                     .isInstanceOf(IOException.class)

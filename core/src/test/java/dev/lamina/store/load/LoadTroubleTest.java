@@ -8,12 +8,13 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.Sessions;
 import dev.lamina.dataset.MemoryDataset;
-import dev.lamina.layouts.Store;
+import dev.lamina.layouts.stripes.Stripes;
 import dev.lamina.node.CassandraNode;
 import dev.lamina.node.Environment;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.node.SharedNode;
 import dev.lamina.store.StoredDatasets;
+import dev.lamina.store.StripeTable;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.LoadOptions;
 import dev.lamina.store.catalogue.LoadProgress;
@@ -72,8 +73,8 @@ class LoadTroubleTest {
             });
             assertThat(datasets.load("shops", source, "memory", false, SMALL, LoadProgress.SILENT))
                     .isEqualTo(20_000);
-            try (Store store = datasets.store(datasets.find("shops", OptionalInt.empty()))) {
-                assertThat(Gates.difference(data, store)).isNull();
+            try (StripeTable store = datasets.open(datasets.find("shops", OptionalInt.empty()))) {
+                assertThat(Gates.difference(data, Stripes.store(store))).isNull();
             }
         }
     }

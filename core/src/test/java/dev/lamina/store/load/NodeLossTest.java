@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.Cluster;
+import dev.lamina.cql.ReaderThreads;
 import dev.lamina.cql.Sessions;
 import dev.lamina.dataset.MemoryDataset;
-import dev.lamina.layouts.Store;
+import dev.lamina.layouts.stripes.Stripes;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Query;
-import dev.lamina.model.ReaderThreads;
 import dev.lamina.node.CassandraCluster;
 import dev.lamina.node.CassandraNode;
 import dev.lamina.node.ClusterShape;
@@ -22,6 +22,7 @@ import dev.lamina.node.NodeProgress;
 import dev.lamina.node.Processes;
 import dev.lamina.node.SharedNode;
 import dev.lamina.store.StoredDatasets;
+import dev.lamina.store.StripeTable;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.LatestVersion;
 import dev.lamina.store.catalogue.LoadOptions;
@@ -126,8 +127,8 @@ class NodeLossTest {
 
     private void assertWhole(StoredDatasets datasets) throws IOException {
         DatasetVersion version = datasets.find("sales", OptionalInt.empty());
-        try (Store store = datasets.store(version)) {
-            assertThat(Gates.difference(data, store)).isNull();
+        try (StripeTable store = datasets.open(version)) {
+            assertThat(Gates.difference(data, Stripes.store(store))).isNull();
         }
         assertThat(datasets.check(version, (done, of) -> {}).isSound()).isTrue();
     }

@@ -10,9 +10,10 @@ import dev.lamina.codec.Vectors;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.Keyspaces;
 import dev.lamina.dataset.MemoryDataset;
-import dev.lamina.layouts.Store;
+import dev.lamina.layouts.stripes.Stripes;
 import dev.lamina.node.SharedNode;
 import dev.lamina.store.StoredDatasets;
+import dev.lamina.store.StripeTable;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.LoadOptions;
 import dev.lamina.store.catalogue.LoadProgress;
@@ -101,8 +102,8 @@ class ResumeTest {
         DatasetVersion version = datasets.find("shops", OptionalInt.empty());
         assertThat(version.version()).isZero();
         assertThat(version.rows()).isEqualTo(LoaderProcess.ROWS);
-        try (Store store = datasets.store(version)) {
-            assertThat(Gates.difference(data, store)).isNull();
+        try (StripeTable store = datasets.open(version)) {
+            assertThat(Gates.difference(data, Stripes.store(store))).isNull();
         }
         assertThat(datasets.check(version, (done, of) -> {}).damages()).isEmpty();
     }

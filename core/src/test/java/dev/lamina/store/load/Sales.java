@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** Records for tests of the store: a shop determines its town and country, a note is sometimes missing. */
-final class Sales {
-    static final Entity ENTITY = new Entity(
+public final class Sales {
+    public static final Entity ENTITY = new Entity(
             "sales",
             List.of(
                     new Field("id", ColumnType.LONG, false),
@@ -30,7 +30,7 @@ final class Sales {
     private Sales() {}
 
     /** The same rows for the same seed. */
-    static MemoryDataset of(int rows, long seed) {
+    public static MemoryDataset of(int rows, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         Batch batch = new Batch(ENTITY.fields());
         for (int row = 0; row < rows; row++) {

@@ -96,7 +96,7 @@ class SharedLoadTest {
                         .mapToLong(ColumnSummary::bytes)
                         .sum())
                 .isBetween(version.bytes() - 7, version.bytes() + 7);
-        try (var opened = store.datasets.store(version)) {
+        try (var opened = store.datasets.open(version)) {
             assertThat(opened.chunkStatistics().orElseThrow().highestRowids()).containsExactly(2, 0, 2, 0, 2);
         }
         store.datasets.drop(SharedStore.NAME, version.version());

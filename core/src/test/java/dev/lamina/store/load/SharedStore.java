@@ -7,13 +7,14 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.Keyspaces;
 import dev.lamina.dataset.MemoryDataset;
-import dev.lamina.layouts.Store;
+import dev.lamina.layouts.stripes.Stripes;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Query;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.store.CheckReport;
 import dev.lamina.store.StoredDatasets;
+import dev.lamina.store.StripeTable;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.EntityJson;
 import dev.lamina.store.catalogue.LoadOptions;
@@ -31,17 +32,17 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** A keyspace of the shared node for tests of versions that have parts, and what they ask of it. */
-final class SharedStore implements AutoCloseable {
-    static final String NAME = "shops";
-    static final LoadOptions SMALL = new LoadOptions(1_000, 3);
+public final class SharedStore implements AutoCloseable {
+    public static final String NAME = "shops";
+    public static final LoadOptions SMALL = new LoadOptions(1_000, 3);
     static final String FROM = "a test";
 
     final CqlSession session = Keyspaces.session();
     final String keyspace;
     final StripeSpace space;
-    StoredDatasets datasets;
+    public StoredDatasets datasets;
 
-    SharedStore(String keyspace) throws IOException {
+    public SharedStore(String keyspace) throws IOException {
         this.keyspace = keyspace;
         session.execute("DROP KEYSPACE IF EXISTS " + keyspace);
         this.datasets = StoredDatasets.open(session, keyspace, Access.tuned());
@@ -98,12 +99,12 @@ final class SharedStore implements AutoCloseable {
         }
     }
 
-    DatasetVersion load(MemoryDataset data) throws IOException {
+    public DatasetVersion load(MemoryDataset data) throws IOException {
         datasets.load(NAME, TestSource.of(data, TestSource.Way.STRIPES), FROM, false, SMALL, LoadProgress.SILENT);
         return latest();
     }
 
-    DatasetVersion append(MemoryDataset data, TestSource.Way way) throws IOException {
+    public DatasetVersion append(MemoryDataset data, TestSource.Way way) throws IOException {
         assertThat(datasets.append(NAME, TestSource.of(data, way), FROM, SMALL, LoadProgress.SILENT))
                 .isEqualTo(data.rows());
         return latest();
@@ -114,7 +115,7 @@ final class SharedStore implements AutoCloseable {
     }
 
     /** The rows of one, then those of the other. */
-    static MemoryDataset together(MemoryDataset... several) {
+    public static MemoryDataset together(MemoryDataset... several) {
         Batch all = new Batch(Sales.ENTITY.fields());
         for (MemoryDataset each : several) {
             all.append(each.all(), 0, (int) each.rows());
@@ -123,7 +124,7 @@ final class SharedStore implements AutoCloseable {
     }
 
     /** Rows of the sales that come after these many. */
-    static MemoryDataset later(int rows, int after, long seed) {
+    public static MemoryDataset later(int rows, int after, long seed) {
         MemoryDataset all = Sales.of(after + rows, seed);
         Batch batch = new Batch(Sales.ENTITY.fields());
         batch.append(all.all(), after, after + rows);
@@ -133,8 +134,8 @@ final class SharedStore implements AutoCloseable {
     /** All of them, in their order, each found by its identity, and nothing damaged. */
     void holds(DatasetVersion version, MemoryDataset data) throws IOException {
         assertThat(version.rows()).isEqualTo(data.rows());
-        try (Store store = datasets.store(version)) {
-            assertThat(Gates.difference(data, store)).isNull();
+        try (StripeTable store = datasets.open(version)) {
+            assertThat(Gates.difference(data, Stripes.store(store))).isNull();
             int row = 0;
             try (BatchCursor cursor = store.read(new Query.Scan(List.of("id"), Query.Form.VALUES, null, true))) {
                 while (cursor.next()) {

@@ -101,8 +101,8 @@ class StripeCutsTest {
         assertThat(once).hasSize(2);
         assertThat(stripes(131_072, all, new int[] {4_096, 17})).isEqualTo(once);
         int first = once.get(0);
-        assertThat(StripeSizing.bytes(all.column(1), 0, first)).isLessThanOrEqualTo(StripeSizing.GATHERED_TEXT_BYTES);
-        assertThat(StripeSizing.bytes(all.column(1), 0, first + 1)).isGreaterThan(StripeSizing.GATHERED_TEXT_BYTES);
+        assertThat(StripeSizing.bytes(all.column(1), 0, first)).isLessThanOrEqualTo(StripePlan.MAX_TEXT_BYTES);
+        assertThat(StripeSizing.bytes(all.column(1), 0, first + 1)).isGreaterThan(StripePlan.MAX_TEXT_BYTES);
     }
 
     /** The largest chunk of rows that were short in the sample from which the plan is made, and are not later on. */

@@ -21,14 +21,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
 
 /** Rows in memory, as batches or as stripes, with something that happens before each of them is read. */
-final class TestSource implements RowSource, StripeSource {
+public final class TestSource implements RowSource, StripeSource {
     /** Happens before a batch, or a stripe, is handed out. */
-    interface Event {
+    public interface Event {
         void before(int number) throws IOException;
     }
 
     /** The ways in which a load gets at rows. */
-    enum Way {
+    public enum Way {
         BATCHES,
         STRIPES
     }
@@ -40,13 +40,13 @@ final class TestSource implements RowSource, StripeSource {
     private final Way way;
     private final Event event;
 
-    TestSource(MemoryDataset data, Way way, Event event) {
+    public TestSource(MemoryDataset data, Way way, Event event) {
         this.data = data;
         this.way = way;
         this.event = event;
     }
 
-    static TestSource of(MemoryDataset data, Way way) {
+    public static TestSource of(MemoryDataset data, Way way) {
         return new TestSource(data, way, number -> {});
     }
 

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.cql.Access;
+import dev.lamina.cql.ReaderThreads;
 import dev.lamina.cql.Sessions;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Query;
-import dev.lamina.model.ReaderThreads;
 import dev.lamina.node.CassandraNode;
 import dev.lamina.node.Environment;
 import dev.lamina.node.NodeProgress;

@@ -8,10 +8,10 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 
 /** Objects as another process gets them. */
-final class Serialized {
+public final class Serialized {
     private Serialized() {}
 
-    static <T> T copy(T object, Class<T> type) throws IOException {
+    public static <T> T copy(T object, Class<T> type) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(object);

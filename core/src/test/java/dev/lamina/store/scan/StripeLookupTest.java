@@ -13,13 +13,13 @@ import dev.lamina.cql.Access;
 import dev.lamina.cql.Keyspaces;
 import dev.lamina.dataset.MemoryDataset;
 import dev.lamina.layouts.Bag;
-import dev.lamina.layouts.Store;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
 import dev.lamina.model.Query;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.store.StoredDatasets;
+import dev.lamina.store.StripeTable;
 import dev.lamina.store.catalogue.LoadOptions;
 import dev.lamina.store.catalogue.LoadProgress;
 import dev.lamina.store.load.TestSource;
@@ -80,7 +80,7 @@ class StripeLookupTest {
         return ids;
     }
 
-    private static Store stored(String name, MemoryDataset data) throws IOException {
+    private static StripeTable stored(String name, MemoryDataset data) throws IOException {
         datasets.load(
                 name,
                 TestSource.of(data, TestSource.Way.BATCHES),
@@ -88,7 +88,7 @@ class StripeLookupTest {
                 false,
                 new LoadOptions(250, 6),
                 LoadProgress.SILENT);
-        return datasets.store(datasets.find(name, OptionalInt.empty()));
+        return datasets.open(datasets.find(name, OptionalInt.empty()));
     }
 
     private static Query.Lookup lookup(List<String> columns, String... keys) {
@@ -106,7 +106,7 @@ class StripeLookupTest {
     @Test
     void sorted_identities_lead_to_the_few_stripes_that_have_them() throws Exception {
         MemoryDataset data = things(ids(100_000));
-        try (Store store = stored("sorted", data)) {
+        try (StripeTable store = stored("sorted", data)) {
             for (List<String> columns : List.of(
                     THINGS.names(), List.of("words"), List.of("place", "id"), List.of("id"), List.of("place"))) {
                 Bag found = Bag.of(store.read(lookup(columns, "100001", "105999", "103333", "99999", "absent", "")));
@@ -124,7 +124,7 @@ class StripeLookupTest {
     void identities_that_grow_by_a_digit_are_found_on_both_sides() throws Exception {
         // As texts, 9999 is greater than 10000: the stripe that has both spans almost all others.
         MemoryDataset data = things(ids(7_100));
-        try (Store store = stored("growing", data)) {
+        try (StripeTable store = stored("growing", data)) {
             List<String> keys = new ArrayList<>();
             List<Integer> rows = new ArrayList<>();
             for (int row = 0; row < ROWS; row += 97) {
@@ -144,7 +144,7 @@ class StripeLookupTest {
     void identities_in_no_order_are_not_looked_up_by_reading_everything() throws Exception {
         List<Integer> ids = ids(100_000);
         Collections.shuffle(ids, new Random(3));
-        try (Store store = stored("shuffled", things(ids))) {
+        try (StripeTable store = stored("shuffled", things(ids))) {
             assertThatThrownBy(() -> store.read(lookup(THINGS.names(), "100001", "104000")))
                     .isInstanceOf(UnsupportedQueryException.class)
                     .hasMessageContaining("id does not say where it is")
@@ -152,7 +152,7 @@ class StripeLookupTest {
         }
         List<Integer> few = ids.subList(0, 1_000);
         MemoryDataset data = things(few);
-        try (Store store = stored("few", data)) {
+        try (StripeTable store = stored("few", data)) {
             // Four stripes are read whole for it, and that is what it costs.
             Bag.of(store.read(lookup(THINGS.names(), Integer.toString(few.get(700)))))
                     .assertHolds(rows(data, THINGS.names(), 700));

@@ -9,16 +9,16 @@ import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vectors;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.Keyspaces;
+import dev.lamina.cql.ReaderThreads;
 import dev.lamina.dataset.MemoryDataset;
 import dev.lamina.layouts.Bag;
-import dev.lamina.layouts.Store;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Conditions;
 import dev.lamina.model.Field;
 import dev.lamina.model.Predicate;
 import dev.lamina.model.Query;
-import dev.lamina.model.ReaderThreads;
 import dev.lamina.store.StoredDatasets;
+import dev.lamina.store.StripeTable;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.LatestVersion;
 import dev.lamina.store.catalogue.LoadOptions;
@@ -163,7 +163,7 @@ class StripeScanTest {
                         .singleElement()
                         .satisfies(stripe -> assertThat(stripe.number).isEqualTo(4));
             });
-            try (Store store = datasets.store(version)) {
+            try (StripeTable store = datasets.open(version)) {
                 Bag found = Bag.of(store.read(scan));
                 found.assertHolds(expected(scan));
                 assertThat(found.rows()).isEqualTo(STRIPE_ROWS);
@@ -189,7 +189,7 @@ class StripeScanTest {
 
     @Test
     void a_condition_that_no_stripe_can_meet_fetches_nothing() throws Exception {
-        try (Store store = datasets.store(version)) {
+        try (StripeTable store = datasets.open(version)) {
             Bag none =
                     Bag.of(store.read(scan(Query.Form.VALUES, "town > 'Town p'", false, NAMES.toArray(new String[0]))));
             assertThat(none.rows()).isZero();
@@ -211,7 +211,7 @@ class StripeScanTest {
         for (String where : new String[] {null, "shop < 7 and amount is not null"}) {
             Query.Scan scan = scan(Query.Form.CODES, where, true, "town", "id");
             List<String> found = new ArrayList<>();
-            try (Store store = datasets.store(version);
+            try (StripeTable store = datasets.open(version);
                     BatchCursor cursor = store.read(scan)) {
                 while (cursor.next()) {
                     for (int row = 0; row < cursor.batch().rows(); row++) {
@@ -254,7 +254,7 @@ class StripeScanTest {
     void texts_that_come_as_codes_have_one_dictionary_per_stripe() throws Exception {
         List<TextVector> dictionaries = new ArrayList<>();
         long rows = 0;
-        try (Store store = datasets.store(version);
+        try (StripeTable store = datasets.open(version);
                 BatchCursor cursor = store.read(scan(Query.Form.CODES, null, true, "town"))) {
             while (cursor.next()) {
                 TextVector towns = (TextVector) cursor.batch().column(0);
@@ -292,7 +292,7 @@ class StripeScanTest {
 
     @Test
     void a_consumer_that_fails_on_one_thread_ends_the_scan_on_all() throws Exception {
-        try (Store store = datasets.store(version)) {
+        try (StripeTable store = datasets.open(version)) {
             IOException full = new IOException("no space left");
             int[] batches = new int[1];
             assertThatThrownBy(() -> store.scan(new Query.Scan(NAMES, Query.Form.VALUES), () -> batch -> {

@@ -11,12 +11,12 @@ import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.dataset.MemoryDataset;
 import dev.lamina.layouts.Bag;
-import dev.lamina.layouts.Store;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Predicate;
 import dev.lamina.model.Query;
 import dev.lamina.store.StoredDatasets;
+import dev.lamina.store.StripeTable;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.VersionStripes;
 import dev.lamina.store.load.Sales;
@@ -189,7 +189,7 @@ class VersionSplitsTest {
             DatasetVersion version = other.load(FIRST);
             List<VersionSplit> splits = other.datasets.splits(version, 3);
             Bag.of(other.datasets.scan(splits.get(0), EVERYTHING));
-            try (Store opened = other.datasets.store(version);
+            try (StripeTable opened = other.datasets.open(version);
                     StoredDatasets elsewhere = other.datasets.withLease(java.time.Duration.ofSeconds(2))) {
                 Bag.of(opened.read(EVERYTHING));
                 other.datasets.drop(SharedStore.NAME, version.version());

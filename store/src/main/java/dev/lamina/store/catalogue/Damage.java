@@ -16,7 +16,7 @@ public record Damage(String dataset, int version, int number, int shard, String 
     /** Stands for the row of table {@code stripes} that says which chunks a stripe consists of. */
     public static final String DIRECTORY = "(directory)";
 
-    static Damage of(StripeRun run, int stripe, String column, String reason) {
+    public static Damage of(StripeRun run, int stripe, String column, String reason) {
         return new Damage(
                 run.dataset(), run.version(), run.number(), run.shard(stripe), column, run.rowid(stripe), reason);
     }

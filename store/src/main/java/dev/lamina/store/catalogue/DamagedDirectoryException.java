@@ -4,7 +4,7 @@ package dev.lamina.store.catalogue;
 import java.io.IOException;
 
 /** A stripe's directory is missing or can't be read; the message names the stripe and says why. */
-final class DamagedDirectoryException extends IOException {
+public final class DamagedDirectoryException extends IOException {
     private static final long serialVersionUID = 1;
 
     private final String reason;
@@ -15,7 +15,7 @@ final class DamagedDirectoryException extends IOException {
     }
 
     /** The message without the place. */
-    String reason() {
+    public String reason() {
         return reason;
     }
 }

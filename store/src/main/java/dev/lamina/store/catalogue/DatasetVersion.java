@@ -68,17 +68,17 @@ public record DatasetVersion(
     }
 
     /** The stripes under its own number, of a version that is not of parts. */
-    StripeRun run() {
+    public StripeRun run() {
         return StripeRun.of(this, parts.get(0));
     }
 
     /** The number of partitions of a version that is complete. */
-    int shards() {
+    public int shards() {
         return VersionStripes.of(this).shards();
     }
 
     /** The name in messages, such as {@code events/3}. */
-    String label() {
+    public String label() {
         return dataset + "/" + version;
     }
 }

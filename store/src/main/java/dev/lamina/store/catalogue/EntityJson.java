@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Locale;
 
 /** Entities as JSON for the catalogue. */
-final class EntityJson {
+public final class EntityJson {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private EntityJson() {}
 
-    static String write(Entity entity) {
+    public static String write(Entity entity) {
         ObjectNode root = JSON.createObjectNode();
         root.put("name", entity.name());
         root.put("identity", entity.identity());
@@ -48,7 +48,7 @@ final class EntityJson {
      *
      * @throws IllegalArgumentException if it is nothing of the kind
      */
-    static Entity read(String json) {
+    public static Entity read(String json) {
         try {
             JsonNode root = JSON.readTree(json);
             return new Entity(
@@ -83,7 +83,7 @@ final class EntityJson {
     }
 
     /** The first difference between two entities, as half a sentence; {@code null} where they are the same. */
-    static String difference(Entity stored, Entity given) {
+    public static String difference(Entity stored, Entity given) {
         for (int i = 0; i < Math.max(stored.fields().size(), given.fields().size()); i++) {
             Field was = i < stored.fields().size() ? stored.fields().get(i) : null;
             Field is = i < given.fields().size() ? given.fields().get(i) : null;

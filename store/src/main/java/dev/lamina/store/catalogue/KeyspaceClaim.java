@@ -11,7 +11,7 @@ import java.util.Set;
  * Whether a keyspace of a cluster may be used: on a cluster that others use, too, one that Lamina did not make must stay as
  * it is.
  */
-final class KeyspaceClaim {
+public final class KeyspaceClaim {
     /** How many copies a keyspace that is made gets, where there are as many nodes. */
     private static final int MAX_COPIES = 3;
 
@@ -30,7 +30,7 @@ final class KeyspaceClaim {
      *
      * @throws IllegalArgumentException if it is somebody else's
      */
-    static boolean isThere(CqlSession session, String keyspace) {
+    public static boolean isThere(CqlSession session, String keyspace) {
         boolean there = session.execute(SimpleStatement.newInstance(
                                 "SELECT keyspace_name FROM system_schema.keyspaces WHERE keyspace_name = ?", keyspace))
                         .one()
@@ -56,7 +56,7 @@ final class KeyspaceClaim {
     }
 
     /** The replication of a keyspace that is made: in the data centre that is talked to, three copies where it can be. */
-    static String replication(CqlSession session) {
+    public static String replication(CqlSession session) {
         String datacenter =
                 session.execute("SELECT data_center FROM system.local").one().getString(0);
         int nodes = 0;

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletionStage;
  * The version that a store reads: a given one, or the latest that is published. What is known of it is kept; whether it
  * still is the latest is asked beside the first requests for its chunks, so that being sure costs no time.
  */
-final class LatestVersion {
+public final class LatestVersion {
     private final StripeSpace space;
     private final Entity entity;
     private final DatasetVersion fixed;
@@ -25,7 +25,7 @@ final class LatestVersion {
     private OpenVersion open;
 
     /** @param fixed the version; {@code null} for the latest of the entity's name */
-    LatestVersion(StripeSpace space, Entity entity, DatasetVersion fixed) {
+    public LatestVersion(StripeSpace space, Entity entity, DatasetVersion fixed) {
         this.space = space;
         this.entity = entity;
         this.fixed = fixed;
@@ -36,20 +36,20 @@ final class LatestVersion {
      *
      * @param version {@code null} where none is published
      */
-    record Guess(OpenVersion version, Confirmation confirmation) {}
+    public record Guess(OpenVersion version, Confirmation confirmation) {}
 
     /** Whether a guess was right; waits for Cassandra's answer. */
-    interface Confirmation {
+    public interface Confirmation {
         boolean isRight() throws IOException;
     }
 
     /** The failure of a reading, or a better one where a given version is there no longer. */
-    IOException explained(IOException failure) {
+    public IOException explained(IOException failure) {
         return fixed == null ? failure : VanishedVersion.explained(space, fixed, failure);
     }
 
     /** The version that was the latest when it was last asked for. */
-    synchronized Guess guess() throws IOException {
+    public synchronized Guess guess() throws IOException {
         if (fixed != null) {
             if (open == null) {
                 open = new OpenVersion(space, fixed);
@@ -70,7 +70,7 @@ final class LatestVersion {
     }
 
     /** The version that is the latest now; {@code null} where there is none. */
-    OpenVersion current() throws IOException {
+    public OpenVersion current() throws IOException {
         while (true) {
             Guess guess = guess();
             if (guess.confirmation().isRight()) {

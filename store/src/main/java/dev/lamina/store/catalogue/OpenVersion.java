@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * A version that is complete, and so does not change: its directories are read once and kept, block by block, as long as
  * there is memory. Safe for use by several threads.
  */
-final class OpenVersion {
+public final class OpenVersion {
     /** Some 10 MB of directories as objects. */
     private static final int STRIPES_PER_BLOCK = 256;
 
@@ -23,7 +23,7 @@ final class OpenVersion {
     private final PreparedStatement chunks;
     private final AtomicReferenceArray<SoftReference<List<StripeDirectory>>> blocks;
 
-    OpenVersion(StripeSpace space, DatasetVersion version) {
+    public OpenVersion(StripeSpace space, DatasetVersion version) {
         this.version = version;
         this.contents = new VersionContents(space, version);
         this.chunks = space.session()
@@ -33,17 +33,17 @@ final class OpenVersion {
         this.blocks = new AtomicReferenceArray<>((stripes().stripes() + STRIPES_PER_BLOCK - 1) / STRIPES_PER_BLOCK);
     }
 
-    DatasetVersion version() {
+    public DatasetVersion version() {
         return version;
     }
 
     /** Where the stripes are. */
-    VersionStripes stripes() {
+    public VersionStripes stripes() {
         return contents.stripes();
     }
 
     /** One empty vector per field of the entity. */
-    List<Vector> like() {
+    public List<Vector> like() {
         return contents.like();
     }
 
@@ -52,7 +52,7 @@ final class OpenVersion {
      *
      * @throws IOException naming the stripe, if it is missing or damaged
      */
-    StripeDirectory directory(int stripe) throws IOException {
+    public StripeDirectory directory(int stripe) throws IOException {
         int block = stripe / STRIPES_PER_BLOCK;
         SoftReference<List<StripeDirectory>> known = blocks.get(block);
         List<StripeDirectory> directories = known == null ? null : known.get();
@@ -69,7 +69,7 @@ final class OpenVersion {
      *
      * @param shard the partition's place among those of the version
      */
-    BoundStatement chunks(int shard, List<String> names, List<Integer> rowids) {
+    public BoundStatement chunks(int shard, List<String> names, List<Integer> rowids) {
         return chunks.bind(
                         version.dataset(),
                         stripes().runOfShard(shard).number(),

@@ -17,7 +17,7 @@ import java.util.UUID;
  * Table {@code parts}: every number that a part has been given, with the version for whose load that was. A part's row is
  * there before its first chunk, and until after its last one, so that whatever is written can be found.
  */
-final class PartRegistry {
+public final class PartRegistry {
     private final CqlSession session;
     private final String table;
 
@@ -32,7 +32,7 @@ final class PartRegistry {
      * @param load the number of the version for which the part is
      * @param task the part's place among those of the load
      */
-    int register(String dataset, int load, int task) throws IOException {
+    public int register(String dataset, int load, int task) throws IOException {
         while (true) {
             // Numbers in a row would be a transaction on one row for all writers, which then wait for each other.
             int number = -Math.max(1, (int) (UUID.randomUUID().getMostSignificantBits() >>> 33));
@@ -51,7 +51,7 @@ final class PartRegistry {
     }
 
     /** All parts of a dataset: by number the version for whose load each was written. */
-    Map<Integer, Integer> of(String dataset) throws IOException {
+    public Map<Integer, Integer> of(String dataset) throws IOException {
         Map<Integer, Integer> parts = new TreeMap<>();
         for (Row row : CqlRetries.rows(
                 session,
@@ -65,7 +65,7 @@ final class PartRegistry {
     }
 
     /** Forgets a part, of which nothing is stored any more. */
-    void forget(String dataset, int number) throws IOException {
+    public void forget(String dataset, int number) throws IOException {
         change("DELETE FROM " + table + " WHERE dataset = ? AND number = ? IF EXISTS", dataset, number);
     }
 

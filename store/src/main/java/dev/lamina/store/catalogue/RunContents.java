@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** What the tables hold of a run of stripes: their directories, and the keys of their chunks. */
-final class RunContents {
+public final class RunContents {
     /** Directories have some ten kilobytes. */
     private static final int DIRECTORIES_PER_PAGE = 100;
 
@@ -47,12 +47,12 @@ final class RunContents {
     }
 
     /** Takes a directory as it is stored, which may be {@code null}. */
-    interface RawDirectories {
+    public interface RawDirectories {
         void take(int stripe, ByteBuffer bytes) throws IOException;
     }
 
     /** Gives the directories of the stripes from one to another, exclusive, as they are stored, in order. */
-    void raw(int from, int to, RawDirectories taker) throws IOException {
+    public void raw(int from, int to, RawDirectories taker) throws IOException {
         for (int block = from / StripeTables.STRIPES_PER_BLOCK;
                 (long) block * StripeTables.STRIPES_PER_BLOCK < to;
                 block++) {
@@ -77,7 +77,7 @@ final class RunContents {
      *
      * @throws DamagedDirectoryException naming the stripe, if it is not there or damaged
      */
-    StripeDirectory directory(int stripe, ByteBuffer bytes) throws DamagedDirectoryException {
+    public StripeDirectory directory(int stripe, ByteBuffer bytes) throws DamagedDirectoryException {
         if (bytes == null) {
             throw new DamagedDirectoryException(
                     run.place(stripe, Damage.DIRECTORY), "the stripe has no directory. The data are incomplete.", null);

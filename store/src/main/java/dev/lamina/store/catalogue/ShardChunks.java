@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Set;
 
 /** Which chunks are there, asked stripe by stripe in ascending order; keeps the keys of one partition. */
-final class ShardChunks {
+public final class ShardChunks {
     private final RunContents contents;
     private final StripeRun run;
     private int shard = -1;
     private Map<Integer, Map<String, Boolean>> chunks = Map.of();
 
-    ShardChunks(RunContents contents, StripeRun run) {
+    public ShardChunks(RunContents contents, StripeRun run) {
         this.contents = contents;
         this.run = run;
     }
@@ -30,7 +30,7 @@ final class ShardChunks {
     }
 
     /** The name of a chunk that the directory has and the table hasn't; {@code null} where all are there. */
-    String missing(int stripe, StripeDirectory directory) throws IOException {
+    public String missing(int stripe, StripeDirectory directory) throws IOException {
         Map<String, Boolean> there = of(stripe);
         for (StripeDirectory.Part part : directory.parts()) {
             if (!there.getOrDefault(part.name(), false)) {
@@ -41,7 +41,7 @@ final class ShardChunks {
     }
 
     /** The names of chunks that the table has and the directory hasn't. */
-    List<String> strays(int stripe, StripeDirectory directory) throws IOException {
+    public List<String> strays(int stripe, StripeDirectory directory) throws IOException {
         Set<String> known = new HashSet<>();
         for (StripeDirectory.Part part : directory.parts()) {
             known.add(part.name());

@@ -14,14 +14,14 @@ import java.util.concurrent.atomic.AtomicLong;
  * @param rows the rows of all stripes
  * @param bytes the bytes of all chunks
  */
-record StoredTotals(long rows, long bytes) {
+public record StoredTotals(long rows, long bytes) {
     /**
      * Reads back the directories and the chunks' keys, and removes chunks that no directory names: an earlier attempt
      * with another release may have left some.
      *
      * @throws IOException if a stripe or one of its chunks is not there, or there are more stripes
      */
-    static StoredTotals read(StripeSpace space, StripeRun run, int stripes) throws IOException {
+    public static StoredTotals read(StripeSpace space, StripeRun run, int stripes) throws IOException {
         RunContents contents = space.contents(run);
         ShardChunks chunks = new ShardChunks(contents, run);
         AtomicLong rows = new AtomicLong();

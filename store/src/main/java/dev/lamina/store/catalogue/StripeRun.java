@@ -16,7 +16,7 @@ import dev.lamina.model.Entity;
  * @param stripesPerShard stripes per partition, fewer in the last
  * @param stripes how many stripes; 0 while they are written
  */
-record StripeRun(
+public record StripeRun(
         String dataset,
         int number,
         int version,
@@ -38,12 +38,12 @@ record StripeRun(
     }
 
     /** The partition of a stripe. */
-    int shard(int stripe) {
+    public int shard(int stripe) {
         return stripe / stripesPerShard;
     }
 
     /** A stripe's row id in its partition. */
-    int rowid(int stripe) {
+    public int rowid(int stripe) {
         return stripe % stripesPerShard;
     }
 
@@ -53,16 +53,16 @@ record StripeRun(
     }
 
     /** The name in messages, such as {@code events/3}, or {@code events/-7 (a part of events/3)}. */
-    String label() {
+    public String label() {
         return dataset + "/" + number + partOf(dataset, number, version);
     }
 
     /** A chunk's place in messages: dataset, number, shard, column name and row id, by which the tables have it. */
-    String place(int stripe, String column) {
+    public String place(int stripe, String column) {
         return place(dataset, number, version, shard(stripe), column, rowid(stripe));
     }
 
-    static String place(String dataset, int number, int version, int shard, String column, int rowid) {
+    public static String place(String dataset, int number, int version, int shard, String column, int rowid) {
         return dataset + "/" + number + "/" + shard + "/" + column + "/" + rowid + partOf(dataset, number, version);
     }
 

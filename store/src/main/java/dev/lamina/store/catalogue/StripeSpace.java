@@ -3,7 +3,6 @@ package dev.lamina.store.catalogue;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.cql.Access;
-import dev.lamina.store.load.VersionLease;
 import java.time.Duration;
 
 /**
@@ -16,33 +15,36 @@ import java.time.Duration;
  * @param lease how long a loader that says nothing keeps its version
  * @param sharesLoads whether it has the table of parts; one that a study made has not
  */
-record StripeSpace(
+public record StripeSpace(
         CqlSession session,
         String keyspace,
         Access client,
         VersionCatalogue catalogue,
         Duration lease,
         boolean sharesLoads) {
-    static StripeSpace of(CqlSession session, String keyspace, Access client) {
+    /** Long enough for a pause of the collector, and short enough to wait for after a loader was killed. */
+    public static final Duration DEFAULT_LEASE = Duration.ofSeconds(20);
+
+    public static StripeSpace of(CqlSession session, String keyspace, Access client) {
         return new StripeSpace(
-                session, keyspace, client, new VersionCatalogue(session, keyspace), VersionLease.DEFAULT, false);
+                session, keyspace, client, new VersionCatalogue(session, keyspace), DEFAULT_LEASE, false);
     }
 
     /** The same keyspace, whose loaders keep their versions for another time. */
-    StripeSpace withLease(Duration other) {
+    public StripeSpace withLease(Duration other) {
         return new StripeSpace(session, keyspace, client, catalogue, other, sharesLoads);
     }
 
     /** The same keyspace, which has the table of parts. */
-    StripeSpace withParts() {
+    public StripeSpace withParts() {
         return new StripeSpace(session, keyspace, client, catalogue, lease, true);
     }
 
-    PartRegistry registry() {
+    public PartRegistry registry() {
         return new PartRegistry(session, keyspace);
     }
 
-    RunContents contents(StripeRun run) {
+    public RunContents contents(StripeRun run) {
         return new RunContents(session, keyspace, run);
     }
 }

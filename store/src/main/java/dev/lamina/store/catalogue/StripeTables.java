@@ -18,9 +18,9 @@ import java.util.TreeSet;
  * letter; in {@code stripes} which chunks each stripe consists of; in {@code versions} what is stored at all; and where
  * several writers load one version, in {@code parts} which of them writes what.
  */
-final class StripeTables {
-    static final String DATA = "data";
-    static final String STRIPES = "stripes";
+public final class StripeTables {
+    public static final String DATA = "data";
+    public static final String STRIPES = "stripes";
     static final String VERSIONS = "versions";
     static final String PARTS = "parts";
 
@@ -28,10 +28,10 @@ final class StripeTables {
     static final String PARTS_COLUMN = "parts";
 
     /** Both ways, so that what one client has written every other one reads, whichever replicas answer. */
-    static final ConsistencyLevel CONSISTENCY = DefaultConsistencyLevel.LOCAL_QUORUM;
+    public static final ConsistencyLevel CONSISTENCY = DefaultConsistencyLevel.LOCAL_QUORUM;
 
     /** Directories per partition of table {@code stripes}: some 10 MB. */
-    static final int STRIPES_PER_BLOCK = 1024;
+    public static final int STRIPES_PER_BLOCK = 1024;
 
     /** Chunks are compressed already. */
     private static final String UNCOMPRESSED = "compression = {'enabled': 'false'}";
@@ -48,12 +48,12 @@ final class StripeTables {
     private StripeTables() {}
 
     /** The statements that create the tables in an existing keyspace. */
-    static List<String> ddl(String keyspace) {
+    public static List<String> ddl(String keyspace) {
         return ddl(keyspace, "");
     }
 
     /** @param compression the option of table {@code data}; empty for none, since chunks are compressed already */
-    static List<String> ddl(String keyspace, String compression) {
+    public static List<String> ddl(String keyspace, String compression) {
         String options = OPTIONS.formatted(UNCOMPRESSED);
         String dataOptions = compression.isEmpty() ? options : OPTIONS.formatted(compression);
         return List.of(
@@ -124,7 +124,7 @@ final class StripeTables {
     }
 
     /** A table's full name in CQL. */
-    static String qualified(String keyspace, String table) {
+    public static String qualified(String keyspace, String table) {
         return CqlIdentifier.fromInternal(keyspace).asCql(true) + "." + table;
     }
 }

@@ -12,10 +12,10 @@ import java.util.Set;
  * Makes a keyspace and its tables where they are missing, and adds what those of earlier releases lack. Where nothing is
  * missing nothing is asked for, since many processes open one keyspace at once, and some of them may only read.
  */
-final class TablePreparation {
+public final class TablePreparation {
     private TablePreparation() {}
 
-    static void prepare(CqlSession session, String keyspace, String replication) {
+    public static void prepare(CqlSession session, String keyspace, String replication) {
         Map<String, Set<String>> tables = StripeTables.columns(session, keyspace);
         if (isComplete(tables)) {
             // Another process may have made them just now.

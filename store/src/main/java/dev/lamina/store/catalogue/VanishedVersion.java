@@ -6,11 +6,11 @@ import java.io.InterruptedIOException;
 import java.util.Optional;
 
 /** Tells a version that was dropped while it was read from one that is damaged. */
-final class VanishedVersion {
+public final class VanishedVersion {
     private VanishedVersion() {}
 
     /** The failure of a reading, or a better one if the version is there no longer. */
-    static IOException explained(StripeSpace space, DatasetVersion version, IOException failure) {
+    public static IOException explained(StripeSpace space, DatasetVersion version, IOException failure) {
         if (failure instanceof InterruptedIOException) {
             return failure;
         }
@@ -26,7 +26,7 @@ final class VanishedVersion {
         }
     }
 
-    static IOException error(String label, IOException cause) {
+    public static IOException error(String label, IOException cause) {
         return new IOException(
                 "Version " + label + " was dropped while it was read. Read a version that is there: lamina datasets"
                         + " lists them.",

@@ -20,7 +20,7 @@ import java.util.Optional;
  * and a drop, the second sees that it came second. A change whose answer is lost is tried again, and finds by the row that
  * it was made already.
  */
-final class VersionCatalogue {
+public final class VersionCatalogue {
     private final CqlSession session;
     private final String table;
 
@@ -30,7 +30,7 @@ final class VersionCatalogue {
     }
 
     /** All versions of all datasets, those that can't be read included; by name, then number. */
-    List<DatasetVersion> all() throws IOException {
+    public List<DatasetVersion> all() throws IOException {
         List<DatasetVersion> versions = versions(read(SimpleStatement.newInstance("SELECT * FROM " + table)));
         versions.sort((a, b) -> a.dataset().equals(b.dataset())
                 ? Integer.compare(a.version(), b.version())
@@ -39,12 +39,12 @@ final class VersionCatalogue {
     }
 
     /** All versions of a dataset by number, those that can't be read included. */
-    List<DatasetVersion> of(String dataset) throws IOException {
+    public List<DatasetVersion> of(String dataset) throws IOException {
         return versions(read(SimpleStatement.newInstance("SELECT * FROM " + table + " WHERE dataset = ?", dataset)));
     }
 
     /** As {@link #of}, after all changes that were begun before. */
-    List<DatasetVersion> settled(String dataset) throws IOException {
+    public List<DatasetVersion> settled(String dataset) throws IOException {
         return versions(execute(SimpleStatement.newInstance("SELECT * FROM " + table + " WHERE dataset = ?", dataset)
                 .setConsistencyLevel(DefaultConsistencyLevel.SERIAL)));
     }
@@ -56,7 +56,7 @@ final class VersionCatalogue {
                 .reduce((earlier, later) -> later);
     }
 
-    Optional<DatasetVersion> find(String dataset, int version) throws IOException {
+    public Optional<DatasetVersion> find(String dataset, int version) throws IOException {
         return versions(read(SimpleStatement.newInstance(
                         "SELECT * FROM " + table + " WHERE dataset = ? AND version = ?", dataset, version)))
                 .stream()
@@ -114,13 +114,14 @@ final class VersionCatalogue {
     }
 
     /** Writes the row of a new version, which is loading, as {@link #beginOfParts} does. */
-    DatasetVersion begin(String dataset, Entity entity, StripePlan plan, String source, String loader, int seconds)
+    public DatasetVersion begin(
+            String dataset, Entity entity, StripePlan plan, String source, String loader, int seconds)
             throws IOException {
         return begin(dataset, entity, plan, source, loader, seconds, null);
     }
 
     /** Whether a version of parts may begin, and with what; decided by all versions of the dataset. */
-    interface PartsChoice {
+    public interface PartsChoice {
         /**
          * Whether nothing stands in its way; if something did and does no longer, the versions are looked at again.
          *
@@ -140,7 +141,7 @@ final class VersionCatalogue {
      * @param loader a name that no other load has ever had: after a lost answer, the next try finds its own row by it
      * @param seconds how long the name stays
      */
-    DatasetVersion beginOfParts(
+    public DatasetVersion beginOfParts(
             String dataset,
             Entity entity,
             LoadOptions options,
@@ -214,15 +215,15 @@ final class VersionCatalogue {
     }
 
     /** Who loads a version. */
-    record Holder(DatasetVersion.State state, String loader, int secondsLeft) {}
+    public record Holder(DatasetVersion.State state, String loader, int secondsLeft) {}
 
     /** Who loads a version; {@code null} where there is no such version. */
-    Holder holder(DatasetVersion version) throws IOException {
+    public Holder holder(DatasetVersion version) throws IOException {
         return holder(version.dataset(), version.version());
     }
 
     /** As {@link #holder(DatasetVersion)}. */
-    Holder holder(String dataset, int version) throws IOException {
+    public Holder holder(String dataset, int version) throws IOException {
         List<Row> rows = execute(SimpleStatement.newInstance(
                         "SELECT state, loader, ttl(loader) FROM " + table + " WHERE dataset = ? AND version = ?",
                         dataset,
@@ -239,7 +240,7 @@ final class VersionCatalogue {
     }
 
     /** Takes a version that is loading and that nobody else loads; whether that went well. */
-    boolean claim(DatasetVersion version, String loader, int seconds) throws IOException {
+    public boolean claim(DatasetVersion version, String loader, int seconds) throws IOException {
         Row answer = change(
                 "UPDATE %s USING TTL ? SET loader = ? WHERE dataset = ? AND version = ?"
                         + " IF state = 'loading' AND loader = null",
@@ -248,7 +249,7 @@ final class VersionCatalogue {
     }
 
     /** Stays the loader of a version; whether this one was it still. */
-    boolean renew(DatasetVersion version, String loader, int seconds) throws IOException {
+    public boolean renew(DatasetVersion version, String loader, int seconds) throws IOException {
         return change(
                         "UPDATE %s USING TTL ? SET loader = ? WHERE dataset = ? AND version = ?"
                                 + " IF state = 'loading' AND loader = ?",
@@ -257,14 +258,15 @@ final class VersionCatalogue {
     }
 
     /** Lets go of a version that is loading. */
-    void release(DatasetVersion version, String loader) throws IOException {
+    public void release(DatasetVersion version, String loader) throws IOException {
         change(
                 "UPDATE %s SET loader = null WHERE dataset = ? AND version = ? IF state = 'loading' AND loader = ?",
                 version.dataset(), version.version(), loader);
     }
 
     /** Makes a version readable; whether this loader was still the one to do it. */
-    boolean publish(DatasetVersion version, String loader, long rows, int stripes, long bytes) throws IOException {
+    public boolean publish(DatasetVersion version, String loader, long rows, int stripes, long bytes)
+            throws IOException {
         // The name stays, so that a second try after a lost answer recognises its own work.
         Row answer = change(
                 "UPDATE %s SET state = 'published', loader = ?, row_count = ?, stripes = ?, bytes = ?, loaded = ?"
@@ -281,7 +283,7 @@ final class VersionCatalogue {
     }
 
     /** Makes a version of parts readable; whether this loader was still the one to do it. */
-    boolean publish(DatasetVersion version, String loader, List<VersionPart> parts) throws IOException {
+    public boolean publish(DatasetVersion version, String loader, List<VersionPart> parts) throws IOException {
         long rows = 0;
         long bytes = 0;
         int stripes = 0;
@@ -312,7 +314,7 @@ final class VersionCatalogue {
     }
 
     /** Makes a version unreadable for good; whether that went well, which it doesn't while somebody loads it. */
-    boolean unpublish(DatasetVersion version) throws IOException {
+    public boolean unpublish(DatasetVersion version) throws IOException {
         String state = version.state().name().toLowerCase(Locale.ROOT);
         String condition = version.state() == DatasetVersion.State.LOADING ? " AND loader = null" : "";
         Row answer = change(
@@ -324,7 +326,7 @@ final class VersionCatalogue {
     }
 
     /** Forgets a version that is being dropped. */
-    void forget(DatasetVersion version) throws IOException {
+    public void forget(DatasetVersion version) throws IOException {
         change(
                 "DELETE FROM %s WHERE dataset = ? AND version = ? IF state = 'dropping'",
                 version.dataset(), version.version());

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The directories of a complete version, whatever parts it has. */
-final class VersionContents {
+public final class VersionContents {
     /** Directories that are held at once when all are gone through. */
     private static final int STRIPES_AT_ONCE = 256;
 
@@ -18,14 +18,14 @@ final class VersionContents {
     private final VersionStripes stripes;
     private final List<Vector> like;
 
-    VersionContents(StripeSpace space, DatasetVersion version) {
+    public VersionContents(StripeSpace space, DatasetVersion version) {
         this.space = space;
         this.stripes = VersionStripes.of(version);
         this.like = like(version.entity());
     }
 
     /** One empty vector per field: what stripes and directories are made and read by. */
-    static List<Vector> like(Entity entity) {
+    public static List<Vector> like(Entity entity) {
         Batch batch = new Batch(entity.fields());
         List<Vector> like = new ArrayList<>();
         for (int i = 0; i < entity.fields().size(); i++) {
@@ -34,12 +34,12 @@ final class VersionContents {
         return like;
     }
 
-    List<Vector> like() {
+    public List<Vector> like() {
         return like;
     }
 
     /** Where the stripes are. */
-    VersionStripes stripes() {
+    public VersionStripes stripes() {
         return stripes;
     }
 
@@ -48,7 +48,7 @@ final class VersionContents {
      *
      * @throws IOException naming the stripe, if one is missing or damaged
      */
-    List<StripeDirectory> directories(int from, int to) throws IOException {
+    public List<StripeDirectory> directories(int from, int to) throws IOException {
         List<StripeDirectory> read = new ArrayList<>();
         for (int stripe = from; stripe < to; ) {
             int end = Math.min(to, stripes.endOfRun(stripe));
@@ -60,12 +60,12 @@ final class VersionContents {
     }
 
     /** Takes one directory after another. */
-    interface Directories {
+    public interface Directories {
         void take(StripeDirectory directory) throws IOException;
     }
 
     /** Gives all directories, of which some at a time are held. */
-    void each(Directories taker) throws IOException {
+    public void each(Directories taker) throws IOException {
         for (int from = 0; from < stripes.stripes(); from += STRIPES_AT_ONCE) {
             for (StripeDirectory directory : directories(from, Math.min(stripes.stripes(), from + STRIPES_AT_ONCE))) {
                 taker.take(directory);

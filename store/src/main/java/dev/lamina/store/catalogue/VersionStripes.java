@@ -9,7 +9,7 @@ import java.util.List;
  * Where the stripes of a version are: they are numbered through all its parts, and so are its partitions, which are told
  * by their place here and have another shard number in their part. Safe for use by several threads.
  */
-final class VersionStripes {
+public final class VersionStripes {
     private final List<StripeRun> runs;
 
     /** Of each run its first stripe, and of the end how many there are. */
@@ -28,7 +28,7 @@ final class VersionStripes {
         }
     }
 
-    static VersionStripes of(DatasetVersion version) {
+    public static VersionStripes of(DatasetVersion version) {
         List<StripeRun> runs = new ArrayList<>();
         for (VersionPart part : version.parts()) {
             runs.add(StripeRun.of(version, part));
@@ -37,17 +37,17 @@ final class VersionStripes {
     }
 
     /** The parts' stripes, in order. */
-    List<StripeRun> runs() {
+    public List<StripeRun> runs() {
         return runs;
     }
 
     /** How many stripes. */
-    int stripes() {
+    public int stripes() {
         return firstStripe[runs.size()];
     }
 
     /** How many partitions. */
-    int shards() {
+    public int shards() {
         return firstShard[runs.size()];
     }
 
@@ -64,17 +64,17 @@ final class VersionStripes {
     }
 
     /** The run that a stripe is in. */
-    StripeRun run(int stripe) {
+    public StripeRun run(int stripe) {
         return runs.get(place(firstStripe, stripe));
     }
 
     /** Which run a stripe is in, by its place among them. */
-    int placeOfRun(int stripe) {
+    public int placeOfRun(int stripe) {
         return place(firstStripe, stripe);
     }
 
     /** A stripe's place in its run. */
-    int local(int stripe) {
+    public int local(int stripe) {
         return stripe - firstStripe[place(firstStripe, stripe)];
     }
 
@@ -84,28 +84,28 @@ final class VersionStripes {
     }
 
     /** The partition of a stripe. */
-    int shard(int stripe) {
+    public int shard(int stripe) {
         int at = place(firstStripe, stripe);
         return firstShard[at] + runs.get(at).shard(stripe - firstStripe[at]);
     }
 
     /** A stripe's row id in its partition. */
-    int rowid(int stripe) {
+    public int rowid(int stripe) {
         return run(stripe).rowid(local(stripe));
     }
 
     /** The run that a partition is in. */
-    StripeRun runOfShard(int shard) {
+    public StripeRun runOfShard(int shard) {
         return runs.get(place(firstShard, shard));
     }
 
     /** A partition's shard number in its run. */
-    int localShard(int shard) {
+    public int localShard(int shard) {
         return shard - firstShard[place(firstShard, shard)];
     }
 
     /** The first stripe of a partition; of the number of partitions, that of stripes. */
-    int firstOfShard(int shard) {
+    public int firstOfShard(int shard) {
         if (shard == shards()) {
             return stripes();
         }
@@ -114,7 +114,7 @@ final class VersionStripes {
     }
 
     /** A chunk's place in messages. */
-    String place(int stripe, String column) {
+    public String place(int stripe, String column) {
         return run(stripe).place(local(stripe), column);
     }
 }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Finds or begins the version that a load of a named dataset writes, if the source fits to what is there. */
-final class DatasetLoad implements LoadOpener {
+public final class DatasetLoad implements LoadOpener {
     private final StripeSpace space;
     private final String name;
     private final RowSource source;
@@ -20,7 +20,7 @@ final class DatasetLoad implements LoadOpener {
     private final boolean resume;
     private final LoadProgress progress;
 
-    DatasetLoad(
+    public DatasetLoad(
             StripeSpace space,
             String name,
             RowSource source,

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 /** Where the stripes of a load go: into a new version or part, for which rows must be looked at first, or an unfinished one. */
-interface LoadOpener {
+public interface LoadOpener {
     /** The unfinished version to go on with; empty where a new one begins. */
     Optional<OpenLoad> resumed() throws IOException;
 

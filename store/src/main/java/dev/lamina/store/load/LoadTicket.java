@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.store.load;
 
-import dev.lamina.layouts.stripes.StripeLayout;
 import dev.lamina.model.Entity;
 import dev.lamina.store.catalogue.EntityJson;
 import dev.lamina.store.catalogue.LoadOptions;
@@ -23,8 +22,8 @@ public record LoadTicket(String dataset, int version, String kind, int stripeRow
         return EntityJson.read(kind);
     }
 
-    StripeLayout layout() {
-        return new LoadOptions(stripeRows, stripesPerShard).layout();
+    LoadOptions options() {
+        return new LoadOptions(stripeRows, stripesPerShard);
     }
 
     String label() {

@@ -6,7 +6,7 @@ import dev.lamina.store.catalogue.StripeRun;
 import java.io.IOException;
 
 /** Stripes on their way into the tables: those of a version, or of one part of it. */
-interface OpenLoad extends AutoCloseable {
+public interface OpenLoad extends AutoCloseable {
     /** How rows are cut, and under which number they are stored. */
     StripeRun run();
 

@@ -7,13 +7,13 @@ import java.io.IOException;
 import java.util.Optional;
 
 /** Begins one part of a load by several writers. */
-final class PartOpener implements LoadOpener {
+public final class PartOpener implements LoadOpener {
     private final StripeSpace space;
     private final LoadTicket ticket;
     private final int index;
     private PartLoad load;
 
-    PartOpener(StripeSpace space, LoadTicket ticket, int index) {
+    public PartOpener(StripeSpace space, LoadTicket ticket, int index) {
         this.space = space;
         this.ticket = ticket;
         this.index = index;
@@ -31,7 +31,7 @@ final class PartOpener implements LoadOpener {
     }
 
     /** The part that was begun, when it is finished. */
-    WrittenPart written() {
+    public WrittenPart written() {
         return load.written();
     }
 }

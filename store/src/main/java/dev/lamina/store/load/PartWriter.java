@@ -23,10 +23,10 @@ public final class PartWriter implements AutoCloseable {
     private final PartOpener opener;
     private boolean opened;
 
-    PartWriter(StripeSpace space, LoadTicket ticket, int index) {
+    public PartWriter(StripeSpace space, LoadTicket ticket, int index) {
         this.opener = new PartOpener(space, ticket, index);
         this.ingest = new StripeIngest(
-                ticket.entity(), ticket.layout(), space.client().threads(), opener);
+                ticket.entity(), ticket.options(), space.client().threads(), opener);
     }
 
     /**

@@ -45,7 +45,7 @@ public final class SharedLoad implements AutoCloseable {
         this.lease = lease;
     }
 
-    static SharedLoad begin(
+    public static SharedLoad begin(
             StripeSpace space,
             String dataset,
             Entity entity,

@@ -4,10 +4,10 @@ package dev.lamina.store.load;
 import dev.lamina.codec.stripe.CodedStripe;
 import dev.lamina.codec.stripe.GroupFinder;
 import dev.lamina.codec.stripe.StripeEncoder;
-import dev.lamina.layouts.stripes.StripeLayout;
 import dev.lamina.model.RowSource;
 import dev.lamina.model.StripeSource;
 import dev.lamina.store.SharedWork;
+import dev.lamina.store.catalogue.LoadOptions;
 import dev.lamina.store.catalogue.LoadProgress;
 import dev.lamina.store.catalogue.StripePlan;
 import dev.lamina.store.catalogue.StripeRun;
@@ -38,11 +38,11 @@ final class SourceLoad {
     }
 
     /** What a new version is cut by. */
-    static StripePlan plan(StripeSource source, RowSource all, StripeLayout layout) throws IOException {
+    static StripePlan plan(StripeSource source, RowSource all, LoadOptions options) throws IOException {
         // Groups are found before the first stripe can be read, so the time for it must stay small beside the rest.
         long rows = Math.max(MIN_SAMPLE_ROWS, all.rows() / ROWS_PER_SAMPLE_ROW);
         int sampled = (int) Math.min(GroupFinder.SAMPLE_ROWS, rows);
-        return StripeSizing.plan(all.entity(), source.sample(sampled), layout.stripeRows(), layout.stripesPerShard())
+        return StripeSizing.plan(all.entity(), source.sample(sampled), options.stripeRows(), options.stripesPerShard())
                 .forLonger(source.excess(sampled));
     }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.store.load;
 
-import dev.lamina.layouts.stripes.StripeLayout;
 import dev.lamina.model.BadRowException;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.RowSource;
 import dev.lamina.model.StripeSource;
+import dev.lamina.store.catalogue.LoadOptions;
 import dev.lamina.store.catalogue.LoadProgress;
 import dev.lamina.store.catalogue.StripeSpace;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
 /** Loads of whole sources, by the way that the source has. */
-final class SourceLoads {
+public final class SourceLoads {
     private SourceLoads() {}
 
     /**
@@ -24,9 +24,9 @@ final class SourceLoads {
      * @param abandon whether a load that fails is removed rather than left to be resumed
      * @return the number of rows of the version
      */
-    static long load(
+    public static long load(
             StripeSpace space,
-            StripeLayout layout,
+            LoadOptions options,
             RowSource source,
             LoadOpener opener,
             ExecutorService threads,
@@ -35,13 +35,13 @@ final class SourceLoads {
             throws IOException {
         Optional<StripeSource> stripes = source.stripes();
         return stripes.isPresent()
-                ? coded(space, layout, source, stripes.get(), opener, threads, progress, abandon)
-                : gathered(space, layout, source, opener, progress, abandon);
+                ? coded(space, options, source, stripes.get(), opener, threads, progress, abandon)
+                : gathered(space, options, source, opener, progress, abandon);
     }
 
     private static long coded(
             StripeSpace space,
-            StripeLayout layout,
+            LoadOptions options,
             RowSource source,
             StripeSource stripes,
             LoadOpener opener,
@@ -51,7 +51,7 @@ final class SourceLoads {
             throws IOException {
         Optional<OpenLoad> resumed = opener.resumed();
         try (OpenLoad load =
-                resumed.isPresent() ? resumed.get() : opener.begin(SourceLoad.plan(stripes, source, layout))) {
+                resumed.isPresent() ? resumed.get() : opener.begin(SourceLoad.plan(stripes, source, options))) {
             try {
                 return SourceLoad.run(
                         stripes, source, load, progress, threads, space.client().threads());
@@ -74,14 +74,14 @@ final class SourceLoads {
 
     private static long gathered(
             StripeSpace space,
-            StripeLayout layout,
+            LoadOptions options,
             RowSource source,
             LoadOpener opener,
             LoadProgress progress,
             boolean abandon)
             throws IOException {
-        try (StripeIngest ingest =
-                        new StripeIngest(source.entity(), layout, space.client().threads(), opener);
+        try (StripeIngest ingest = new StripeIngest(
+                        source.entity(), options, space.client().threads(), opener);
                 BatchCursor cursor = source.read()) {
             try {
                 ingest.open();

@@ -2,6 +2,7 @@
 package dev.lamina.store.load;
 
 import dev.lamina.model.Batch;
+import dev.lamina.store.catalogue.StripePlan;
 
 /**
  * Where one stripe ends and the next begins. Depends on the rows alone and not on the batches in which they come, so that
@@ -65,7 +66,7 @@ final class StripeGathering {
         for (int i = 0; i < batch.fields().size(); i++) {
             long bytes = StripeSizing.bytes(stripe.column(i), 0, stripe.rows())
                     + StripeSizing.bytes(batch.column(i), from, to);
-            if (StripeSizing.isLong(batch.column(i)) && bytes > StripeSizing.GATHERED_TEXT_BYTES) {
+            if (StripeSizing.isLong(batch.column(i)) && bytes > StripePlan.MAX_TEXT_BYTES) {
                 return false;
             }
             if (longBytes[i] + StripeSizing.longBytes(batch.column(i), from, to) > StripeSizing.GATHERED_LONG_BYTES) {

@@ -3,10 +3,10 @@ package dev.lamina.store.load;
 
 import dev.lamina.codec.stripe.GroupFinder;
 import dev.lamina.cql.Requests;
-import dev.lamina.layouts.stripes.StripeLayout;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Ingest;
+import dev.lamina.store.catalogue.LoadOptions;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * gathers stripes, and other threads code, encode and send them. A bounded number of gathered stripes goes round, so that
  * a slow Cassandra slows the caller.
  */
-class StripeIngest implements Ingest {
+public class StripeIngest implements Ingest {
     /** Gathered stripes may take so much of the heap together, though there are always two. */
     private static final long GATHERED_BYTES = 160L << 20;
 
@@ -43,11 +43,11 @@ class StripeIngest implements Ingest {
     private long rows;
     private boolean finished;
 
-    StripeIngest(Entity entity, StripeLayout layout, int threads, LoadOpener opener) {
+    public StripeIngest(Entity entity, LoadOptions options, int threads, LoadOpener opener) {
         this.entity = entity;
         this.threads = threads;
-        this.stripeRows = layout.stripeRows();
-        this.stripesPerShard = layout.stripesPerShard();
+        this.stripeRows = options.stripeRows();
+        this.stripesPerShard = options.stripesPerShard();
         this.opener = opener;
         this.coders = new ArrayBlockingQueue<>(threads);
         this.encoders = Executors.newFixedThreadPool(threads, task -> {
@@ -218,7 +218,7 @@ class StripeIngest implements Ingest {
     }
 
     /** Ends the encoding and removes what was written. */
-    void abandon() throws IOException {
+    public void abandon() throws IOException {
         encoders.shutdownNow();
         if (load != null && !finished) {
             load.abandon();

@@ -5,7 +5,6 @@ import dev.lamina.codec.ListVector;
 import dev.lamina.codec.StructVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
-import dev.lamina.codec.lamina.ChunkValues;
 import dev.lamina.codec.stripe.CodedStripe;
 import dev.lamina.codec.stripe.EncodedStripe;
 import dev.lamina.codec.stripe.GroupFinder;
@@ -23,11 +22,6 @@ import java.util.List;
  * become too large to be fetched and held, or rows too large to be gathered.
  */
 final class StripeSizing {
-    /** Rows per stripe where nothing else is asked for; docs/decisions/0025-stripe-store.md has the figures. */
-    static final int STRIPE_ROWS = 131_072;
-
-    static final int STRIPES_PER_SHARD = 8;
-
     /** The most bytes that a chunk should have. */
     static final int CHUNK_BYTES = 1 << 20;
 
@@ -39,9 +33,6 @@ final class StripeSizing {
 
     /** The most bytes of the rows from which groups are found; finding them takes as much again. */
     static final int SAMPLE_BYTES = 24 << 20;
-
-    /** The most bytes of one column's texts before they are encoded. */
-    static final int GATHERED_TEXT_BYTES = 8 << 20;
 
     /** A value of more bytes hardly repeats, so a dictionary saves nothing of it. */
     static final int LONG_VALUE_BYTES = 256;
@@ -99,14 +90,8 @@ final class StripeSizing {
                 most = Math.max(most, bytes);
             }
         }
-        double fit = Math.min(GATHERED_BYTES / Math.max(1, all), GATHERED_TEXT_BYTES / Math.max(1, most)) * rows;
-        return rows == 0 ? Integer.MAX_VALUE : rounded(fit);
-    }
-
-    /** Whole windows of a decoder where there are some. */
-    static int rounded(double rows) {
-        int whole = (int) Math.max(1, Math.min(Integer.MAX_VALUE, rows));
-        return whole < ChunkValues.WINDOW ? whole : whole - whole % ChunkValues.WINDOW;
+        double fit = Math.min(GATHERED_BYTES / Math.max(1, all), StripePlan.MAX_TEXT_BYTES / Math.max(1, most)) * rows;
+        return rows == 0 ? Integer.MAX_VALUE : StripePlan.rounded(fit);
     }
 
     /**
@@ -184,7 +169,7 @@ final class StripeSizing {
                 largest = Math.max(largest, bytes);
             }
             double fit = (double) CHUNK_BYTES / largest * count;
-            return new Trial(rounded(fit), (double) all / count);
+            return new Trial(StripePlan.rounded(fit), (double) all / count);
         }
 
         /** How many stripes of so many rows a partition takes. */

@@ -15,11 +15,11 @@ import java.util.Set;
  * Removes versions: first from the readers' sight, then from the tables, what other versions have excepted. Can be repeated
  * where it ended early.
  */
-final class VersionDrop {
+public final class VersionDrop {
     private VersionDrop() {}
 
     /** @throws IOException if somebody loads the version, or Cassandra fails; the version is then not half visible */
-    static void drop(StripeSpace space, DatasetVersion version) throws IOException {
+    public static void drop(StripeSpace space, DatasetVersion version) throws IOException {
         if (!space.catalogue().unpublish(version)) {
             throw new IOException("Version " + version.label()
                     + " is being loaded, or has changed meanwhile. Wait for the end of its load, then drop it.");

@@ -22,7 +22,7 @@ import java.util.TreeMap;
  * A version while it is loaded: which stripes are stored already, the writing of others, and the publishing when all are
  * there. Safe for use by several threads, {@link #finish} and {@link #close} excepted.
  */
-final class VersionLoad implements OpenLoad {
+public final class VersionLoad implements OpenLoad {
     private final StripeSpace space;
     private final DatasetVersion version;
     private final StripeRun run;
@@ -43,7 +43,7 @@ final class VersionLoad implements OpenLoad {
     }
 
     /** Begins a version with the next number. */
-    static VersionLoad begin(
+    public static VersionLoad begin(
             StripeSpace space, String dataset, Entity entity, StripePlan plan, String source, LoadProgress progress)
             throws IOException {
         String loader = VersionLease.newLoader();

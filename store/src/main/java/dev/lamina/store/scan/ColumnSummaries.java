@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Makes {@link ColumnSummary column summaries} and {@link VersionStatistics statistics} of the stripes' directories. */
-final class ColumnSummaries {
+public final class ColumnSummaries {
     private ColumnSummaries() {}
 
-    static List<ColumnSummary> of(VersionContents contents, DatasetVersion version) throws IOException {
+    public static List<ColumnSummary> of(VersionContents contents, DatasetVersion version) throws IOException {
         List<Field> fields = version.entity().fields();
         double[] bytes = new double[fields.size()];
         long[] missing = new long[fields.size()];
@@ -82,7 +82,7 @@ final class ColumnSummaries {
         }
     }
 
-    static VersionStatistics statistics(VersionContents contents, DatasetVersion version) throws IOException {
+    public static VersionStatistics statistics(VersionContents contents, DatasetVersion version) throws IOException {
         List<Field> fields = version.entity().fields();
         double[] bytes = new double[fields.size()];
         long[] missing = new long[fields.size()];

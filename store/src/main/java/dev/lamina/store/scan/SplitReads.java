@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
 /** Reads splits; keeps what is known of the versions that were read last. Safe for use by several threads. */
-final class SplitReads {
+public final class SplitReads {
     /** Versions whose directories are kept: those that one query joins, say. */
     private static final int MAX_VERSIONS = 8;
 
@@ -29,13 +29,13 @@ final class SplitReads {
         }
     };
 
-    SplitReads(StripeSpace space, ExecutorService threads) {
+    public SplitReads(StripeSpace space, ExecutorService threads) {
         this.space = space;
         this.threads = threads;
     }
 
     /** @param bytesAhead how much may be fetched ahead of the reader */
-    BatchCursor read(VersionSplit split, Query.Scan scan, long bytesAhead) throws IOException {
+    public BatchCursor read(VersionSplit split, Query.Scan scan, long bytesAhead) throws IOException {
         OpenVersion open = open(split);
         ScanShape shape = ScanShape.of(scan, open.version().entity(), false);
         try {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.store.scan;
 
+import dev.lamina.cql.ParallelCursor;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;
-import dev.lamina.model.ParallelCursor;
 import dev.lamina.store.catalogue.OpenVersion;
 import dev.lamina.store.catalogue.StripeSpace;
 import dev.lamina.store.catalogue.VanishedVersion;

@@ -3,11 +3,11 @@ package dev.lamina.store.scan;
 
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
+import dev.lamina.cql.ParallelCursor;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchConsumer;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;
-import dev.lamina.model.ParallelCursor;
 import dev.lamina.model.Query;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.store.SharedWork;
@@ -23,9 +23,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
 
 /** Answers queries from the stripes of a store's version, or with nothing where there is none. */
-final class StripeReads {
+public final class StripeReads {
     /** Chunks that are under way or wait for a thread: enough for both to be busy, and little beside 512 MB of heap. */
-    static final long BYTES_AHEAD = 12L << 20;
+    public static final long BYTES_AHEAD = 12L << 20;
 
     private final StripeSpace space;
     private final LatestVersion versions;
@@ -33,7 +33,8 @@ final class StripeReads {
     private final ExecutorService threads;
     private final long bytesAhead;
 
-    StripeReads(StripeSpace space, LatestVersion versions, Entity entity, ExecutorService threads, long bytesAhead) {
+    public StripeReads(
+            StripeSpace space, LatestVersion versions, Entity entity, ExecutorService threads, long bytesAhead) {
         this.space = space;
         this.versions = versions;
         this.entity = entity;
@@ -41,7 +42,7 @@ final class StripeReads {
         this.bytesAhead = bytesAhead;
     }
 
-    BatchCursor read(Query query) throws UnsupportedQueryException {
+    public BatchCursor read(Query query) throws UnsupportedQueryException {
         try {
             if (query instanceof Query.Scan scan) {
                 return cursor(ScanShape.of(scan, entity, false));
@@ -86,7 +87,7 @@ final class StripeReads {
     }
 
     /** As {@link #read}, of a version that is there, with an account of what is read. */
-    StripeScan accounted(Query.Scan scan) throws IOException {
+    public StripeScan accounted(Query.Scan scan) throws IOException {
         ScanShape shape = ScanShape.of(scan, entity, false);
         Started started = start(shape);
         return StripeCursor.parallel(space, started.open(), shape, started.fetch(), threads);
@@ -141,7 +142,7 @@ final class StripeReads {
     }
 
     /** Decodes on the caller's thread and others, each with a consumer of its own; no row changes threads. */
-    void scan(Query.Scan scan, Supplier<? extends BatchConsumer> consumers) throws IOException {
+    public void scan(Query.Scan scan, Supplier<? extends BatchConsumer> consumers) throws IOException {
         ScanShape shape = ScanShape.of(scan, entity, false);
         Started started;
         try {

@@ -12,11 +12,11 @@ import java.util.List;
  * Cuts a version for several readers: between partitions where there are enough, since one partition's chunks then go to
  * one reader, and otherwise between stripes.
  */
-final class VersionSplits {
+public final class VersionSplits {
     private VersionSplits() {}
 
     /** @param count how many splits at most */
-    static List<VersionSplit> of(StripeSpace space, DatasetVersion version, int count) {
+    public static List<VersionSplit> of(StripeSpace space, DatasetVersion version, int count) {
         if (count < 1) {
             throw new IllegalArgumentException("Found " + count + " splits, expected at least 1.");
         }

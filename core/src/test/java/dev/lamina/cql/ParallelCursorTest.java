@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.lamina.model;
+package dev.lamina.cql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.IntVector;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Field;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

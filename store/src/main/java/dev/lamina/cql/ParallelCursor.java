@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.lamina.model;
+package dev.lamina.cql;
 
-import dev.lamina.cql.Requests;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Field;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
