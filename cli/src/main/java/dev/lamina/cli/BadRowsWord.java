@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.dataset.BadRows;
+import dev.lamina.data.BadRows;
 
 /** The words of {@code --bad-rows}. */
 final class BadRowsWord {

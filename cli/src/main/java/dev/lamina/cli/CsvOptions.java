@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.dataset.DatasetException;
-import dev.lamina.dataset.csv.CsvDialect;
+import dev.lamina.data.DatasetException;
+import dev.lamina.data.csv.CsvDialect;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 

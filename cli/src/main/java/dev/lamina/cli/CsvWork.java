@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.dataset.DatasetException;
-import dev.lamina.dataset.csv.CsvProgress;
+import dev.lamina.data.DatasetException;
+import dev.lamina.data.csv.CsvProgress;
 import picocli.CommandLine;
 
 /** Work on delimited files, with progress and an end by Ctrl-C that leaves nothing half done. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.dataset.DatasetException;
-import dev.lamina.dataset.export.Export;
+import dev.lamina.data.DatasetException;
+import dev.lamina.data.export.Export;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Predicate;
 import dev.lamina.model.Query;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.dataset.DatasetException;
-import dev.lamina.dataset.DatasetRequest;
-import dev.lamina.dataset.file.FileFamily;
-import dev.lamina.dataset.file.FileProfile;
+import dev.lamina.data.DatasetException;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.datasets.file.FileFamily;
+import dev.lamina.datasets.file.FileProfile;
 import dev.lamina.study.KeyWords;
 import dev.lamina.study.LayoutsTemplate;
 import dev.lamina.study.QueryFile;

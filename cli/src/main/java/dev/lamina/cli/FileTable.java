@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.dataset.file.ColumnProfile;
-import dev.lamina.dataset.file.FileProfile;
+import dev.lamina.datasets.file.ColumnProfile;
+import dev.lamina.datasets.file.FileProfile;
 import dev.lamina.results.Figures;
 import dev.lamina.study.KeyWords;
 import java.util.ArrayList;

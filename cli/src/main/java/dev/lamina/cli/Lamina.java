@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.dataset.DatasetException;
+import dev.lamina.data.DatasetException;
 import dev.lamina.node.NodeException;
 import dev.lamina.results.UnreadableRunException;
 import dev.lamina.study.Release;

@@ -3,8 +3,8 @@ package dev.lamina.cli;
 
 import dev.lamina.codec.ChunkCodec;
 import dev.lamina.codec.ChunkCodecs;
-import dev.lamina.dataset.DatasetFamily;
-import dev.lamina.dataset.Datasets;
+import dev.lamina.datasets.DatasetFamily;
+import dev.lamina.datasets.Datasets;
 import dev.lamina.layouts.LayoutFamily;
 import dev.lamina.layouts.Layouts;
 import dev.lamina.study.Studies;

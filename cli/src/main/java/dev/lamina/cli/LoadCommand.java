@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.dataset.Dataset;
-import dev.lamina.dataset.DatasetException;
-import dev.lamina.dataset.DatasetFamily;
-import dev.lamina.dataset.DatasetProgress;
-import dev.lamina.dataset.DatasetRequest;
-import dev.lamina.dataset.Datasets;
+import dev.lamina.data.Dataset;
+import dev.lamina.data.DatasetException;
+import dev.lamina.data.DatasetProgress;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.datasets.DatasetFamily;
+import dev.lamina.datasets.Datasets;
 import dev.lamina.results.Figures;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.LoadOptions;

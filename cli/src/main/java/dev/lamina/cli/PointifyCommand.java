@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.dataset.InputFiles;
-import dev.lamina.dataset.WholeFile;
-import dev.lamina.dataset.csv.CsvDialect;
-import dev.lamina.dataset.csv.Pointify;
+import dev.lamina.data.InputFiles;
+import dev.lamina.data.WholeFile;
+import dev.lamina.data.csv.CsvDialect;
+import dev.lamina.data.csv.Pointify;
 import dev.lamina.results.Figures;
 import java.nio.file.Files;
 import java.nio.file.Path;

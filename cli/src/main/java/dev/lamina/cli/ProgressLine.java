@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.dataset.DatasetProgress;
+import dev.lamina.data.DatasetProgress;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.results.Figures;
 import dev.lamina.study.RunProgress;

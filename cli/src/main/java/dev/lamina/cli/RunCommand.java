@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.dataset.DatasetRequest;
+import dev.lamina.data.DatasetRequest;
 import dev.lamina.results.RunJson;
 import dev.lamina.study.LayoutsTemplate;
 import dev.lamina.study.OperationKind;

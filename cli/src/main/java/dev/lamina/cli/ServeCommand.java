@@ -3,10 +3,10 @@ package dev.lamina.cli;
 
 import dev.lamina.cql.Balancing;
 import dev.lamina.cql.Cluster;
-import dev.lamina.dataset.Dataset;
-import dev.lamina.dataset.DatasetException;
-import dev.lamina.dataset.DatasetRequest;
-import dev.lamina.dataset.Datasets;
+import dev.lamina.data.Dataset;
+import dev.lamina.data.DatasetException;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.datasets.Datasets;
 import dev.lamina.model.Entity;
 import dev.lamina.names.UnknownName;
 import dev.lamina.node.NodeException;

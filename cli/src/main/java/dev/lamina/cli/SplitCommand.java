@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.dataset.DatasetException;
-import dev.lamina.dataset.InputFiles;
-import dev.lamina.dataset.csv.CsvSplit;
+import dev.lamina.data.DatasetException;
+import dev.lamina.data.InputFiles;
+import dev.lamina.data.csv.CsvSplit;
 import dev.lamina.results.Figures;
 import java.nio.file.Path;
 import java.util.List;

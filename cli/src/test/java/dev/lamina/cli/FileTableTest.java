@@ -3,8 +3,8 @@ package dev.lamina.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.dataset.DatasetRequest;
-import dev.lamina.dataset.file.FileProfile;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.datasets.file.FileProfile;
 import dev.lamina.study.KeyWords;
 import java.nio.file.Files;
 import java.nio.file.Path;

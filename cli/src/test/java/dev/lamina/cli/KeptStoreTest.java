@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.cql.Sessions;
-import dev.lamina.dataset.Dataset;
-import dev.lamina.dataset.DatasetRequest;
-import dev.lamina.dataset.Datasets;
+import dev.lamina.data.Dataset;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.datasets.Datasets;
 import dev.lamina.node.Processes;
 import java.io.IOException;
 import java.net.InetSocketAddress;

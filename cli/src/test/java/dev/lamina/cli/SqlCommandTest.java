@@ -3,8 +3,8 @@ package dev.lamina.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.dataset.DatasetProgress;
-import dev.lamina.dataset.Datasets;
+import dev.lamina.data.DatasetProgress;
+import dev.lamina.datasets.Datasets;
 import dev.lamina.node.CassandraNode;
 import dev.lamina.node.SharedNode;
 import java.io.ByteArrayInputStream;

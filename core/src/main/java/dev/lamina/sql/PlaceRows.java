@@ -2,7 +2,7 @@
 package dev.lamina.sql;
 
 import dev.lamina.codec.ColumnType;
-import dev.lamina.dataset.export.ArrowRows;
+import dev.lamina.data.export.ArrowRows;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Field;

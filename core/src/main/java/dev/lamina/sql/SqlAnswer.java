@@ -3,7 +3,7 @@ package dev.lamina.sql;
 
 import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.TextVector;
-import dev.lamina.dataset.ArrowColumns;
+import dev.lamina.data.duck.ArrowColumns;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Field;
 import java.io.IOException;

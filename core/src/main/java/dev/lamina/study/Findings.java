@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.dataset.Dataset;
+import dev.lamina.data.Dataset;
 import dev.lamina.results.Attribution;
 import dev.lamina.results.Run;
 import java.time.Instant;

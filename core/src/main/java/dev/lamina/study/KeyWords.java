@@ -2,8 +2,8 @@
 package dev.lamina.study;
 
 import dev.lamina.codec.ColumnType;
-import dev.lamina.dataset.file.ColumnProfile;
-import dev.lamina.dataset.file.FileProfile;
+import dev.lamina.datasets.file.ColumnProfile;
+import dev.lamina.datasets.file.FileProfile;
 import dev.lamina.names.UnknownName;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -2,9 +2,9 @@
 package dev.lamina.study;
 
 import dev.lamina.codec.ColumnType;
-import dev.lamina.dataset.file.ColumnProfile;
-import dev.lamina.dataset.file.FileFamily;
-import dev.lamina.dataset.file.FileProfile;
+import dev.lamina.datasets.file.ColumnProfile;
+import dev.lamina.datasets.file.FileFamily;
+import dev.lamina.datasets.file.FileProfile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.dataset.Dataset;
-import dev.lamina.dataset.ParquetStore;
+import dev.lamina.data.Dataset;
+import dev.lamina.data.duck.ParquetStore;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;

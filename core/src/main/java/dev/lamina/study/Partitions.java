@@ -2,7 +2,7 @@
 package dev.lamina.study;
 
 import dev.lamina.codec.Vector;
-import dev.lamina.dataset.Dataset;
+import dev.lamina.data.Dataset;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;

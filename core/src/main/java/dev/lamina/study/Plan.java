@@ -2,9 +2,9 @@
 package dev.lamina.study;
 
 import dev.lamina.cql.Access;
-import dev.lamina.dataset.Dataset;
-import dev.lamina.dataset.DatasetFamily;
-import dev.lamina.dataset.Datasets;
+import dev.lamina.data.Dataset;
+import dev.lamina.datasets.DatasetFamily;
+import dev.lamina.datasets.Datasets;
 import dev.lamina.model.Schema;
 import dev.lamina.names.UnknownName;
 import dev.lamina.results.Run;

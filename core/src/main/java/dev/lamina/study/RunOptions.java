@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.dataset.BadRows;
+import dev.lamina.data.BadRows;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.dataset.Dataset;
+import dev.lamina.data.Dataset;
 import dev.lamina.model.Entity;
 import dev.lamina.names.UnknownName;
 import java.io.IOException;

@@ -2,9 +2,9 @@
 package dev.lamina.study;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.lamina.dataset.DatasetFamily;
-import dev.lamina.dataset.Datasets;
-import dev.lamina.dataset.ParquetStore;
+import dev.lamina.data.duck.ParquetStore;
+import dev.lamina.datasets.DatasetFamily;
+import dev.lamina.datasets.Datasets;
 import dev.lamina.names.UnknownName;
 import dev.lamina.node.ClusterShape;
 import java.util.HashSet;

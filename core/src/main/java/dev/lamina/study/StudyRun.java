@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.dataset.Dataset;
-import dev.lamina.dataset.DatasetException;
-import dev.lamina.dataset.DatasetProgress;
-import dev.lamina.dataset.DatasetRequest;
-import dev.lamina.dataset.Datasets;
+import dev.lamina.data.Dataset;
+import dev.lamina.data.DatasetException;
+import dev.lamina.data.DatasetProgress;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.datasets.Datasets;
 import dev.lamina.measure.process.Machine;
 import dev.lamina.node.NodeException;
 import dev.lamina.node.NodeProgress;

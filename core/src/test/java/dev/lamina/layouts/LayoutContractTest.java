@@ -14,7 +14,7 @@ import dev.lamina.codec.Vectors;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.Keyspaces;
 import dev.lamina.cql.Requests;
-import dev.lamina.dataset.MemoryDataset;
+import dev.lamina.data.MemoryDataset;
 import dev.lamina.layouts.chunks.ChunksLayout;
 import dev.lamina.layouts.rows.KeyWord;
 import dev.lamina.layouts.rows.SliceOracle;

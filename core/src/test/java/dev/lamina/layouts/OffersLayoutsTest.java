@@ -11,7 +11,7 @@ import dev.lamina.codec.Vectors;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.Keyspaces;
 import dev.lamina.cql.Requests;
-import dev.lamina.dataset.MemoryDataset;
+import dev.lamina.data.MemoryDataset;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;

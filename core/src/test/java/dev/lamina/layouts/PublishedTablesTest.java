@@ -4,9 +4,9 @@ package dev.lamina.layouts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.codec.ColumnType;
-import dev.lamina.dataset.DatasetRequest;
-import dev.lamina.dataset.Datasets;
-import dev.lamina.dataset.MemoryDataset;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.data.MemoryDataset;
+import dev.lamina.datasets.Datasets;
 import dev.lamina.model.Entity;
 import dev.lamina.study.Studies;
 import dev.lamina.study.Study;

@@ -3,7 +3,7 @@ package dev.lamina.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.dataset.export.Export;
+import dev.lamina.data.export.Export;
 import dev.lamina.model.Query;
 import dev.lamina.store.scan.StripeScan;
 import java.nio.file.Path;

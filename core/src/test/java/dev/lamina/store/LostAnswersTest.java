@@ -11,7 +11,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.lamina.codec.stripe.Grouping;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.Keyspaces;
-import dev.lamina.dataset.MemoryDataset;
+import dev.lamina.data.MemoryDataset;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.LoadProgress;
 import dev.lamina.store.catalogue.StripePlan;

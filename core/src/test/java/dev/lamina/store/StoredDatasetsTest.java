@@ -8,7 +8,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.Keyspaces;
-import dev.lamina.dataset.MemoryDataset;
+import dev.lamina.data.MemoryDataset;
 import dev.lamina.layouts.stripes.Stripes;
 import dev.lamina.model.BadRowException;
 import dev.lamina.model.Batch;

@@ -4,10 +4,10 @@ package dev.lamina.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.lamina.dataset.Dataset;
-import dev.lamina.dataset.DatasetException;
-import dev.lamina.dataset.DatasetRequest;
-import dev.lamina.dataset.Datasets;
+import dev.lamina.data.Dataset;
+import dev.lamina.data.DatasetException;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.datasets.Datasets;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Layouts;
 import dev.lamina.model.Entity;

@@ -4,10 +4,10 @@ package dev.lamina.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lamina.dataset.Dataset;
-import dev.lamina.dataset.DatasetRequest;
-import dev.lamina.dataset.file.FileFamily;
-import dev.lamina.dataset.file.FileProfile;
+import dev.lamina.data.Dataset;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.datasets.file.FileFamily;
+import dev.lamina.datasets.file.FileProfile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,10 +4,10 @@ package dev.lamina.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lamina.dataset.Dataset;
-import dev.lamina.dataset.DatasetRequest;
-import dev.lamina.dataset.Datasets;
-import dev.lamina.dataset.ParquetStore;
+import dev.lamina.data.Dataset;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.data.duck.ParquetStore;
+import dev.lamina.datasets.Datasets;
 import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
 import java.nio.file.Files;

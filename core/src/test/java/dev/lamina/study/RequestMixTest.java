@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.codec.ColumnType;
-import dev.lamina.dataset.Dataset;
-import dev.lamina.dataset.DatasetRequest;
-import dev.lamina.dataset.Datasets;
-import dev.lamina.dataset.MemoryDataset;
+import dev.lamina.data.Dataset;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.data.MemoryDataset;
+import dev.lamina.datasets.Datasets;
 import dev.lamina.layouts.PartitionOrder;
 import dev.lamina.layouts.SliceAnswer;
 import dev.lamina.model.Batch;

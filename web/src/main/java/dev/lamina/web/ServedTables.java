@@ -8,7 +8,7 @@ import dev.lamina.cql.Access;
 import dev.lamina.cql.Cluster;
 import dev.lamina.cql.SchemaChanges;
 import dev.lamina.cql.Sessions;
-import dev.lamina.dataset.Dataset;
+import dev.lamina.data.Dataset;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Layouts;
 import dev.lamina.layouts.Store;

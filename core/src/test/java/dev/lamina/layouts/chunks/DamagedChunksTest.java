@@ -9,7 +9,7 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.Keyspaces;
-import dev.lamina.dataset.MemoryDataset;
+import dev.lamina.data.MemoryDataset;
 import dev.lamina.layouts.AwkwardRows;
 import dev.lamina.layouts.Bag;
 import dev.lamina.layouts.Layout;

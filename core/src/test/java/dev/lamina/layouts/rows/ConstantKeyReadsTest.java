@@ -11,7 +11,7 @@ import dev.lamina.codec.Vector;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.Keyspaces;
 import dev.lamina.cql.Requests;
-import dev.lamina.dataset.MemoryDataset;
+import dev.lamina.data.MemoryDataset;
 import dev.lamina.layouts.KeyedRead;
 import dev.lamina.layouts.KeyedRequest;
 import dev.lamina.layouts.Layout;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.Sessions;
-import dev.lamina.dataset.MemoryDataset;
+import dev.lamina.data.MemoryDataset;
 import dev.lamina.layouts.stripes.Stripes;
 import dev.lamina.node.CassandraNode;
 import dev.lamina.node.Environment;

@@ -9,7 +9,7 @@ import dev.lamina.cql.Access;
 import dev.lamina.cql.Cluster;
 import dev.lamina.cql.ReaderThreads;
 import dev.lamina.cql.Sessions;
-import dev.lamina.dataset.MemoryDataset;
+import dev.lamina.data.MemoryDataset;
 import dev.lamina.layouts.stripes.Stripes;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Query;

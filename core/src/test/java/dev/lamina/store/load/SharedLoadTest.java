@@ -8,7 +8,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.Sessions;
-import dev.lamina.dataset.MemoryDataset;
+import dev.lamina.data.MemoryDataset;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;

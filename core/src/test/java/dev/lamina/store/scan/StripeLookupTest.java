@@ -11,7 +11,7 @@ import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.Keyspaces;
-import dev.lamina.dataset.MemoryDataset;
+import dev.lamina.data.MemoryDataset;
 import dev.lamina.layouts.Bag;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;

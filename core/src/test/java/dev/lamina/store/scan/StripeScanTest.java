@@ -10,7 +10,7 @@ import dev.lamina.codec.Vectors;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.Keyspaces;
 import dev.lamina.cql.ReaderThreads;
-import dev.lamina.dataset.MemoryDataset;
+import dev.lamina.data.MemoryDataset;
 import dev.lamina.layouts.Bag;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Conditions;

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.data;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+
+/** From what the user names to files that can be read. */
+public final class InputFiles {
+    private InputFiles() {}
+
+    /**
+     * The files that paths and globs name, in the order named; those of one glob in alphabetical order.
+     *
+     * @throws DatasetException if one of them is no readable file with bytes in it, or a glob matches nothing
+     */
+    public static List<Path> resolve(List<String> inputs) throws DatasetException {
+        List<Path> files = new ArrayList<>();
+        for (String input : inputs) {
+            Path path = path(input);
+            if (path != null && Files.exists(path)) {
+                files.add(requireReadable(path));
+            } else if (isGlob(input)) {
+                for (Path match : glob(input)) {
+                    files.add(requireReadable(match));
+                }
+            } else {
+                throw DatasetException.input(input + ": found no such file. Check the path.");
+            }
+        }
+        return files;
+    }
+
+    /** Whether the file begins as gzip does, whatever its name is. */
+    public static boolean isGzip(Path path) throws DatasetException {
+        return beginsWith(path, 0x1F, 0x8B);
+    }
+
+    /**
+     * A file's first lines, a hundred at most, for finding out its form.
+     *
+     * @throws DatasetException if the file can't be read
+     */
+    public static List<String> firstLines(Path path, boolean gzip) throws DatasetException {
+        List<String> first = new ArrayList<>();
+        try (LineReader lines = new LineReader(open(path, gzip))) {
+            while (first.size() < 100 && lines.next()) {
+                first.add(
+                        new String(lines.bytes(), lines.start(), lines.end() - lines.start(), StandardCharsets.UTF_8));
+            }
+        } catch (IOException e) {
+            throw unreadable(path.toString(), e);
+        }
+        return first;
+    }
+
+    /** A file's bytes, decompressed. */
+    public static InputStream open(Path path, boolean gzip) throws IOException {
+        InputStream raw = Files.newInputStream(path);
+        if (!gzip) {
+            return raw;
+        }
+        try {
+            return new GZIPInputStream(raw, 1 << 16);
+        } catch (IOException e) {
+            raw.close();
+            throw e;
+        }
+    }
+
+    private static Path path(String input) {
+        try {
+            return Path.of(input);
+        } catch (InvalidPathException e) {
+            return null; // A glob's asterisk is no part of a path on some systems.
+        }
+    }
+
+    private static boolean isGlob(String input) {
+        return input.matches(".*[*?\\[{].*");
+    }
+
+    private static List<Path> glob(String pattern) throws DatasetException {
+        int fixed = pattern.split("[*?\\[{]", 2)[0].lastIndexOf('/') + 1;
+        Path root = Path.of(fixed == 0 ? "." : pattern.substring(0, fixed));
+        PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + pattern.substring(fixed));
+        List<Path> matches = new ArrayList<>();
+        if (Files.isDirectory(root)) {
+            try (Stream<Path> tree =
+                    Files.walk(root, pattern.contains("**") ? Integer.MAX_VALUE : depth(pattern, fixed))) {
+                tree.filter(path -> matcher.matches(root.relativize(path)) && Files.isRegularFile(path))
+                        .sorted()
+                        .forEach(path -> matches.add(fixed == 0 ? root.relativize(path) : path));
+            } catch (IOException e) {
+                throw unreadable(root.toString(), e);
+            }
+        }
+        if (matches.isEmpty()) {
+            throw DatasetException.input(
+                    pattern + ": found no file that matches, expected one or more. Check the path.");
+        }
+        return matches;
+    }
+
+    private static int depth(String pattern, int fixed) {
+        return 1 + (int) pattern.substring(fixed).chars().filter(c -> c == '/').count();
+    }
+
+    private static Path requireReadable(Path path) throws DatasetException {
+        if (Files.isDirectory(path)) {
+            throw DatasetException.input(path + ": found a directory, expected a file. Pass a file, or a glob such as "
+                    + path.resolve("*.tsv") + ".");
+        }
+        try (InputStream stream = Files.newInputStream(path)) {
+            if (stream.read() < 0) {
+                throw empty(path);
+            }
+        } catch (IOException e) {
+            throw unreadable(path.toString(), e);
+        }
+        if (beginsWith(path, 'P', 'K')) {
+            throw DatasetException.input(path + ": found a zip archive, expected text or gzip. Unzip it first.");
+        }
+        return path;
+    }
+
+    private static boolean beginsWith(Path path, int first, int second) throws DatasetException {
+        try (InputStream stream = Files.newInputStream(path)) {
+            return stream.read() == first && stream.read() == second;
+        } catch (IOException e) {
+            throw unreadable(path.toString(), e);
+        }
+    }
+
+    /** The error of a file without a row. */
+    public static DatasetException empty(Path path) {
+        return DatasetException.input(path + ": found an empty file, expected rows. Pass another file.");
+    }
+
+    /**
+     * The error of a file that can't be read.
+     *
+     * @param where the path, and the line if one is known
+     */
+    public static DatasetException unreadable(String where, IOException e) {
+        if (e instanceof AccessDeniedException) {
+            return DatasetException.input(
+                    where + ": found a file that this user may not read. Change its permissions.", e);
+        }
+        return DatasetException.input(
+                where + ": found data that can't be read (" + e.getMessage() + "). Get the file again.", e);
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.data;
+
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The rows left out: a TAB-separated table with a header, the row itself as its last columns. It is made with its first row. */
+final class RejectsFile implements Closeable {
+    private static final String HEADER = "file\tline\tcolumn\treason\trow\n";
+
+    private final Path path;
+    private OutputStream out;
+    private long rows;
+
+    RejectsFile(Path workDirectory) {
+        this.path = workDirectory.resolve("rejects.tsv");
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /** How many rows it has. */
+    long rows() {
+        return rows;
+    }
+
+    /** Adds a row; line breaks within it become two characters. */
+    void add(RowProblem problem, byte[] row, int from, int to) throws DatasetException {
+        try {
+            if (out == null) {
+                out = new BufferedOutputStream(Files.newOutputStream(path), 1 << 16);
+                out.write(HEADER.getBytes(StandardCharsets.UTF_8));
+            }
+            rows++;
+            out.write((problem.file() + "\t" + problem.line() + "\t" + problem.column() + "\t"
+                            + line(problem.reason()).replace('\t', ' ') + "\t")
+                    .getBytes(StandardCharsets.UTF_8));
+            for (int at = from; at < to; at++) {
+                if (row[at] == '\n' || row[at] == '\r') {
+                    out.write('\\');
+                    out.write(row[at] == '\n' ? 'n' : 'r');
+                } else {
+                    out.write(row[at]);
+                }
+            }
+            out.write('\n');
+        } catch (IOException e) {
+            throw DiskSpace.unwritable(path, e);
+        }
+    }
+
+    private static String line(String reason) {
+        return reason.replace("\n", "\\n").replace("\r", "\\r");
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (out != null) {
+            out.close();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.data;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * Files of generated rows. A file of this name is replaced once the new one is complete; what an interrupted run leaves is
+ * called {@code .part}, and the next run overwrites it.
+ */
+public final class WholeFile {
+    private WholeFile() {}
+
+    /** What goes into the file. */
+    @FunctionalInterface
+    public interface Content {
+        /** Writes all of it. */
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    /**
+     * Writes a file; compressed if its name ends with {@code .gz}.
+     *
+     * @param bytes how much will be written, estimated
+     * @throws DatasetException if there is no room, or no way to write
+     */
+    public static void write(Path file, long bytes, Content content) throws DatasetException {
+        Path absolute = file.toAbsolutePath();
+        DiskSpace.require(absolute.getParent(), bytes);
+        Path part = absolute.resolveSibling(absolute.getFileName() + ".part");
+        try {
+            try (OutputStream out = stream(part, isCompressed(file))) {
+                content.writeTo(out);
+            }
+            Files.move(part, absolute, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            discard(part);
+            throw DiskSpace.unwritable(file, e);
+        }
+    }
+
+    /** Whether a file of this name is compressed. */
+    public static boolean isCompressed(Path file) {
+        return file.toString().endsWith(".gz");
+    }
+
+    /** A file's bytes on their way, compressed or not. */
+    public static OutputStream stream(Path file, boolean gzip) throws IOException {
+        OutputStream out = Files.newOutputStream(file);
+        return new BufferedOutputStream(gzip ? new GZIPOutputStream(out, 1 << 16) : out, 1 << 16);
+    }
+
+    private static void discard(Path part) {
+        try {
+            Files.deleteIfExists(part);
+        } catch (IOException e) {
+            // The disk is broken or full, which is being reported; the part is overwritten by the next run.
+        }
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.data.duck;
+
+import dev.lamina.codec.ColumnType;
+import dev.lamina.model.Field;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * From a value of DuckDB's to a field's type, in SQL: NULL where the value is of another kind. DuckDB's own casts are
+ * kinder than is good here: they round {@code 1.5} to an integer and drop the offset of an instant.
+ */
+final class ValueCasts {
+    private ValueCasts() {}
+
+    /**
+     * The value as the field has it.
+     *
+     * @param value a column's quoted name
+     * @param source its type in DuckDB
+     */
+    static String cast(String value, String source, Field field) {
+        boolean text = source.equals("VARCHAR") || source.equals("JSON");
+        return switch (field.type()) {
+            case INT, LONG -> whole(value, source, text, duckType(field));
+            case DOUBLE ->
+                text
+                        ? "CASE WHEN NOT contains(" + value + ", '_') THEN TRY_CAST(" + value + " AS DOUBLE) END"
+                        : "TRY_CAST(" + value + " AS DOUBLE)";
+            case DATE -> day(isNumber(source) ? "CAST(" + value + " AS VARCHAR)" : value, text || isNumber(source));
+            case TIMESTAMP -> instant(value, source, text);
+            case BOOLEAN ->
+                text
+                        ? "CASE WHEN lower(trim(" + value + ")) IN ('true', 't', 'yes', 'y', '1') THEN true"
+                                + " WHEN lower(trim(" + value + ")) IN ('false', 'f', 'no', 'n', '0') THEN false END"
+                        : "TRY_CAST(" + value + " AS BOOLEAN)";
+            case TEXT -> text ? "CAST(" + value + " AS VARCHAR)" : "TRY_CAST(" + value + " AS VARCHAR)";
+            case BLOB -> source.equals("BLOB") ? value : "encode(CAST(" + value + " AS VARCHAR))";
+            case LIST, STRUCT ->
+                text
+                        ? "TRY(json_transform(CAST(" + value + " AS JSON), " + FilesSql.text(structure(field)) + "))"
+                        : "TRY_CAST(" + value + " AS " + duckType(field) + ")";
+        };
+    }
+
+    private static String whole(String value, String source, boolean text, String type) {
+        if (text) {
+            return "CASE WHEN regexp_full_match(trim(" + value + "), '[+-]?[0-9]+([.]0*)?') THEN TRY_CAST(trim(" + value
+                    + ") AS " + type + ") END";
+        }
+        return source.equals("DOUBLE") || source.equals("FLOAT") || source.startsWith("DECIMAL")
+                ? "CASE WHEN " + value + " = trunc(" + value + ") THEN TRY_CAST(" + value + " AS " + type + ") END"
+                : "TRY_CAST(" + value + " AS " + type + ")";
+    }
+
+    private static String day(String value, boolean text) {
+        return text
+                ? "CASE WHEN regexp_full_match(trim(" + value + "), '[0-9]{8}') THEN CAST(TRY_STRPTIME(trim(" + value
+                        + "), '%Y%m%d') AS DATE) WHEN regexp_full_match(trim(" + value
+                        + "), '[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}') THEN TRY_CAST(trim(" + value + ") AS DATE) END"
+                : "TRY_CAST(" + value + " AS DATE)";
+    }
+
+    private static String instant(String value, String source, boolean text) {
+        String micros;
+        if (text) {
+            micros = "CASE WHEN regexp_matches(" + value
+                    + ", ':[0-9.]+ ?([+-][0-9:]+)$') THEN make_timestamp(epoch_us(TRY_CAST("
+                    + value + " AS TIMESTAMPTZ))) ELSE coalesce(TRY_CAST(" + value + " AS TIMESTAMP), TRY_STRPTIME("
+                    + value + ", '%m/%d/%Y %I:%M:%S %p')) END";
+        } else if (source.equals("TIMESTAMP WITH TIME ZONE")) {
+            micros = "make_timestamp(epoch_us(" + value + "))";
+        } else {
+            micros = "TRY_CAST(" + value + " AS TIMESTAMP)";
+        }
+        return "date_trunc('millisecond', nullif(nullif(" + micros + ", TIMESTAMP 'infinity'), TIMESTAMP '-infinity'))";
+    }
+
+    private static boolean isNumber(String source) {
+        return source.endsWith("INT") || source.endsWith("INTEGER");
+    }
+
+    /** DuckDB's type for a field. */
+    static String duckType(Field field) {
+        return duckType(field, "BLOB");
+    }
+
+    /** DuckDB's type for a field, with another for bytes. */
+    static String duckType(Field field, String bytes) {
+        return switch (field.type()) {
+            case INT -> "INTEGER";
+            case LONG -> "BIGINT";
+            case DOUBLE -> "DOUBLE";
+            case DATE -> "DATE";
+            case TIMESTAMP -> "TIMESTAMP";
+            case TEXT -> "VARCHAR";
+            case BLOB -> bytes;
+            case BOOLEAN -> "BOOLEAN";
+            case LIST -> duckType(field.children().get(0), bytes) + "[]";
+            case STRUCT -> {
+                List<String> parts = new ArrayList<>();
+                for (Field child : field.children()) {
+                    parts.add(FilesSql.name(child.name()) + " " + duckType(child, bytes));
+                }
+                yield "STRUCT(" + String.join(", ", parts) + ")";
+            }
+        };
+    }
+
+    /** The structure that DuckDB's json_transform takes. */
+    private static String structure(Field field) {
+        if (field.type() == ColumnType.LIST) {
+            return "[" + structure(field.children().get(0)) + "]";
+        }
+        if (field.type() == ColumnType.STRUCT) {
+            List<String> parts = new ArrayList<>();
+            for (Field child : field.children()) {
+                parts.add('"' + child.name().replace("\\", "\\\\").replace("\"", "\\\"") + "\":" + structure(child));
+            }
+            return "{" + String.join(",", parts) + "}";
+        }
+        return '"' + duckType(field) + '"';
+    }
+
+    /** What a bad value was expected to be. */
+    static String expected(Field field) {
+        return switch (field.type()) {
+            case INT -> "a whole number of 32 bits";
+            case LONG -> "a whole number of 64 bits";
+            case DOUBLE -> "a number";
+            case DATE -> "a date (yyyy-MM-dd or yyyyMMdd)";
+            case TIMESTAMP -> "a time (yyyy-MM-dd HH:mm:ss)";
+            case TEXT -> "text";
+            case BOOLEAN -> "true or false";
+            case BLOB -> "bytes";
+            case LIST -> "a list";
+            case STRUCT -> "an object";
+        };
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.data.export;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+
+/** The registered forms of exported files. */
+public final class ExportFormats {
+    private static final Map<String, ExportFormat> BY_SUFFIX = load();
+
+    private ExportFormats() {}
+
+    /** What file names may end in, with the dot, in alphabetical order. */
+    public static Iterable<String> suffixes() {
+        return BY_SUFFIX.keySet();
+    }
+
+    /**
+     * The format that the file's name asks for.
+     *
+     * @throws IllegalArgumentException if there is none; the message lists those that exist
+     */
+    static ExportFormat of(Path file) {
+        String name = file.getFileName() == null ? "" : file.getFileName().toString();
+        for (Map.Entry<String, ExportFormat> format : BY_SUFFIX.entrySet()) {
+            if (name.endsWith(format.getKey())
+                    && name.length() > format.getKey().length()) {
+                return format.getValue();
+            }
+        }
+        throw new IllegalArgumentException("--to: found " + file + ", expected a name that ends in one of "
+                + String.join(", ", BY_SUFFIX.keySet()) + ". Name the file so.");
+    }
+
+    private static Map<String, ExportFormat> load() {
+        Map<String, ExportFormat> bySuffix = new TreeMap<>();
+        for (ExportFormat format : ServiceLoader.load(ExportFormat.class, ExportFormats.class.getClassLoader())) {
+            if (bySuffix.put(format.suffix(), format) != null) {
+                throw new IllegalStateException("Two formats write files in \"" + format.suffix() + "\".");
+            }
+        }
+        return bySuffix;
+    }
+}

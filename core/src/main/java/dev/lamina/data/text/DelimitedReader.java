@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.data.text;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+
+/**
+ * The records of delimited text as ranges of one buffer that is used again. A record ends with LF or CR LF, unless the
+ * line break is within quotes; blank lines are no records, and a byte order mark in front is left out.
+ */
+public final class DelimitedReader implements Closeable {
+    /** Longer records are no rows of anything; DuckDB's own limit is twice this. */
+    static final int LONGEST_RECORD = 1 << 20;
+
+    private final InputStream stream;
+    private final byte delimiter;
+    private final boolean quoted;
+    private byte[] buffer = new byte[1 << 18];
+    private int filled;
+    private boolean ended;
+    private boolean begun;
+    private int start;
+    private int end;
+    private int next;
+    private int[] ends = new int[64];
+    private int fields;
+    private long nextLine = 1;
+    private long line;
+    private String problem;
+    private int problemColumn;
+    private boolean plain = true;
+    private boolean lf;
+    private boolean crLf;
+
+    /** @param stream the text's bytes, in an encoding in which ASCII stands for itself */
+    public DelimitedReader(InputStream stream, char delimiter, boolean quoted) {
+        this.stream = stream;
+        this.delimiter = (byte) delimiter;
+        this.quoted = quoted;
+    }
+
+    /** Moves to the next record; {@code false} after the last. */
+    public boolean next() throws IOException {
+        if (!begun) {
+            begin();
+        }
+        start = next;
+        while (true) {
+            if (start == filled) {
+                if (ended) {
+                    return false;
+                }
+                fill();
+                continue;
+            }
+            if (buffer[start] == '\n') {
+                blank(start + 1);
+                lf = true;
+                continue;
+            }
+            if (buffer[start] == '\r' && start + 1 < filled && buffer[start + 1] == '\n') {
+                blank(start + 2);
+                crLf = true;
+                continue;
+            }
+            line = nextLine;
+            if (scan()) {
+                return true;
+            }
+            if (ended || filled - start > LONGEST_RECORD) {
+                cutShort();
+                return true;
+            }
+            fill();
+        }
+    }
+
+    private void begin() throws IOException {
+        begun = true;
+        while (filled < 3 && !ended) {
+            fill();
+        }
+        if (filled >= 3 && buffer[0] == (byte) 0xEF && buffer[1] == (byte) 0xBB && buffer[2] == (byte) 0xBF) {
+            next = 3;
+            plain = false;
+        }
+    }
+
+    private void blank(int following) {
+        start = following;
+        nextLine++;
+        plain = false;
+    }
+
+    /** Takes the record apart; {@code false} if its end is not in the buffer and the stream has not ended outside of quotes. */
+    private boolean scan() {
+        byte[] bytes = buffer;
+        int limit = filled;
+        int at = start;
+        long breaks = 0;
+        fields = 0;
+        problem = null;
+        while (true) {
+            if (quoted && at < limit && bytes[at] == '"') {
+                at++;
+                while (true) {
+                    while (at < limit && bytes[at] != '"') {
+                        if (bytes[at] == '\n') {
+                            breaks++;
+                        }
+                        at++;
+                    }
+                    if (at + 1 < limit && bytes[at + 1] == '"') {
+                        at += 2;
+                    } else {
+                        break;
+                    }
+                }
+                if (at >= limit || at + 1 == limit && !ended) {
+                    return false;
+                }
+                at++;
+                if (at < limit && bytes[at] != delimiter && bytes[at] != '\n' && bytes[at] != '\r') {
+                    wrong("found text behind a closing quote, expected the end of the column");
+                }
+            }
+            while (at < limit) {
+                byte b = bytes[at];
+                if (b == delimiter || b == '\n') {
+                    break;
+                }
+                if (b == '"' && quoted) {
+                    plain = false;
+                } else if (b == 0) {
+                    wrong("found a NUL byte, expected text");
+                } else if (b == '\r') {
+                    if (at + 1 == limit && !ended) {
+                        return false;
+                    }
+                    if (at + 1 == limit || bytes[at + 1] == '\n') {
+                        break;
+                    }
+                    wrong("found a carriage return within a line, expected one before a line feed alone");
+                }
+                at++;
+            }
+            if (at == limit && !ended) {
+                return false;
+            }
+            if (fields == ends.length) {
+                ends = Arrays.copyOf(ends, fields * 2);
+            }
+            ends[fields++] = at - start;
+            if (at == limit || bytes[at] != delimiter) {
+                return finish(at, breaks);
+            }
+            at++;
+        }
+    }
+
+    private boolean finish(int at, long breaks) {
+        end = at;
+        next = at;
+        if (next < filled && buffer[next] == '\r') {
+            next++;
+            crLf = true;
+        } else if (next < filled) {
+            lf = true;
+        }
+        if (next < filled) {
+            next++;
+        }
+        nextLine = line + breaks + 1;
+        return true;
+    }
+
+    private void wrong(String reason) {
+        if (problem == null) {
+            problem = reason;
+            problemColumn = fields + 1;
+        }
+    }
+
+    /** The record has no end; its first line stands for it, and the next line may be a record again. */
+    private void cutShort() {
+        int at = start;
+        while (at < filled && buffer[at] != '\n') {
+            at++;
+        }
+        int column = fields + 1;
+        fields = 1;
+        end = at > start && at < filled && buffer[at - 1] == '\r' ? at - 1 : at;
+        ends[0] = end - start;
+        next = Math.min(at + 1, filled);
+        nextLine = line + 1;
+        problem = ended
+                ? "found a quote that is never closed, expected a closing one"
+                : "found a row of more than " + (LONGEST_RECORD >> 10)
+                        + " KiB, expected less; it may be a quote that is never closed";
+        problemColumn = column;
+        plain = false;
+    }
+
+    private void fill() throws IOException {
+        if (start > 0) {
+            System.arraycopy(buffer, start, buffer, 0, filled - start);
+            filled -= start;
+            next -= start;
+            start = 0;
+        }
+        if (filled == buffer.length) {
+            buffer = Arrays.copyOf(buffer, buffer.length * 2);
+        }
+        int read = stream.read(buffer, filled, buffer.length - filled);
+        if (read < 0) {
+            ended = true;
+        } else {
+            filled += read;
+        }
+    }
+
+    /** The array that holds the record; valid until {@link #next}. */
+    public byte[] bytes() {
+        return buffer;
+    }
+
+    /** Where the record begins in {@link #bytes}. */
+    public int start() {
+        return start;
+    }
+
+    /** Where the record ends, its line break not included. */
+    public int end() {
+        return end;
+    }
+
+    /** How many columns the record has. */
+    public int fields() {
+        return fields;
+    }
+
+    /** Where a column begins in {@link #bytes}, its quote included. */
+    public int start(int field) {
+        return field == 0 ? start : start + ends[field - 1] + 1;
+    }
+
+    /** Where a column ends, its quote included. */
+    public int end(int field) {
+        return start + ends[field];
+    }
+
+    /** The number of the record's first line, from 1. */
+    public long line() {
+        return line;
+    }
+
+    /** Half a sentence on what is wrong with the record as text; {@code null} where nothing is. */
+    public String problem() {
+        return problem;
+    }
+
+    /** The column that has the problem, from 1. */
+    public int problemColumn() {
+        return problemColumn;
+    }
+
+    /** Whether everything so far was text that has but one reading: no blank lines, byte order mark or stray quotes, and one kind of line break. */
+    public boolean isPlain() {
+        return plain && !(lf && crLf);
+    }
+
+    @Override
+    public void close() throws IOException {
+        stream.close();
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.data.text;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+
+/** Text of another encoding, as the bytes of UTF-8. */
+final class RecodedText extends InputStream {
+    private final Reader reader;
+    private final CharsetEncoder encoder = StandardCharsets.UTF_8
+            .newEncoder()
+            .onMalformedInput(CodingErrorAction.REPLACE)
+            .onUnmappableCharacter(CodingErrorAction.REPLACE);
+    private final CharBuffer chars = CharBuffer.allocate(1 << 14).flip();
+    private final ByteBuffer bytes = ByteBuffer.allocate(1 << 16).flip();
+    private boolean ended;
+
+    RecodedText(InputStream text, Charset charset) {
+        this.reader = new InputStreamReader(text, charset);
+    }
+
+    @Override
+    public int read() throws IOException {
+        return prepare() ? bytes.get() & 0xFF : -1;
+    }
+
+    @Override
+    public int read(byte[] to, int offset, int length) throws IOException {
+        if (length == 0) {
+            return 0;
+        }
+        if (!prepare()) {
+            return -1;
+        }
+        int count = Math.min(length, bytes.remaining());
+        bytes.get(to, offset, count);
+        return count;
+    }
+
+    private boolean prepare() throws IOException {
+        while (!bytes.hasRemaining() && !ended) {
+            chars.compact();
+            ended = reader.read(chars) < 0;
+            chars.flip();
+            bytes.clear();
+            encoder.encode(chars, bytes, ended);
+            bytes.flip();
+        }
+        return bytes.hasRemaining();
+    }
+
+    @Override
+    public void close() throws IOException {
+        reader.close();
+    }
+}

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/**
- * Files of which nothing is known beforehand: their form is sniffed, the types of their columns are inferred, keys are
- * proposed. Begin with {@link dev.lamina.dataset.file.FileProfile}.
- */
-package dev.lamina.dataset.file;

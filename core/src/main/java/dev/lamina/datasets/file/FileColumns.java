@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.datasets.file;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lamina.codec.ColumnType;
+import dev.lamina.data.DatasetException;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.data.InputFiles;
+import dev.lamina.data.files.FileProbe;
+import dev.lamina.data.text.FileForm;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The columns that a file has. What is nested in JSON or Parquet is taken apart: a struct's fields become columns of their
+ * own, and lists the text of their JSON, since not every layout holds either.
+ */
+final class FileColumns {
+    /** Lines of JSON that are looked at for their names. */
+    private static final long LINES = 1_000_000;
+
+    private final Path path;
+    private final FileForm form;
+    private final FileWords words;
+    private final DatasetRequest request;
+    private final List<String> notes;
+    private final List<SourceColumn> columns = new ArrayList<>();
+    private final Set<String> taken = new HashSet<>();
+
+    private FileColumns(Path path, FileForm form, FileWords words, DatasetRequest request, List<String> notes) {
+        this.path = path;
+        this.form = form;
+        this.words = words;
+        this.request = request;
+        this.notes = notes;
+    }
+
+    /** The columns, in the file's order. */
+    static List<SourceColumn> of(Path path, FileForm form, FileWords words, DatasetRequest request, List<String> notes)
+            throws DatasetException {
+        FileColumns found = new FileColumns(path, form, words, request, notes);
+        switch (form.kind()) {
+            case DELIMITED ->
+                form.columns()
+                        .forEach(
+                                name -> found.columns.add(new SourceColumn(name, SourceColumn.sql(name), null, false)));
+            case JSON_LINES -> found.json();
+            case PARQUET -> found.parquet();
+        }
+        return List.copyOf(found.columns);
+    }
+
+    private void json() throws DatasetException {
+        if (!form.charset().equals(StandardCharsets.UTF_8)) {
+            throw DatasetException.input(path + ": found --encoding beside lines of JSON, expected UTF-8, as JSON is."
+                    + " Convert the file.");
+        }
+        String structure;
+        try (FileProbe probe = FileProbe.open(request)) {
+            structure = probe.structure(path, form, LINES);
+        }
+        if (structure == null) {
+            throw DatasetException.input(
+                    path + ":1:1: found a line that is no JSON object, expected one object per line."
+                            + " Get the file again.");
+        }
+        try {
+            object("$", "", new ObjectMapper().readTree(structure));
+        } catch (IOException e) {
+            throw InputFiles.unreadable(path.toString(), e);
+        }
+    }
+
+    private void object(String place, String prefix, JsonNode structure) throws DatasetException {
+        for (Map.Entry<String, JsonNode> member : structure.properties()) {
+            String at = place + ".\"" + member.getKey().replace("\"", "\\\"") + '"';
+            String name = prefix + member.getKey();
+            JsonNode type = member.getValue();
+            String literal = "'" + at.replace("'", "''") + "'";
+            if (type.isObject()) {
+                object(at, name + "_", type);
+            } else if (type.isArray() || type.asText().equals("JSON")) {
+                note(name, type.isArray() ? "lists" : "values of different kinds");
+                add(name, "line->>" + literal, ColumnType.TEXT, true);
+            } else if (type.asText().equals("BOOLEAN")) {
+                add(name, "line->>" + literal, ColumnType.BOOLEAN, false);
+            } else {
+                add(name, "line->>" + literal, null, type.asText().equals("VARCHAR"));
+            }
+        }
+    }
+
+    private void parquet() throws DatasetException {
+        try (FileProbe probe = FileProbe.open(request)) {
+            for (List<Object> column : probe.columns(path)) {
+                String name = column.get(0).toString();
+                typed(probe, name, SourceColumn.sql(name), column.get(1).toString());
+            }
+        }
+    }
+
+    private void typed(FileProbe probe, String name, String expression, String type) throws DatasetException {
+        if (type.endsWith("]") || type.startsWith("MAP(")) {
+            note(name, "lists");
+            add(name, "CAST(to_json(" + expression + ") AS VARCHAR)", ColumnType.TEXT, false);
+        } else if (type.startsWith("STRUCT(")) {
+            List<List<Object>> fields = probe.fields(path, expression);
+            for (List<Object> field : fields) {
+                String child = field.get(0).toString();
+                typed(
+                        probe,
+                        name + "_" + child,
+                        expression + "." + SourceColumn.sql(child),
+                        field.get(1).toString());
+            }
+        } else {
+            add(name, expression, type(name, type, probe, expression), false);
+        }
+    }
+
+    /** Lamina's type for one of DuckDB's. */
+    private ColumnType type(String name, String type, FileProbe probe, String expression) throws DatasetException {
+        if (words.types().containsKey(SourceColumn.plain(name))) {
+            return words.types().get(SourceColumn.plain(name));
+        }
+        if (type.startsWith("DECIMAL(")) {
+            String[] sizes = type.substring(8, type.length() - 1).split(",");
+            int digits = Integer.parseInt(sizes[0].trim());
+            int scale = Integer.parseInt(sizes[1].trim());
+            if (scale == 0 && digits <= 18) {
+                return digits <= 9 ? ColumnType.INT : ColumnType.LONG;
+            }
+            if (digits <= 15) {
+                return ColumnType.DOUBLE; // Which gives back each decimal number of 15 digits.
+            }
+            throw refused(name, type, "double, which rounds, or text");
+        }
+        return switch (type) {
+            case "TINYINT", "SMALLINT", "INTEGER", "UTINYINT", "USMALLINT" -> ColumnType.INT;
+            case "BIGINT", "UINTEGER" -> ColumnType.LONG;
+            case "UBIGINT", "HUGEINT", "UHUGEINT" -> {
+                if (!probe.fitsLong(path, expression)) {
+                    throw refused(name, type, "double, which rounds, or text");
+                }
+                yield ColumnType.LONG;
+            }
+            case "FLOAT", "DOUBLE" -> ColumnType.DOUBLE;
+            case "BOOLEAN" -> ColumnType.BOOLEAN;
+            case "DATE" -> ColumnType.DATE;
+            case "BLOB" -> ColumnType.BLOB;
+            case "INTERVAL", "BIT", "BIGNUM", "VARIANT", "GEOMETRY" -> throw refused(name, type, "text");
+            default -> type.startsWith("TIMESTAMP") ? ColumnType.TIMESTAMP : ColumnType.TEXT;
+        };
+    }
+
+    private DatasetException refused(String name, String type, String instead) {
+        return DatasetException.input(path + ": found column " + name + " of Parquet's type " + type
+                + ", expected one that fits Lamina's types. Pass --types " + SourceColumn.plain(name) + "=" + instead
+                + ".");
+    }
+
+    private void note(String name, String what) {
+        notes.add("column " + SourceColumn.plain(name) + " has " + what + ", which become the text of their JSON");
+    }
+
+    private void add(String given, String expression, ColumnType type, boolean quoted) throws DatasetException {
+        String name = SourceColumn.plain(given);
+        if (name.isEmpty()) {
+            name = "column" + (columns.size() + 1);
+        }
+        if (!taken.add(name.toLowerCase(Locale.ROOT))) {
+            throw DatasetException.input(path + ": found two columns that would be called " + name
+                    + ", expected names that differ in more than case and signs. Rename one of them.");
+        }
+        columns.add(new SourceColumn(name, expression, type, quoted));
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.datasets.file;
+
+import com.google.auto.service.AutoService;
+import dev.lamina.data.Dataset;
+import dev.lamina.data.DatasetException;
+import dev.lamina.data.DatasetProgress;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.data.text.FileForm;
+import dev.lamina.datasets.DatasetFamily;
+import dev.lamina.model.Field;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Any file of CSV, TSV, JSON lines or Parquet. Parameters: {@code key} (the columns that tell rows apart, the last one
+ * within the others), {@code types} (types by column), {@code columns}, {@code header}, {@code delimiter} and
+ * {@code encoding}; what is not given is inferred.
+ */
+@AutoService(DatasetFamily.class)
+public final class FileFamily implements DatasetFamily {
+    /** The family's name. */
+    public static final String NAME = "file";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String summary() {
+        return "Any file of CSV, TSV, JSON lines or Parquet: types inferred, keys proposed; or a small generated table";
+    }
+
+    @Override
+    public boolean takesAny() {
+        return true;
+    }
+
+    @Override
+    public Optional<String> objection(Path file) throws DatasetException {
+        FileForm form;
+        try {
+            form = new FormSniffer(file, FileWords.of(Map.of()), new ArrayList<>()).form();
+        } catch (DatasetException e) {
+            return Optional.empty(); // It is a table that has to be mended, which is said when it is opened.
+        }
+        return form.kind() == FileForm.Kind.DELIMITED && form.columns().size() == 1
+                ? Optional.of("found text of one column, expected CSV, TSV, JSON lines or Parquet")
+                : Optional.empty();
+    }
+
+    @Override
+    public Dataset open(DatasetRequest request) throws DatasetException {
+        request.requireRows();
+        if (request.inputs().isEmpty()) {
+            Path made = request.workDirectory().resolve("file-" + request.rows() + "-" + request.seed() + ".csv");
+            ExampleTable.write(request.rows(), request.seed(), made);
+            return open(new DatasetRequest(
+                    request.parameters(),
+                    List.of(made.toString()),
+                    DatasetRequest.ALL,
+                    request.seed(),
+                    request.badRows(),
+                    request.workDirectory(),
+                    request.offHeapBytes(),
+                    request.progress()));
+        }
+        FileProfile.Opened opened = FileProfile.look(request);
+        Map<String, Field> fields = new LinkedHashMap<>();
+        boolean typed = opened.columns().stream().allMatch(column -> column.type() != null);
+        List<String> key = opened.words().key();
+        if (typed && !key.isEmpty()) {
+            opened.columns()
+                    .forEach(column -> fields.put(column.name(), new Field(column.name(), column.type(), true)));
+        } else {
+            FileProfile profile = FileProfile.of(request);
+            key = profile.key();
+            for (ColumnProfile column : profile.columns()) {
+                fields.put(column.name(), new Field(column.name(), column.type(), true));
+            }
+            opened.notes().forEach(request.progress()::note);
+        }
+        FileProfile.requireFields(key, fields.keySet());
+        return FileProfile.dataset(opened, fields, key, request.rows(), request);
+    }
+
+    @Override
+    public void generate(long rows, long seed, Path file, DatasetProgress progress) throws DatasetException {
+        if (rows <= 0) {
+            throw DatasetException.input("--rows: found " + rows + ", expected 1 or more.");
+        }
+        ExampleTable.write(rows, seed, file);
+    }
+}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.datasets.file;
+
+import dev.lamina.codec.ColumnType;
+import dev.lamina.data.BadRows;
+import dev.lamina.data.Dataset;
+import dev.lamina.data.DatasetException;
+import dev.lamina.data.DatasetProgress;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.data.InputFiles;
+import dev.lamina.data.files.MappedFile;
+import dev.lamina.data.files.MappedFiles;
+import dev.lamina.data.text.FileForm;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
+import dev.lamina.names.UnknownName;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What a look at files has shown: their form, their columns with types and counts, and which of them may be the key.
+ *
+ * @param form the first file's form, for people
+ * @param columns its columns, in order
+ * @param rows how many rows were looked at
+ * @param all whether those are all rows
+ * @param key the columns that tell rows apart, proposed where none are given; the last of them is the identity
+ * @param keyGiven whether the user has named the key
+ * @param notes what a person should know
+ */
+public record FileProfile(
+        String form,
+        List<ColumnProfile> columns,
+        long rows,
+        boolean all,
+        List<String> key,
+        boolean keyGiven,
+        List<String> notes) {
+    /** The name of the entity, and of the view that has the rows. */
+    public static final String ENTITY = "rows";
+
+    /** The field that holds the number of the row, where no column can be the key. */
+    public static final String ROW = "row_number";
+
+    /** Rows that are looked at; a value beyond them that is of another type is a bad row. */
+    private static final long LOOKED_AT = 1_000_000;
+
+    /** Looks at the files of a request. */
+    public static FileProfile of(DatasetRequest request) throws DatasetException {
+        Opened opened = look(request);
+        List<SourceColumn> columns = opened.columns();
+        long limit = request.rows() == DatasetRequest.ALL ? LOOKED_AT : Math.min(request.rows(), LOOKED_AT);
+        DatasetRequest looked = quiet(request, limit);
+        Map<String, ColumnType> types;
+        try (Dataset texts = texts(opened, limit, looked)) {
+            types = TypeInference.of(texts, columns);
+        }
+        Map<String, Field> fields = new LinkedHashMap<>();
+        types.forEach((name, type) -> fields.put(name, new Field(name, type, true)));
+        try (Dataset dataset = dataset(opened, fields, List.of(ROW), limit, looked)) {
+            List<ColumnProfile> profiles = profiles(dataset);
+            boolean given = !opened.words().key().isEmpty();
+            List<String> key = given ? opened.words().key() : KeyProposal.of(dataset, profiles, dataset.rows());
+            if (key.isEmpty() || key.size() > 1 && dataset.rows() == LOOKED_AT) {
+                key = List.of(ROW);
+            }
+            requireFields(key, types.keySet());
+            return new FileProfile(
+                    opened.form().label(),
+                    profiles,
+                    dataset.rows(),
+                    dataset.rows() < LOOKED_AT || dataset.rows() == request.rows(),
+                    key,
+                    given,
+                    List.copyOf(opened.notes()));
+        } catch (IOException e) {
+            throw DatasetException.environment(e.getMessage(), e);
+        }
+    }
+
+    /** The column of this name; {@code null} if there is none. */
+    public ColumnProfile column(String name) {
+        for (ColumnProfile column : columns) {
+            if (column.name().equals(name)) {
+                return column;
+            }
+        }
+        return null;
+    }
+
+    /** Refuses a key of names that are no columns. */
+    static void requireFields(List<String> key, Collection<String> columns) throws DatasetException {
+        List<String> known = new ArrayList<>(columns);
+        known.add(ROW);
+        for (String name : key) {
+            if (!known.contains(name)) {
+                throw DatasetException.input(
+                        "--key: there is no column \"" + name + "\". " + UnknownName.hint(name, known));
+            }
+        }
+    }
+
+    /** The types of all columns as a study writes them. */
+    public Map<String, String> typeWords() {
+        Map<String, String> words = new LinkedHashMap<>();
+        columns.forEach(column -> words.put(column.name(), column.type().name().toLowerCase(Locale.ROOT)));
+        return words;
+    }
+
+    /** The first file's form and columns, and all files. */
+    record Opened(FileWords words, List<Path> paths, FileForm form, List<SourceColumn> columns, List<String> notes) {}
+
+    static Opened look(DatasetRequest request) throws DatasetException {
+        if (request.inputs().isEmpty()) {
+            throw DatasetException.input(
+                    "--input: found no file, expected one or more to read, such as" + " --input trips.csv.");
+        }
+        FileWords words = FileWords.of(request.parameters());
+        List<Path> paths = InputFiles.resolve(request.inputs());
+        List<String> notes = new ArrayList<>();
+        FileForm form = new FormSniffer(paths.get(0), words, notes).form();
+        List<SourceColumn> columns = new ArrayList<>();
+        for (SourceColumn column : FileColumns.of(paths.get(0), form, words, request, notes)) {
+            ColumnType type = words.types().getOrDefault(column.name(), column.type());
+            columns.add(new SourceColumn(column.name(), column.expression(), type, column.quoted()));
+        }
+        List<String> names = columns.stream().map(SourceColumn::name).toList();
+        for (String typed : words.types().keySet()) {
+            if (!names.contains(typed)) {
+                throw DatasetException.input(
+                        "--types: there is no column \"" + typed + "\". " + UnknownName.hint(typed, names));
+            }
+        }
+        return new Opened(words, paths, form, columns, notes);
+    }
+
+    /** The good rows as text; where there are none, what is wrong with the first. */
+    private static Dataset texts(Opened opened, long limit, DatasetRequest looked) throws DatasetException {
+        try {
+            return dataset(opened, texts(opened.columns()), List.of(ROW), limit, looked);
+        } catch (DatasetException e) {
+            dataset(opened, texts(opened.columns()), List.of(ROW), limit, looked.withBadRows(BadRows.FAIL))
+                    .close();
+            throw e;
+        }
+    }
+
+    /** Fields of text for columns whose type is to be inferred. */
+    private static Map<String, Field> texts(List<SourceColumn> columns) {
+        Map<String, Field> fields = new LinkedHashMap<>();
+        for (SourceColumn column : columns) {
+            ColumnType type = column.type() == null ? ColumnType.TEXT : column.type();
+            fields.put(column.name(), new Field(column.name(), type, true));
+        }
+        return fields;
+    }
+
+    /**
+     * Opens the files.
+     *
+     * @param fields the fields by column, in order
+     * @param key their key, or {@link #ROW}
+     */
+    static Dataset dataset(
+            Opened opened, Map<String, Field> fields, List<String> key, long limit, DatasetRequest request)
+            throws DatasetException {
+        List<Field> all = new ArrayList<>();
+        for (Field field : fields.values()) {
+            all.add(key.contains(field.name()) ? new Field(field.name(), field.type(), false) : field);
+        }
+        if (key.contains(ROW) && !fields.containsKey(ROW)) {
+            all.add(new Field(ROW, ColumnType.LONG, false));
+        }
+        Entity entity = new Entity(ENTITY, all, key.get(key.size() - 1), key.subList(0, key.size() - 1));
+        List<MappedFile> files = new ArrayList<>();
+        for (Path path : opened.paths()) {
+            files.add(mapped(opened, path, request));
+        }
+        String first = opened.paths().get(0).getFileName().toString();
+        String source = (files.size() == 1 ? first : files.size() + " files from " + first + " on") + ": "
+                + opened.form().label();
+        // Groups of a key ascend, so that slices can be asked of them.
+        return MappedFiles.open(FileFamily.NAME, source, entity, files, limit, request, key.size() > 1);
+    }
+
+    private static MappedFile mapped(Opened opened, Path path, DatasetRequest request) throws DatasetException {
+        FileForm form = opened.form();
+        List<SourceColumn> columns = opened.columns();
+        if (path != opened.paths().get(0)) {
+            List<String> notes = new ArrayList<>();
+            form = new FormSniffer(path, opened.words(), notes).form();
+            columns = FileColumns.of(path, form, opened.words(), request, notes);
+            List<String> known =
+                    opened.columns().stream().map(SourceColumn::name).toList();
+            for (SourceColumn column : columns) {
+                if (!known.contains(column.name())) {
+                    throw DatasetException.input(path + ": found column " + column.name() + ", expected those of "
+                            + opened.paths().get(0) + ": " + String.join(", ", known)
+                            + ". Begin with the file that has all columns.");
+                }
+            }
+        }
+        Map<String, String> values = new LinkedHashMap<>();
+        columns.forEach(column -> values.put(column.name(), column.expression()));
+        values.putIfAbsent(ROW, MappedFile.ROW_NUMBER);
+        return new MappedFile(path, form, values);
+    }
+
+    private static List<ColumnProfile> profiles(Dataset dataset) throws IOException {
+        List<ColumnProfile> profiles = new ArrayList<>();
+        for (Field field : dataset.entity().fields()) {
+            if (field.name().equals(ROW)) {
+                continue;
+            }
+            String name = SourceColumn.sql(field.name());
+            boolean ordered = field.type() != ColumnType.BLOB && field.type() != ColumnType.BOOLEAN;
+            List<Object> found = dataset.sql("SELECT count(*) - count(" + name + "), count(DISTINCT " + name
+                            + "), coalesce(bool_and(v >= before), true), CAST(any_value(v ORDER BY n) AS VARCHAR), "
+                            + (ordered ? "CAST(min(v) AS VARCHAR)" : "NULL") + " FROM (SELECT " + name + ", " + name
+                            + " AS v, lag(" + name + ") OVER () AS before, row_number() OVER () AS n FROM " + ENTITY
+                            + ")")
+                    .get(0);
+            profiles.add(new ColumnProfile(
+                    field.name(),
+                    field.type(),
+                    ((Number) found.get(0)).longValue(),
+                    ((Number) found.get(1)).longValue(),
+                    (Boolean) found.get(2),
+                    (String) found.get(3),
+                    (String) found.get(4)));
+        }
+        return profiles;
+    }
+
+    /** The same request for a look: bad rows are named when the rows are read for good. */
+    private static DatasetRequest quiet(DatasetRequest request, long limit) {
+        DatasetProgress progress = request.progress();
+        return new DatasetRequest(
+                request.parameters(),
+                request.inputs(),
+                limit,
+                request.seed(),
+                BadRows.SKIP,
+                request.workDirectory().resolve("look"),
+                request.offHeapBytes(),
+                new DatasetProgress() {
+                    @Override
+                    public void at(String phase, long rows, long of) {
+                        progress.at(phase, rows, of);
+                    }
+
+                    @Override
+                    public void note(String message) {
+                        // Bad rows are spoken of when the rows are read for good.
+                    }
+                });
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.datasets.file;
+
+import dev.lamina.codec.ColumnType;
+import dev.lamina.data.DatasetException;
+import dev.lamina.datasets.DatasetParameters;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * What a user knows about a file, by the words of a study's {@code dataset: {file: …}}.
+ *
+ * @param types types by column; columns that are not there are inferred
+ * @param key the columns that tell rows apart; none where they are to be proposed
+ * @param columns the names of the columns, in place of those of the header; none for those of the file
+ * @param header whether the first line holds names; {@code null} where it is to be seen
+ * @param delimiter what stands between columns; {@code null} where it is to be seen
+ * @param charset the encoding of text
+ */
+record FileWords(
+        Map<String, ColumnType> types,
+        List<String> key,
+        List<String> columns,
+        Boolean header,
+        Character delimiter,
+        Charset charset) {
+    private static final String[] KNOWN = {"columns", "delimiter", "encoding", "header", "key", "types"};
+
+    private static final Map<String, Character> DELIMITERS =
+            Map.of("comma", ',', "tab", '\t', "semicolon", ';', "bar", '|', "\\t", '\t');
+
+    static FileWords of(Map<String, ?> parameters) throws DatasetException {
+        DatasetParameters.of("file", parameters, KNOWN);
+        return new FileWords(
+                types(parameters.get("types")),
+                texts("key", parameters.get("key")),
+                texts("columns", parameters.get("columns")),
+                header(parameters.get("header")),
+                delimiter(parameters.get("delimiter")),
+                charset(parameters.get("encoding")));
+    }
+
+    private static Map<String, ColumnType> types(Object given) throws DatasetException {
+        Map<String, ColumnType> types = new LinkedHashMap<>();
+        if (given == null) {
+            return types;
+        }
+        if (!(given instanceof Map<?, ?> map)) {
+            throw wrong("types", given, "types by column, such as {day: date}");
+        }
+        for (Map.Entry<?, ?> type : map.entrySet()) {
+            types.put(String.valueOf(type.getKey()), type(String.valueOf(type.getValue())));
+        }
+        return types;
+    }
+
+    private static ColumnType type(String word) throws DatasetException {
+        TreeSet<String> known = new TreeSet<>();
+        for (ColumnType type : ColumnType.values()) {
+            if (!type.isNested() && type != ColumnType.BLOB) {
+                if (type.name().equalsIgnoreCase(word)) {
+                    return type;
+                }
+                known.add(type.name().toLowerCase(Locale.ROOT));
+            }
+        }
+        throw wrong("types", word, "one of " + String.join(", ", known));
+    }
+
+    private static List<String> texts(String word, Object given) throws DatasetException {
+        List<String> texts = new ArrayList<>();
+        if (given instanceof List<?> list) {
+            list.forEach(text -> texts.add(String.valueOf(text)));
+        } else if (given instanceof String text) {
+            for (String part : text.split(",")) {
+                texts.add(part.trim());
+            }
+        } else if (given != null) {
+            throw wrong(word, given, "a list of columns");
+        }
+        if (new TreeSet<>(texts).size() < texts.size() || texts.contains("")) {
+            throw wrong(word, given, "names, each of them once");
+        }
+        return texts;
+    }
+
+    private static Boolean header(Object given) throws DatasetException {
+        if (given == null || given instanceof Boolean) {
+            return (Boolean) given;
+        }
+        throw wrong("header", given, "true or false");
+    }
+
+    private static Character delimiter(Object given) throws DatasetException {
+        if (given == null) {
+            return null;
+        }
+        String word = given.toString();
+        if (DELIMITERS.containsKey(word)) {
+            return DELIMITERS.get(word);
+        }
+        if (word.length() == 1 && word.charAt(0) < 0x80 && "\"\r\n\0".indexOf(word.charAt(0)) < 0) {
+            return word.charAt(0);
+        }
+        throw wrong("delimiter", word, "comma, tab, semicolon, bar or one ASCII character");
+    }
+
+    private static Charset charset(Object given) throws DatasetException {
+        if (given == null) {
+            return StandardCharsets.UTF_8;
+        }
+        String word = given.toString();
+        try {
+            return Charset.forName(word.replaceFirst("(?i)^latin-?1$", "ISO-8859-1"));
+        } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+            throw wrong("encoding", word, "one that Java knows, such as latin1, windows-1252 or utf-16");
+        }
+    }
+
+    private static DatasetException wrong(String word, Object found, String expected) {
+        return DatasetException.input("Dataset file, " + word + ": found " + found + ", expected " + expected + ".");
+    }
+}

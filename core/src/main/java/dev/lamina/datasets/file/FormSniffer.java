@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.datasets.file;
+
+import dev.lamina.data.DatasetException;
+import dev.lamina.data.InputFiles;
+import dev.lamina.data.text.DelimitedReader;
+import dev.lamina.data.text.FileForm;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+
+/** Finds out the form of a file by its first mebibyte. */
+final class FormSniffer {
+    private static final int LOOKED_AT = 1 << 20;
+
+    private static final char[] DELIMITERS = {',', '\t', ';', '|'};
+
+    private final Path path;
+    private final FileWords words;
+    private final List<String> notes;
+
+    /** @param notes gets what a person should know about names that were made up */
+    FormSniffer(Path path, FileWords words, List<String> notes) {
+        this.path = path;
+        this.words = words;
+        this.notes = notes;
+    }
+
+    FileForm form() throws DatasetException {
+        byte[] head = head();
+        if (head.length >= 4 && new String(head, 0, 4, StandardCharsets.ISO_8859_1).equals("PAR1")) {
+            return FileForm.parquet();
+        }
+        if (head.length >= 2
+                && (head[0] == (byte) 0xFF && head[1] == (byte) 0xFE
+                        || head[0] == (byte) 0xFE && head[1] == (byte) 0xFF)
+                && words.charset().equals(StandardCharsets.UTF_8)) {
+            throw DatasetException.input(path + ":1:1: found text in UTF-16, expected UTF-8. Pass --encoding utf-16.");
+        }
+        byte[] text = recoded(head, words.charset());
+        int first = firstVisible(text);
+        if (first >= 0 && text[first] == '{') {
+            return FileForm.jsonLines().in(words.charset());
+        }
+        if (first >= 0 && text[first] == '[' && words.delimiter() == null) {
+            throw DatasetException.input(
+                    path + ":1:1: found a JSON array, expected one object per line. Convert it, for"
+                            + " example with jq -c '.[]'.");
+        }
+        return delimited(text);
+    }
+
+    private byte[] head() throws DatasetException {
+        try (InputStream raw = Files.newInputStream(path);
+                InputStream text = InputFiles.isGzip(path) ? new GZIPInputStream(raw) : raw) {
+            return text.readNBytes(LOOKED_AT);
+        } catch (IOException e) {
+            throw InputFiles.unreadable(path.toString(), e);
+        }
+    }
+
+    private static byte[] recoded(byte[] head, Charset charset) {
+        return charset.equals(StandardCharsets.UTF_8)
+                ? head
+                : new String(head, charset).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static int firstVisible(byte[] text) {
+        int from = text.length >= 3 && text[0] == (byte) 0xEF && text[1] == (byte) 0xBB ? 3 : 0;
+        for (int at = from; at < text.length; at++) {
+            if (text[at] > ' ' || text[at] < 0) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    private FileForm delimited(byte[] text) throws DatasetException {
+        char delimiter = words.delimiter() != null ? words.delimiter() : delimiter(text);
+        List<List<String>> rows = rows(text, delimiter);
+        if (rows.isEmpty()) {
+            throw InputFiles.empty(path);
+        }
+        boolean header = words.header() != null ? words.header() : isHeader(rows);
+        int columns = commonest(header && rows.size() > 1 ? rows.subList(1, rows.size()) : rows);
+        if (header && rows.size() == 1) {
+            columns = rows.get(0).size();
+        }
+        return FileForm.delimited(delimiter, header, names(header ? rows.get(0) : null, columns))
+                .in(words.charset());
+    }
+
+    /** The character at which most rows fall into the same number of columns, more than one. */
+    private static char delimiter(byte[] text) throws DatasetException {
+        char best = ',';
+        double most = 0;
+        for (char candidate : DELIMITERS) {
+            List<List<String>> rows = rows(text, candidate);
+            int columns = rows.isEmpty() ? 1 : commonest(rows);
+            // What only ends lines, as a semicolon does in SQL, is no delimiter.
+            boolean parts = rows.stream()
+                    .anyMatch(
+                            row -> row.stream().filter(cell -> !cell.isBlank()).count() > 1);
+            if (columns > 1 && parts) {
+                long alike = rows.stream().filter(row -> row.size() == columns).count();
+                double share = (double) alike / rows.size() + Math.min(columns, 50) / 1000.0;
+                if (share > most) {
+                    most = share;
+                    best = candidate;
+                }
+            }
+        }
+        return best;
+    }
+
+    private static int commonest(List<List<String>> rows) {
+        Map<Integer, Integer> counts = new HashMap<>();
+        rows.forEach(row -> counts.merge(row.size(), 1, Integer::sum));
+        int best = 0;
+        for (Map.Entry<Integer, Integer> count : counts.entrySet()) {
+            if (best == 0 || count.getValue() > counts.get(best)) {
+                best = count.getKey();
+            }
+        }
+        return best;
+    }
+
+    /** The first rows, as text without quotes; what the end of the bytes cuts off is left out. */
+    private static List<List<String>> rows(byte[] text, char delimiter) throws DatasetException {
+        List<List<String>> rows = new ArrayList<>();
+        try (DelimitedReader reader = new DelimitedReader(new ByteArrayInputStream(text), delimiter, true)) {
+            while (rows.size() < 1000 && reader.next()) {
+                List<String> row = new ArrayList<>();
+                for (int i = 0; i < reader.fields(); i++) {
+                    row.add(value(reader.bytes(), reader.start(i), reader.end(i)));
+                }
+                rows.add(row);
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException(e); // Bytes at hand can be read.
+        }
+        if (text.length == LOOKED_AT && rows.size() > 1 && rows.size() < 1000) {
+            rows.remove(rows.size() - 1);
+        }
+        return rows;
+    }
+
+    private static String value(byte[] bytes, int from, int to) {
+        String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
+        return text.length() >= 2 && text.startsWith("\"") && text.endsWith("\"")
+                ? text.substring(1, text.length() - 1).replace("\"\"", "\"")
+                : text;
+    }
+
+    /** A header has names: no number, no day, nothing twice beside empty ones, no value that comes again below. */
+    private static boolean isHeader(List<List<String>> rows) {
+        boolean named = false;
+        for (String name : rows.get(0)) {
+            String cell = name.trim();
+            if (cell.matches("[-+.]?[0-9][0-9.,:/TZ +-]*([eE][-+]?[0-9]+)?") || cell.matches("[0-9A-Fa-f]{16,}")) {
+                return false;
+            }
+            named |= !cell.isEmpty();
+        }
+        if (!named) {
+            return rows.get(0).size() > 1 && rows.size() > 1;
+        }
+        // Rows of texts alone look as a header does; one whose values come again in their columns is a row.
+        int again = 0;
+        for (int column = 0; column < rows.get(0).size(); column++) {
+            String name = rows.get(0).get(column).trim();
+            for (List<String> row : rows.subList(1, rows.size())) {
+                if (!name.isEmpty()
+                        && column < row.size()
+                        && row.get(column).trim().equals(name)) {
+                    again++;
+                    break;
+                }
+            }
+        }
+        return again == 0;
+    }
+
+    private List<String> names(List<String> header, int columns) throws DatasetException {
+        if (!words.columns().isEmpty()) {
+            if (words.columns().size() != columns) {
+                throw DatasetException.input(path + ": found " + columns + " columns, expected the "
+                        + words.columns().size() + " that --columns names.");
+            }
+            return words.columns();
+        }
+        if (header != null && header.stream().allMatch(String::isBlank)) {
+            throw DatasetException.input(
+                    path + ":1:1: found a header without names, expected names. Pass --columns with " + columns
+                            + " names, or mend the first line.");
+        }
+        if (header != null && header.size() > columns) {
+            throw DatasetException.input(path + ":1:" + (columns + 1) + ": found " + header.size()
+                    + " names over rows of " + columns + " columns, expected as many. Pass --columns with " + columns
+                    + " names, or mend the first line.");
+        }
+        List<String> names = new ArrayList<>();
+        Map<String, Integer> places = new HashMap<>();
+        List<String> made = new ArrayList<>();
+        for (int i = 0; i < columns; i++) {
+            String given =
+                    header == null || i >= header.size() ? "" : header.get(i).trim();
+            String name = SourceColumn.plain(given);
+            if (name.isEmpty()) {
+                name = "column" + (i + 1);
+                made.add(name);
+            }
+            Integer before = places.putIfAbsent(name.toLowerCase(Locale.ROOT), i);
+            if (before != null) {
+                throw DatasetException.input(path + ":1:" + (i + 1) + ": found the name \"" + given + "\" of column "
+                        + (before + 1)
+                        + " again, expected names that differ in more than case and signs. Pass --columns with "
+                        + columns + " names, or mend the first line.");
+            }
+            names.add(name);
+        }
+        if (header == null) {
+            notes.add(path.getFileName() + " has no header: its columns are called column1 to column" + columns
+                    + "; --columns gives them names");
+        } else if (!made.isEmpty()) {
+            notes.add(path.getFileName() + ": columns without a name in the header are called "
+                    + String.join(", ", made));
+        }
+        return List.copyOf(names);
+    }
+}

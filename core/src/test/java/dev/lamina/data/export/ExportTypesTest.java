@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.data.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.DoubleVector;
+import dev.lamina.codec.IntVector;
+import dev.lamina.codec.ListVector;
+import dev.lamina.codec.LongVector;
+import dev.lamina.codec.StructVector;
+import dev.lamina.codec.TextVector;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.ipc.ArrowFileReader;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The types that GDELT does not have, and values at the ends of their ranges. */
+class ExportTypesTest {
+    private static final List<Field> FIELDS = List.of(
+            new Field("flag", ColumnType.BOOLEAN, true),
+            new Field("raw", ColumnType.BLOB, true),
+            Field.list("marks", true, new Field("mark", ColumnType.INT, true)),
+            Field.struct(
+                    "place",
+                    true,
+                    List.of(
+                            new Field("name", ColumnType.TEXT, true),
+                            Field.list("at", true, new Field("c", ColumnType.DOUBLE, true)))),
+            new Field("ratio", ColumnType.DOUBLE, true),
+            new Field("when", ColumnType.TIMESTAMP, true));
+
+    @TempDir
+    Path directory;
+
+    private final Batch batch = new Batch(FIELDS);
+
+    @BeforeEach
+    void fill() {
+        IntVector flags = (IntVector) batch.column(0);
+        TextVector raws = (TextVector) batch.column(1);
+        ListVector marks = (ListVector) batch.column(2);
+        StructVector places = (StructVector) batch.column(3);
+        ListVector at = (ListVector) places.child(1);
+        DoubleVector ratios = (DoubleVector) batch.column(4);
+        LongVector whens = (LongVector) batch.column(5);
+
+        flags.append(1);
+        raws.append(new byte[] {0, (byte) 0xFF, 'a'}, 0, 3);
+        ((IntVector) marks.element()).append(7);
+        marks.element().appendMissing();
+        marks.endRow();
+        ((TextVector) places.child(0)).append("O'Hara, \"x\"");
+        ((DoubleVector) at.element()).append(1.5);
+        ((DoubleVector) at.element()).append(-0.0);
+        at.endRow();
+        places.endRow();
+        ratios.append(Double.NaN);
+        whens.append(253_402_300_799_999L);
+
+        for (int i = 0; i < FIELDS.size(); i++) {
+            batch.column(i).appendMissing();
+        }
+
+        flags.append(0);
+        raws.append(new byte[0], 0, 0);
+        marks.endRow();
+        places.child(0).appendMissing();
+        at.appendMissing();
+        places.endRow();
+        ratios.append(Double.NEGATIVE_INFINITY);
+        whens.append(-1);
+        batch.setRows(3);
+    }
+
+    private Path export(String name) throws Exception {
+        Path file = directory.resolve(name);
+        boolean[] done = {false};
+        BatchCursor cursor = new BatchCursor() {
+            @Override
+            public boolean next() {
+                boolean more = !done[0];
+                done[0] = true;
+                return more;
+            }
+
+            @Override
+            public Batch batch() {
+                return batch;
+            }
+
+            @Override
+            public long bytes() {
+                return 0;
+            }
+
+            @Override
+            public void close() {}
+        };
+        assertThat(Export.to(file).write(cursor, FIELDS, rows -> {})).isEqualTo(3);
+        return file;
+    }
+
+    @Test
+    void parquet_has_them_all() throws Exception {
+        Path file = export("all.parquet");
+        List<String> rows = new ArrayList<>();
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = connection.createStatement()) {
+            statement.execute("SET TimeZone = 'UTC'");
+            try (ResultSet result = statement.executeQuery("SELECT concat_ws('|', coalesce(flag::VARCHAR, '-'),"
+                    + " coalesce(hex(raw), '-'), coalesce(marks::VARCHAR, '-'), coalesce(place::VARCHAR, '-'),"
+                    + " coalesce(ratio::VARCHAR, '-'), coalesce(\"when\"::VARCHAR, '-')) FROM '" + file + "'")) {
+                while (result.next()) {
+                    rows.add(result.getString(1));
+                }
+            }
+        }
+        assertThat(rows)
+                .containsExactly(
+                        "true|00FF61|[7, NULL]|{'name': 'O\\'Hara, \"x\"', 'at': [1.5, -0.0]}|nan"
+                                + "|9999-12-31 23:59:59.999+00",
+                        "-|-|-|-|-|-",
+                        "false||[]|{'name': NULL, 'at': NULL}|-inf|1969-12-31 23:59:59.999+00");
+    }
+
+    @Test
+    void csv_has_lists_and_structs_as_json() throws Exception {
+        assertThat(Files.readString(export("all.csv"))).isEqualTo("""
+                flag,raw,marks,place,ratio,when
+                true,\\x00\\xFFa,"[7,null]","{""name"":""O'Hara, \\""x\\""\"",""at"":[1.5,-0.0]}",nan,9999-12-31 23:59:59.999+00
+                ,,,,,
+                false,"",[],"{""name"":null,""at"":null}",-inf,1969-12-31 23:59:59.999+00
+                """);
+    }
+
+    @Test
+    void arrow_has_them_all() throws Exception {
+        try (RootAllocator allocator = new RootAllocator();
+                ArrowFileReader reader = new ArrowFileReader(Files.newByteChannel(export("all.arrow")), allocator)) {
+            assertThat(reader.loadNextBatch()).isTrue();
+            assertThat(reader.getVectorSchemaRoot().contentToTSVString().replaceAll("B@[0-9a-f]+", "B@"))
+                    .isEqualTo("""
+                    flag\traw\tmarks\tplace\tratio\twhen
+                    true\t[B@\t[7,null]\t{"name":"O'Hara, \\"x\\"","at":[1.5,-0.0]}\tNaN\t253402300799999
+                    null\tnull\tnull\tnull\tnull\tnull
+                    false\t[B@\t[]\t{}\t-Infinity\t-1
+                    """);
+        }
+    }
+}
