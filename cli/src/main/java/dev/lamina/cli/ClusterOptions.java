@@ -96,7 +96,13 @@ final class ClusterOptions {
             throw new IllegalArgumentException("--password-file: found it without --user, expected both. Give --user.");
         }
         Cluster.Credentials credentials = user == null ? null : new Cluster.Credentials(user, password());
-        return new Cluster(Cluster.contactPoints(contactPoints), datacenter, credentials, trust(), driverConfig);
+        return new Cluster(
+                Cluster.contactPoints(contactPoints),
+                datacenter,
+                credentials,
+                trust(),
+                driverConfig,
+                Cluster.OptionNames.COMMAND_LINE);
     }
 
     private SSLContext trust() {

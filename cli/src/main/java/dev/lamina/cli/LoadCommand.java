@@ -113,7 +113,7 @@ final class LoadCommand extends StoreCommand {
         }
         if (dataset.rejectsFile().isPresent()) {
             Path kept = work.keep(dataset.rejectsFile().get(), name + "-rejects");
-            progress.note(Figures.whole(dataset.rejectedRows()) + " bad rows are left out; they are in " + kept);
+            progress.note("Bad rows are kept, with their reasons, in " + kept);
         }
     }
 

@@ -106,7 +106,7 @@ class LockedClusterTest {
                         "--tls",
                         "--truststore",
                         server.truststore().toString()),
-                "user owner with this password is not let in",
+                "refuses user owner with this password",
                 "--password-file");
     }
 
@@ -189,7 +189,7 @@ class LockedClusterTest {
     @Test
     void a_run_of_a_user_who_may_not_is_refused_beforehand() throws Exception {
         refused(run(here.resolve("etl"), "etl", "s3cret-wOrd", trusting()), "may not make keyspaces", "GRANT CREATE");
-        refused(run(here.resolve("wrong"), "owner", "wrong-wOrd", trusting()), "is not let in");
+        refused(run(here.resolve("wrong"), "owner", "wrong-wOrd", trusting()), "refuses user");
         refused(run(here.resolve("doubt"), "owner", SECRET, "--tls"), "a TLS connection failed");
     }
 

@@ -35,7 +35,7 @@ class PasswordTest {
                         file.toString())) {
             assertThat(lamina.await(Duration.ofMinutes(1))).as(lamina.error()).isEqualTo(ExitCode.ENVIRONMENT);
             assertThat(lamina.error())
-                    .contains("user etl with this password is not let in")
+                    .contains("refuses user etl with this password")
                     .doesNotContain("\tat ");
             assertThat(server.asked()).contains("etl/" + SECRET);
         }

@@ -133,7 +133,7 @@ class SqlCommandTest {
                         "Columns of events: globalEventId, sqlDate");
         lamina("sql", "SELECT * FROM event").refusedWith("Table with name event does not exist", "Datasets: events.");
         lamina("sql", "SELECT * FROM events@9").refusedWith("events@9", "Datasets: events, events@0.");
-        lamina("sql", "DROP TABLE events").refusedWith("sql: found DROP, expected a query");
+        lamina("sql", "DROP TABLE events").refusedWith("sql: found DROP, but only queries can run here");
         lamina("sql", "SELECT 1", "--format", "xml")
                 .refusedWith("--format: there is no format \"xml\". Known: table, csv, json, parquet.");
         lamina("sql", "SELECT 1", "--format", "parquet").refusedWith("--format: found parquet without a file");

@@ -250,7 +250,7 @@ class StoreCommandsTest {
         Shell.Result skipped =
                 lamina("load", "bad", file.toString(), "--bad-rows", "skip").done();
         assertThat(skipped.out()).contains("Loaded 139,999 rows as version 1 of bad: ");
-        assertThat(skipped.error()).contains("1 bad rows are left out; they are in ");
+        assertThat(skipped.error()).contains("1 bad row is left out", "Bad rows are kept, with their reasons, in ");
         Path rejects = Path.of(skipped.error().replaceAll("(?s).*left out; they are in (\\S+\\.tsv).*", "$1"));
         assertThat(Files.readAllLines(rejects))
                 .hasSize(2)
@@ -343,7 +343,7 @@ class StoreCommandsTest {
                         + " 'replication_factor': 1}");
         session().execute("CREATE TABLE IF NOT EXISTS theirs.data (dataset text PRIMARY KEY)");
         lamina("load", "events", input.toString(), "--keyspace", "theirs")
-                .refusedWith("found keyspace theirs with table data, which is none of Lamina's");
+                .refusedWith("Keyspace theirs holds the table data, which Lamina did not create");
         lamina("datasets", "--keyspace", "theirs").refusedWith("found keyspace theirs with table data");
         assertThat(session().refreshSchema().getKeyspace("theirs").orElseThrow().getTables())
                 .hasSize(1);

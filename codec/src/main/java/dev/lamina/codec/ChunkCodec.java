@@ -37,6 +37,8 @@ public interface ChunkCodec {
      */
     void decode(ByteBuffer body, int rows, Vector into) throws MalformedChunkException;
 
-    /** How the body holds its values, in a word for statistics: {@code simple} or {@code dictionary}, say. */
+    /**
+     * A short name of how the body holds its values, for statistics: {@code simple} or {@code dictionary}, for example.
+     */
     String encodingOf(ByteBuffer body) throws MalformedChunkException;
 }

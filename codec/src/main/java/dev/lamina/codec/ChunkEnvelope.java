@@ -27,8 +27,8 @@ public record ChunkEnvelope(int codec, ColumnType type, int rows) {
     /** The bytes that the envelope adds to a body. */
     public static final int BYTES = 16;
 
-    /** More rows than any writer puts into a chunk; a header that claims more is damaged or hostile. */
-    public static final int MOST_ROWS = 1 << 24;
+    /** The most rows of a chunk; a header that claims more is damaged or hostile. */
+    public static final int MAX_ROWS = 1 << 24;
 
     static final int TYPE_OFFSET = 6;
 
@@ -49,7 +49,7 @@ public record ChunkEnvelope(int codec, ColumnType type, int rows) {
      * Reads and verifies the envelope and the checksum.
      *
      * @param chunk the chunk from position to limit; both stay as they are
-     * @throws MalformedChunkException if this is no chunk, a chunk of a later version, or a damaged one
+     * @throws MalformedChunkException if this is not a chunk, a chunk of a later version, or a damaged one
      */
     public static ChunkEnvelope read(ByteBuffer chunk) throws MalformedChunkException {
         ByteBuffer in = chunk.slice().order(ByteOrder.LITTLE_ENDIAN);
@@ -71,13 +71,13 @@ public record ChunkEnvelope(int codec, ColumnType type, int rows) {
                     12, String.format("checksum is %08x, the chunk says %08x: it is damaged", found, expected));
         }
         int rows = in.getInt(8);
-        if (rows < 0 || rows > MOST_ROWS) {
-            throw new MalformedChunkException(8, "found " + rows + " rows, expected 0 to " + MOST_ROWS);
+        if (rows < 0 || rows > MAX_ROWS) {
+            throw new MalformedChunkException(8, "found " + rows + " rows, expected 0 to " + MAX_ROWS);
         }
         return new ChunkEnvelope(in.get(5) & 0xFF, ColumnType.ofId(in.get(TYPE_OFFSET) & 0xFF), rows);
     }
 
-    /** The number of rows that the header claims, without verifying anything else; for counting undecoded chunks. */
+    /** The number of rows that the header claims; nothing is verified. For counting chunks without decoding them. */
     public static int claimedRows(ByteBuffer chunk) throws MalformedChunkException {
         if (chunk.remaining() < BYTES) {
             throw new MalformedChunkException(0, "found " + chunk.remaining() + " bytes, expected at least " + BYTES);

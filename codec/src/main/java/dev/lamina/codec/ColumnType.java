@@ -15,7 +15,7 @@ public enum ColumnType {
     TIMESTAMP(5),
     /** Unicode text, held as UTF-8. */
     TEXT(6),
-    /** True or false. */
+    /** A boolean. */
     BOOLEAN(7),
     /** Any bytes. */
     BLOB(8),

@@ -4,7 +4,7 @@ package dev.lamina.codec;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** Numbers of 64 bits (IEEE 754). Values are equal when their bits are; a negative zero is not zero. */
+/** 64-bit floating-point numbers (IEEE 754). Values are equal when their bits are; a negative zero is not zero. */
 public final class DoubleVector extends Vector {
     private double[] values = new double[64];
 
@@ -12,7 +12,7 @@ public final class DoubleVector extends Vector {
         super(ColumnType.DOUBLE);
     }
 
-    /** The values; those from {@link #size} on mean nothing, and a missing one is 0. */
+    /** The values, 0 where one is missing; the array may be longer than {@link #size}. */
     public double[] values() {
         return values;
     }
@@ -31,8 +31,8 @@ public final class DoubleVector extends Vector {
     }
 
     /**
-     * Makes room for {@code rows} rows and says that this vector has them; the caller fills {@link #values} and, where
-     * values are missing, {@link #setMissing}. Rows held before are forgotten.
+     * Forgets all rows and gives this vector {@code rows} new ones. The caller fills {@link #values} and, where values
+     * are missing, calls {@link #setMissing}.
      */
     public double[] resize(int rows) {
         clear();

@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** Integers of 32 bits, days since 1970-01-01, or booleans as 0 and 1. */
+/** 32-bit integers, days since 1970-01-01, or booleans as 0 and 1. */
 public final class IntVector extends Vector {
     private int[] values = new int[64];
 
@@ -13,7 +13,7 @@ public final class IntVector extends Vector {
         super(type);
     }
 
-    /** The values; those from {@link #size} on mean nothing, and a missing one is 0. */
+    /** The values, 0 where one is missing; the array may be longer than {@link #size}. */
     public int[] values() {
         return values;
     }
@@ -32,8 +32,8 @@ public final class IntVector extends Vector {
     }
 
     /**
-     * Makes room for {@code rows} rows and says that this vector has them; the caller fills {@link #values} and, where
-     * values are missing, {@link #setMissing}. Rows held before are forgotten.
+     * Forgets all rows and gives this vector {@code rows} new ones. The caller fills {@link #values} and, where values
+     * are missing, calls {@link #setMissing}.
      */
     public int[] resize(int rows) {
         clear();

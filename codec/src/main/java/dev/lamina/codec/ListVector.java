@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Lists: the elements of all rows one behind the other in one vector, row {@code i} from {@code offsets[i]} to
- * {@code offsets[i + 1]}. A missing list has no elements, and is not the empty list.
+ * Lists: the elements of all rows one after the other in one vector, row {@code i} from {@code offsets[i]} to {@code
+ * offsets[i + 1]}. A missing list has no elements, and is not the empty list.
  *
  * <p>A list is appended by appending its elements to {@link #element} and then {@link #endRow}.
  */
@@ -50,9 +50,8 @@ public final class ListVector extends Vector {
     }
 
     /**
-     * Makes room for {@code rows} rows and says that this vector has them; the caller fills {@link #offsets} from 1 on,
-     * gives {@link #element} as many rows as the last one says and, where lists are missing, {@link #setMissing}. Rows
-     * held before are forgotten.
+     * Forgets all rows and gives this vector {@code rows} new ones. The caller fills {@link #offsets} from 1 on, gives
+     * {@link #element} as many rows as the last offset says and, where lists are missing, calls {@link #setMissing}.
      */
     public int[] resize(int rows) {
         clear();

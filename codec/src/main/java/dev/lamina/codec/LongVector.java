@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** Integers of 64 bits, or milliseconds since 1970-01-01T00:00Z. */
+/** 64-bit integers, or milliseconds since 1970-01-01T00:00Z. */
 public final class LongVector extends Vector {
     private long[] values = new long[64];
 
@@ -13,7 +13,7 @@ public final class LongVector extends Vector {
         super(type);
     }
 
-    /** The values; those from {@link #size} on mean nothing, and a missing one is 0. */
+    /** The values, 0 where one is missing; the array may be longer than {@link #size}. */
     public long[] values() {
         return values;
     }
@@ -32,8 +32,8 @@ public final class LongVector extends Vector {
     }
 
     /**
-     * Makes room for {@code rows} rows and says that this vector has them; the caller fills {@link #values} and, where
-     * values are missing, {@link #setMissing}. Rows held before are forgotten.
+     * Forgets all rows and gives this vector {@code rows} new ones. The caller fills {@link #values} and, where values
+     * are missing, calls {@link #setMissing}.
      */
     public long[] resize(int rows) {
         clear();

@@ -36,7 +36,7 @@ public final class StructVector extends Vector {
         return names;
     }
 
-    /** The values of the field at this place among {@link #names}. */
+    /** The values of the field at this index of {@link #names}. */
     public Vector child(int index) {
         return children[index];
     }
@@ -57,8 +57,8 @@ public final class StructVector extends Vector {
     }
 
     /**
-     * Says that this vector has {@code rows} rows; the caller gives each {@link #child} as many and, where structs are
-     * missing, {@link #setMissing}. Rows held before are forgotten.
+     * Forgets all rows and gives this vector {@code rows} new ones. The caller gives each {@link #child} as many and,
+     * where structs are missing, calls {@link #setMissing}.
      */
     public void resize(int rows) {
         clear();

@@ -5,15 +5,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The values of one column for a run of rows: a primitive array and a bitmap of the missing ones. A vector grows by
- * appending, is emptied by {@link #clear} and then used again; its arrays stay. A missing value still has a slot,
- * which holds zero or no bytes.
+ * The values of one column for a range of rows: a primitive array and a bitmap of the missing ones. A vector grows by
+ * appending, is emptied by {@link #clear} and then used again; its arrays stay. A missing value still has a slot, which
+ * holds zero or no bytes.
  *
  * <p>Not safe for use by several threads.
  */
 public abstract sealed class Vector permits IntVector, LongVector, DoubleVector, TextVector, ListVector, StructVector {
-    /** How deep lists and structs may lie in one another; deeper ones are a mistake, or an attack on the stack. */
-    public static final int MOST_DEPTH = 32;
+    /** How deeply lists and structs may be nested; more is a mistake, or an attack on the stack. */
+    public static final int MAX_DEPTH = 32;
 
     /** Odd 64-bit constant of the golden ratio; a multiplication by it spreads low bits upwards (Knuth, TAOCP 6.4). */
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -50,7 +50,7 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
      * An empty vector for lists of what {@code element} holds.
      *
      * @param element an empty vector; becomes part of the result
-     * @throws IllegalArgumentException beyond {@link #MOST_DEPTH}
+     * @throws IllegalArgumentException beyond {@link #MAX_DEPTH}
      */
     public static ListVector list(Vector element) {
         return new ListVector(element);
@@ -61,7 +61,7 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
      *
      * @param names the names of the fields, distinct, at least one
      * @param children an empty vector for each; they become part of the result
-     * @throws IllegalArgumentException if the names are not such, or beyond {@link #MOST_DEPTH}
+     * @throws IllegalArgumentException if the names are not such, or beyond {@link #MAX_DEPTH}
      */
     public static StructVector struct(List<String> names, List<Vector> children) {
         return new StructVector(names, children);
@@ -72,7 +72,7 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
         return of(type);
     }
 
-    /** How many lists and structs lie in one another here; 0 for scalars. */
+    /** How deeply lists and structs are nested here; 0 for scalars. */
     int depth() {
         return 0;
     }
@@ -155,7 +155,7 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
         }
     }
 
-    /** Marks those of this vector's rows as missing whose counterparts among the other's are; none is marked yet. */
+    /** Marks rows as missing whose counterparts in the other vector are missing; none is marked before. */
     final void takeMissing(Vector other, int[] rows, int count) {
         if (other.missingCount() == 0) {
             return;
@@ -177,7 +177,7 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
         missingUnsettled = false;
     }
 
-    /** Says that the bitmap is yet to be made of something else, by {@link #settleMissing}, when it is asked for. */
+    /** Marks the bitmap as out of date: {@link #settleMissing} makes it when it is needed. */
     final void missingFollowsCodes() {
         missingUnsettled = true;
     }
@@ -186,9 +186,9 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
         return missingUnsettled;
     }
 
-    /** Makes the bitmap after {@link #missingFollowsCodes}; only vectors that say so need it. */
+    /** Makes the bitmap after {@link #missingFollowsCodes}; overridden where that is called. */
     void settleMissing() {
-        throw new IllegalStateException("Nothing to make the bitmap of missing values of.");
+        throw new IllegalStateException("This vector has nothing to make the bitmap of missing values from.");
     }
 
     /**
@@ -223,7 +223,7 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
     /** The text of a row that has a value. */
     abstract String presentText(int row);
 
-    /** The bytes of the heap that this vector holds on to. */
+    /** The bytes of heap that this vector retains. */
     public abstract long heapBytes();
 
     final void markMissing(int row) {
@@ -330,9 +330,8 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
     }
 
     static int deeper(int depth) {
-        if (depth >= MOST_DEPTH) {
-            throw new IllegalArgumentException(
-                    "Lists and structs lie in one another more than " + MOST_DEPTH + " deep.");
+        if (depth >= MAX_DEPTH) {
+            throw new IllegalArgumentException("Lists and structs are nested more than " + MAX_DEPTH + " levels deep.");
         }
         return depth + 1;
     }

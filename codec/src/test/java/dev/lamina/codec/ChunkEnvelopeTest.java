@@ -109,7 +109,7 @@ class ChunkEnvelopeTest {
     @Test
     void more_rows_than_any_writer_writes_are_refused_in_spite_of_a_valid_checksum() {
         byte[] chunk =
-                ChunkEnvelope.wrap(new SomeCodec(), ColumnType.INT, ChunkEnvelope.MOST_ROWS + 1, ByteBuffer.wrap(BODY));
+                ChunkEnvelope.wrap(new SomeCodec(), ColumnType.INT, ChunkEnvelope.MAX_ROWS + 1, ByteBuffer.wrap(BODY));
         assertThatThrownBy(() -> ChunkEnvelope.read(ByteBuffer.wrap(chunk)))
                 .isInstanceOfSatisfying(
                         MalformedChunkException.class,

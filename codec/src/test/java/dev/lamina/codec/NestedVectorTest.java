@@ -87,7 +87,7 @@ class NestedVectorTest {
         assertThatThrownBy(() -> Vector.of(ColumnType.LIST)).hasMessageContaining("Vector.list(element)");
         assertThatThrownBy(() -> Vector.of(ColumnType.STRUCT)).hasMessageContaining("Vector.struct(names, children)");
         Vector deepest = number;
-        for (int depth = 0; depth < Vector.MOST_DEPTH; depth++) {
+        for (int depth = 0; depth < Vector.MAX_DEPTH; depth++) {
             deepest = Vector.list(deepest);
         }
         Vector lists = deepest;

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** The curves by name. */
 public final class Curves {
-    /** Places are whole numbers of 64 bits, none negative. */
+    /** Places are 64-bit integers, none negative. */
     static final int KEY_BITS = 63;
 
     private static final List<String> NAMES = List.of(HilbertCurve.NAME, RowMajorCurve.NAME, ZOrderCurve.NAME);

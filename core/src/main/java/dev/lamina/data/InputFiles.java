@@ -142,9 +142,20 @@ public final class InputFiles {
         }
     }
 
-    /** The error of a file without a row. */
+    /** The error of a file without a byte, or with blank lines alone. */
     public static DatasetException empty(Path path) {
         return DatasetException.input(path + ": found an empty file, expected rows. Pass another file.");
+    }
+
+    /**
+     * The error of a file without a row.
+     *
+     * @param header whether its first line holds names
+     */
+    public static DatasetException noRows(Path path, boolean header) {
+        return header
+                ? DatasetException.input(path + ": found a header and no rows, expected rows. Pass another file.")
+                : empty(path);
     }
 
     /**

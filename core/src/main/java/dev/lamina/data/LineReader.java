@@ -10,9 +10,9 @@ import java.util.Arrays;
  * The lines of a stream, as ranges of one buffer that is used again. A line ends with LF or CR LF, the last may end with
  * the file; a byte order mark in front is left out.
  */
-final class LineReader implements Closeable {
+public final class LineReader implements Closeable {
     /** Longer lines are no rows of anything; DuckDB's own limit is twice this. */
-    static final int LONGEST_LINE = 1 << 20;
+    public static final int LONGEST_LINE = 1 << 20;
 
     private final InputStream stream;
     private byte[] buffer = new byte[1 << 17];
@@ -27,12 +27,12 @@ final class LineReader implements Closeable {
     private boolean control;
     private boolean tooLong;
 
-    LineReader(InputStream stream) {
+    public LineReader(InputStream stream) {
         this.stream = stream;
     }
 
     /** Moves to the next line; {@code false} after the last. */
-    boolean next() throws IOException {
+    public boolean next() throws IOException {
         start = nextStart;
         nonAscii = false;
         control = false;
@@ -132,42 +132,42 @@ final class LineReader implements Closeable {
     }
 
     /** The array that holds the line; valid until {@link #next}. */
-    byte[] bytes() {
+    public byte[] bytes() {
         return buffer;
     }
 
     /** Where the line begins in {@link #bytes}. */
-    int start() {
+    public int start() {
         return start;
     }
 
     /** Where the line ends, its line break not included. */
-    int end() {
+    public int end() {
         return end;
     }
 
     /** Where the line begins in the stream; means nothing of lines behind one that {@link #isTooLong}. */
-    long offset() {
+    public long offset() {
         return offset + start;
     }
 
     /** The line's number, from 1. */
-    long number() {
+    public long number() {
         return number;
     }
 
     /** Whether the line has bytes that are not ASCII. */
-    boolean hasNonAscii() {
+    public boolean hasNonAscii() {
         return nonAscii;
     }
 
     /** Whether the line has a NUL byte, or a carriage return before its end. */
-    boolean hasBreakingControl() {
+    public boolean hasBreakingControl() {
         return control;
     }
 
     /** Whether the line is longer than {@link #LONGEST_LINE}; only its beginning is there then. */
-    boolean isTooLong() {
+    public boolean isTooLong() {
         return tooLong;
     }
 

@@ -10,28 +10,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The rows left out: a TAB-separated table with a header, the row itself as its last columns. It is made with its first row. */
-final class RejectsFile implements Closeable {
+public final class RejectsFile implements Closeable {
     private static final String HEADER = "file\tline\tcolumn\treason\trow\n";
 
     private final Path path;
     private OutputStream out;
     private long rows;
 
-    RejectsFile(Path workDirectory) {
+    public RejectsFile(Path workDirectory) {
         this.path = workDirectory.resolve("rejects.tsv");
     }
 
-    Path path() {
+    public Path path() {
         return path;
     }
 
     /** How many rows it has. */
-    long rows() {
+    public long rows() {
         return rows;
     }
 
     /** Adds a row; line breaks within it become two characters. */
-    void add(RowProblem problem, byte[] row, int from, int to) throws DatasetException {
+    public void add(RowProblem problem, byte[] row, int from, int to) throws DatasetException {
         try {
             if (out == null) {
                 out = new BufferedOutputStream(Files.newOutputStream(path), 1 << 16);
@@ -57,6 +57,11 @@ final class RejectsFile implements Closeable {
 
     private static String line(String reason) {
         return reason.replace("\n", "\\n").replace("\r", "\\r");
+    }
+
+    /** What to say while rows are read: where the file is kept in the end, the one who asked for the rows knows. */
+    public static String leftOut(long rows) {
+        return rows + (rows == 1 ? " bad row is left out" : " bad rows are left out");
     }
 
     @Override

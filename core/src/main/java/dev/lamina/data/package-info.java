@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Files and generators: where the rows come from. {@link dev.lamina.data.Dataset} is named rows of a schema, read as
- * often as wanted; {@link dev.lamina.datasets.Datasets} finds a {@link dev.lamina.datasets.DatasetFamily} by its name and
- * opens it. Delimited text is screened first, so that a bad row is named before anything is loaded, and then read
- * through DuckDB, batch by batch: memory does not grow with the files. For the columnar store a reader of bytes codes
- * stripes of the same rows on all threads, and judges them itself where nobody wants them screened before.
+ * Rows out of files and into files. {@link dev.lamina.data.Dataset} is named rows of a schema, read as often as wanted;
+ * {@link dev.lamina.data.DatasetRequest} says which rows are wanted, {@link dev.lamina.data.DatasetException} what is wrong
+ * with them. {@code data.text} reads delimited text byte by byte, {@code data.duck} lets DuckDB read and write,
+ * {@code data.files} makes datasets of files with both, {@code data.export} writes rows as files of other programs, and
+ * {@code data.csv} changes files without reading their rows. Which datasets there are is the matter of {@code datasets}.
  */
 package dev.lamina.data;

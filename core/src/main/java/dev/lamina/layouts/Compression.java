@@ -4,9 +4,9 @@ package dev.lamina.layouts;
 import java.util.Set;
 
 /**
- * SSTable compression as a study words it: {@code compression} is {@code none}, {@code LZ4}, {@code Snappy},
- * {@code Zstd} or {@code Deflate}, {@code chunkLength} the KiB that are compressed together, 4, 16 or 64. Without these
- * words the server's default stands. Every family takes them.
+ * SSTable compression as a study's layout entry gives it: {@code compression} is {@code none}, {@code LZ4}, {@code
+ * Snappy}, {@code Zstd} or {@code Deflate}, {@code chunkLength} the KiB that are compressed together, 4, 16 or 64.
+ * Without these words the server's default stands. Every family takes them.
  */
 public final class Compression {
     private static final String NONE = "none";

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * One layout's entry in a study, read by its family parameter by parameter. Remembers what was asked for, so that a
- * parameter that nobody knows is found.
+ * One layout's entry in a study, read by its family parameter by parameter. Records what was read, so that a parameter
+ * that nobody knows is found.
  */
 public final class LayoutParameters {
     private final String name;
@@ -52,17 +52,17 @@ public final class LayoutParameters {
         return name;
     }
 
-    /** A text; {@code otherwise} where the entry does not give it. */
-    public String text(String parameter, String otherwise) {
+    /** A text; {@code defaultValue} where the entry does not give it. */
+    public String text(String parameter, String defaultValue) {
         Object value = value(parameter);
-        return value == null ? otherwise : value.toString();
+        return value == null ? defaultValue : value.toString();
     }
 
-    /** A whole number of at least 1; {@code otherwise} where the entry does not give it. */
-    public int count(String parameter, int otherwise) {
+    /** A whole number of at least 1; {@code defaultValue} where the entry does not give it. */
+    public int count(String parameter, int defaultValue) {
         Object value = value(parameter);
         if (value == null) {
-            return otherwise;
+            return defaultValue;
         }
         if (value instanceof Integer number && number >= 1) {
             return number;
@@ -75,11 +75,11 @@ public final class LayoutParameters {
         return flag(parameter, false);
     }
 
-    /** Yes or no; {@code otherwise} where the entry does not give it. */
-    public boolean flag(String parameter, boolean otherwise) {
+    /** Yes or no; {@code defaultValue} where the entry does not give it. */
+    public boolean flag(String parameter, boolean defaultValue) {
         Object value = value(parameter);
         if (value == null) {
-            return otherwise;
+            return defaultValue;
         }
         if (value instanceof Boolean flag) {
             return flag;

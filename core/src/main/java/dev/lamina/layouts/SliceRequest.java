@@ -4,7 +4,10 @@ package dev.lamina.layouts;
 import dev.lamina.model.Batch;
 import java.util.concurrent.CompletionStage;
 
-/** A slice with its statement prepared and its values bound, to be asked many times. Safe for use by several threads. */
+/**
+ * A slice with its statement prepared and its values bound, to be requested many times. Safe for use by several
+ * threads.
+ */
 public interface SliceRequest {
     /**
      * Asks once, in one page, and does not wait. The records are decoded, but no batch of them is handed out.

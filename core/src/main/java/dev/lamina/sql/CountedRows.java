@@ -7,7 +7,7 @@ import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Field;
 import java.util.List;
 
-/** As many rows as there are, without any value: for statements that count rows and look at none. */
+/** Rows without values, for statements that only count rows. */
 final class CountedRows implements BatchCursor {
     private static final int BATCH_ROWS = 1 << 16;
 

@@ -3,7 +3,7 @@ package dev.lamina.sql;
 
 import java.io.IOException;
 
-/** A table is not there any more. */
+/** A table was dropped while a statement read it. */
 public final class DroppedException extends IOException {
     private static final long serialVersionUID = 1L;
 

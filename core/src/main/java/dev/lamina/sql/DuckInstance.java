@@ -9,14 +9,14 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
 
-/** Starts a DuckDB in memory whose memory is bounded and which takes what is more to a directory. */
+/** Starts a DuckDB in memory, with a memory limit and a directory for what exceeds it. */
 final class DuckInstance {
     /** For hash tables and sorting; what does not fit goes to disk. */
     static final String MEMORY = "1GiB";
 
     private DuckInstance() {}
 
-    /** @param streams whether answers are given out while they are made; otherwise they are made as a whole first */
+    /** @param streams whether rows of an answer are available before the whole answer is computed */
     static Connection start(Path spill, boolean streams) throws IOException {
         Properties settings = new Properties();
         settings.setProperty("jdbc_stream_results", Boolean.toString(streams));

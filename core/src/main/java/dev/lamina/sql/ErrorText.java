@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** DuckDB's messages as they read for the statement that the user has written. */
+/** Rewrites DuckDB's messages for the statement that the user wrote. */
 final class ErrorText {
     private static final Pattern LINE = Pattern.compile("(?m)^LINE (\\d+): (.*)\\n([ ]*)(\\^+)");
     private static final Pattern OURS = Pattern.compile(Place.PREFIX + "\\d+\\.");
@@ -19,16 +19,16 @@ final class ErrorText {
 
     private ErrorText() {}
 
-    /** Whether the machine and not the statement is at fault. */
+    /** Whether the environment caused the error, not the statement. */
     static boolean isEnvironment(SQLException e) {
         String message = String.valueOf(e.getMessage());
         return message.contains("Out of Memory") || message.contains("No space left");
     }
 
     /**
-     * The message with the place in the user's own text.
+     * The message with the position in the user's own text.
      *
-     * @param linesBefore how many lines were put before that text
+     * @param linesBefore how many lines were inserted before that text
      */
     static String restored(SQLException e, int linesBefore) {
         String message = String.valueOf(e.getMessage()).strip();
@@ -54,7 +54,7 @@ final class ErrorText {
                 + message.substring(line.end());
     }
 
-    /** The message with the names that are known, where it says that one is not. */
+    /** The message, followed by the known names if it is about an unknown one. */
     static String withKnown(String message, Tables tables, Set<String> named) {
         Matcher missing = NO_TABLE.matcher(message);
         if (missing.find()) {

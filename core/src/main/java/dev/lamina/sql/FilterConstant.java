@@ -14,10 +14,11 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * A constant in a filter of DuckDB's.
+ * A constant in one of DuckDB's filters.
  *
  * @param text the value as conditions of ours have it
- * @param isWhole whether it is that value; otherwise it is greater, and less than the next value that the type has
+ * @param isWhole whether the constant equals that value; if not, it lies between that value and the next one of the
+ *     type
  */
 record FilterConstant(String text, boolean isWhole) {
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]+");
@@ -25,7 +26,7 @@ record FilterConstant(String text, boolean isWhole) {
     private static final Pattern INSTANT =
             Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?\\+00");
 
-    /** The constant of these words, which is of this type; {@code null} where they are none. */
+    /** The constant of these tokens, of this type; {@code null} if they are not such a constant. */
     static FilterConstant of(List<FilterWords.Word> words, ColumnType type) {
         if (words.isEmpty()) {
             return null;
@@ -57,7 +58,7 @@ record FilterConstant(String text, boolean isWhole) {
         };
     }
 
-    /** The type after two colons; empty where nothing follows, and a sign that no type has where it is no type. */
+    /** The type after two colons; empty if nothing follows, {@code ?} if what follows is not a type. */
     private static String cast(List<FilterWords.Word> words) {
         if (words.size() == 1) {
             return "";
@@ -72,7 +73,7 @@ record FilterConstant(String text, boolean isWhole) {
                         .toList());
     }
 
-    /** DuckDB's instants have microseconds, ours milliseconds. */
+    /** DuckDB's instants have microseconds, Lamina's milliseconds. */
     private static FilterConstant instant(String word) {
         if (!INSTANT.matcher(word).matches()) {
             return null;
@@ -88,7 +89,7 @@ record FilterConstant(String text, boolean isWhole) {
         }
     }
 
-    /** Bytes that are no plain letters or signs stand as {@code \xFF}. */
+    /** Bytes that are not printable ASCII are written as {@code \xFF}. */
     private static FilterConstant blob(String word) {
         StringBuilder hex = new StringBuilder("0x");
         for (int at = 0; at < word.length(); at++) {

@@ -4,15 +4,15 @@ package dev.lamina.sql;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The words of a filter as DuckDB's plans write them. */
+/** The tokens of a filter as DuckDB's plans write it. */
 final class FilterWords {
-    /** What a word is. */
+    /** The kind of a token. */
     enum Kind {
-        /** A name, a keyword, or a number: letters, digits, and what stands in numbers. */
+        /** A name, a keyword or a number. */
         WORD,
         /** A text, without its quotes. */
         TEXT,
-        /** A name in double quotes, quotes included, which is none of ours. */
+        /** A name in double quotes, quotes included; none of Lamina's columns is quoted. */
         QUOTED,
         /** A parenthesis, an operator, or another sign. */
         SIGN,
@@ -20,9 +20,9 @@ final class FilterWords {
         BREAK
     }
 
-    /** @param text what stands there; of a text its value */
+    /** @param text the characters; of a text its value without quotes */
     record Word(Kind kind, String text) {
-        /** Whether this is a word or sign that reads so, and no text. */
+        /** Whether this is this word or sign, and not a text. */
         boolean is(String other) {
             return (kind == Kind.WORD || kind == Kind.SIGN) && text.equals(other);
         }
@@ -32,7 +32,7 @@ final class FilterWords {
 
     private FilterWords() {}
 
-    /** All words, in order. A text that is not closed is a sign, which nothing understands. */
+    /** All tokens, in order. A text that is not closed is a sign, which no filter contains. */
     static List<Word> of(String filter) {
         List<Word> words = new ArrayList<>();
         int at = 0;

@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.StringJoiner;
 
 /**
- * A place in a statement where rows of a version are read. Its columns have names of their own, which no other place has,
- * under the names that statements use; so a plan tells which place it means by the columns alone.
+ * A reference to a table in a statement. Its columns have names that no other reference has, below a view with the
+ * names that statements use; so the columns in a plan tell which reference is meant.
  *
- * @param id told apart by it
+ * @param id a number, unique in the session
  * @param schema the schema in which the statement finds the table
  * @param name the table's name there
  * @param table what is read
  */
 record Place(int id, String schema, String name, SourceTable table) {
-    /** What all names of our own begin with. */
+    /** The prefix of all names that Lamina makes up. */
     static final String PREFIX = "__lamina_";
 
-    /** Where tables are found that are named without more ado. */
+    /** The schema of tables that are named without one. */
     static final String MAIN = "main";
 
     /** The table under the view that the statement sees. */
@@ -26,12 +26,12 @@ record Place(int id, String schema, String name, SourceTable table) {
         return PREFIX + id;
     }
 
-    /** Where that table is: not where tables are listed. */
+    /** The schema of that table, which is not among those that are listed. */
     String baseSchema() {
         return schema.equals(MAIN) ? PREFIX + "tables" : schema;
     }
 
-    /** A column's name of its own. */
+    /** The unique name of a column. */
     String column(int index) {
         return base() + "_" + index;
     }
@@ -41,7 +41,7 @@ record Place(int id, String schema, String name, SourceTable table) {
         return SqlNames.quoted(schema) + "." + SqlNames.quoted(name);
     }
 
-    /** An empty table in the place of the rows, and the view. */
+    /** The statements that create an empty table instead of the rows, and the view. */
     List<String> standIn() {
         StringJoiner columns = new StringJoiner(", ");
         StringJoiner selected = new StringJoiner(", ");

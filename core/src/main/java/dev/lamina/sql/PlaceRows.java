@@ -18,8 +18,8 @@ import org.apache.arrow.c.Data;
 import org.apache.arrow.memory.BufferAllocator;
 
 /**
- * The rows of a place on their way to DuckDB, as an Arrow stream that is read when DuckDB asks for it. A column that the
- * plan does not need is an error in the view, so that an answer can't be made of what was not read.
+ * The rows of a table reference as an Arrow stream that DuckDB reads. In the view, a column that the plan does not need
+ * is an error, so that no answer is computed from what was not read.
  */
 final class PlaceRows implements AutoCloseable {
     private final Place place;
@@ -31,8 +31,8 @@ final class PlaceRows implements AutoCloseable {
     private StripeScan opened;
 
     /**
-     * @param scan what to read; {@code null} where no row matters
-     * @param progress hears the number of rows so far; what it throws ends them
+     * @param scan what to read; {@code null} if no row is needed
+     * @param progress is told the number of rows so far; an exception ends the stream
      */
     PlaceRows(Place place, PlannedScan scan, BufferAllocator memory, LongConsumer progress) {
         this.place = place;
@@ -61,17 +61,17 @@ final class PlaceRows implements AutoCloseable {
         return place;
     }
 
-    /** Whether any row matters. */
+    /** Whether any row is needed. */
     boolean isNeeded() {
         return scan != null;
     }
 
-    /** The stream, which DuckDB takes over once. */
+    /** The stream, which DuckDB takes ownership of once. */
     ArrowArrayStream stream() {
         return stream;
     }
 
-    /** What the statement sees in the place, made of a table with the stream's columns. */
+    /** The view that the statement sees, over a table with the columns of the stream. */
     String view(String table) {
         StringJoiner columns = new StringJoiner(", ");
         List<String> names = SqlNames.columns(place.table().entity());
@@ -85,7 +85,7 @@ final class PlaceRows implements AutoCloseable {
         return "CREATE VIEW " + place.view() + " AS SELECT " + columns + " FROM " + table;
     }
 
-    /** Fails if the rows ended early because they could not be read, or nobody wanted more. */
+    /** Fails if the rows ended early because they could not be read or were cancelled. */
     void requireWhole() throws IOException {
         rows.requireWhole();
     }
@@ -112,7 +112,7 @@ final class PlaceRows implements AutoCloseable {
 
     @Override
     public void close() {
-        // Does nothing where DuckDB has taken the stream over and let go of it.
+        // Does nothing if DuckDB took ownership of the stream and released it.
         stream.release();
         stream.close();
         cursor.close();
@@ -131,7 +131,7 @@ final class PlaceRows implements AutoCloseable {
         return opened;
     }
 
-    /** Opens the rows when the first is asked for. */
+    /** Opens the scan when the first row is read. */
     private final class Late implements BatchCursor {
         private BatchCursor within;
         private boolean closed;

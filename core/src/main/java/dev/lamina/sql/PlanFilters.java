@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Makes conditions of ours of the filters in DuckDB's plans, which are written with all parentheses. What is not understood is
- * left out where that only lets more rows through: among terms of which all must hold, but never under NOT.
+ * Translates the filters in DuckDB's plans, which are fully parenthesised, to {@link Predicate}s. A term that is not
+ * understood is left out where that only lets more rows through: among terms joined by AND, but never under NOT.
  */
 final class PlanFilters {
-    /** What an optional filter begins with: one that DuckDB need not apply, and that all rows meet which matter. */
+    /** The prefix of an optional filter, which DuckDB need not apply and which all relevant rows pass. */
     private static final String OPTIONAL = "optional: ";
 
     private static final Map<String, Predicate.Operator> OPERATORS = Map.of(
@@ -29,18 +29,18 @@ final class PlanFilters {
     private final Function<String, Field> fields;
 
     /**
-     * A condition that holds for all rows for which the filter does.
+     * A condition that holds for all rows that pass the filter.
      *
-     * @param isExact whether it holds for no others, and is unknown where the filter is
+     * @param isExact whether it holds for no other rows, and is unknown for the same rows
      */
     private record Understood(Predicate predicate, boolean isExact) {}
 
-    /** @param fields the field that a word names; {@code null} for none */
+    /** @param fields finds the field of a name; {@code null} if there is none */
     PlanFilters(Function<String, Field> fields) {
         this.fields = fields;
     }
 
-    /** Adds what is understood of some filters, one per line, all of which must hold. */
+    /** Adds the understood terms of some filters, one per line, joined by AND. */
     void lines(String text, List<Predicate> terms) {
         List<FilterWords.Word> line = new ArrayList<>();
         for (FilterWords.Word word : FilterWords.of(text)) {
@@ -115,7 +115,7 @@ final class PlanFilters {
         return new Understood(new Predicate.Or(terms), exact);
     }
 
-    /** The parts between a word that connects them; {@code null} where these are no parts that it connects. */
+    /** The operands of AND or OR; {@code null} if the tokens are not such operands. */
     private static List<List<FilterWords.Word>> split(List<FilterWords.Word> words, String between) {
         List<List<FilterWords.Word>> parts = new ArrayList<>();
         int depth = 0;
@@ -186,7 +186,7 @@ final class PlanFilters {
             FilterConstant constant = FilterConstant.of(rest.subList(1, rest.size()), field.type());
             return constant == null ? null : compared(field, operator, constant);
         } catch (IllegalArgumentException e) {
-            // A value that the field's type does not have, such as an infinite day.
+            // A value that the field's type can't hold, such as an infinite date.
             return null;
         }
     }

@@ -15,13 +15,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads from DuckDB's plan of a statement over empty stand-ins what is needed of each place: the columns, the conditions
- * that stand at the scan itself, and whether order matters.
+ * Reads from DuckDB's plan of a statement over empty stand-ins what it needs of each table reference: the columns, the
+ * conditions at the scan itself, and whether order matters.
  */
 final class PlanReader {
     private static final Pattern COLUMN = Pattern.compile(Place.PREFIX + "(\\d+)_(\\d+)");
 
-    /** Their results are the same in whichever order the rows come, but for the last digits of sums. */
+    /** Aggregates that do not depend on the order of rows, except for the last digits of sums. */
     private static final Set<String> ORDERLESS = Set.of(
             "count_star",
             "count",
@@ -50,7 +50,7 @@ final class PlanReader {
     }
 
     /**
-     * What is needed of each place by its number; a place that is not among them is not read at all.
+     * What is needed of each table reference, by its id; one that is absent is not read at all.
      *
      * @param plan as {@code EXPLAIN (FORMAT json)} gives it
      */
@@ -63,7 +63,7 @@ final class PlanReader {
     }
 
     /**
-     * @param filters what stands between the node and the last operator above that changes rows
+     * @param filters the filters between this node and the next operator above that changes rows
      * @param ordered whether the order of the node's rows may matter above
      * @param few whether nothing above needs more than the node's first rows
      */
@@ -91,7 +91,7 @@ final class PlanReader {
             case "HASH_GROUP_BY", "PERFECT_HASH_GROUP_BY", "PARTITIONED_AGGREGATE", "UNGROUPED_AGGREGATE" ->
                 order = !isOrderless(node.path("extra_info").path("Aggregates"));
             default -> {
-                // What we don't know may keep the order of its rows.
+                // An unknown operator may preserve the order of its rows.
             }
         }
         boolean shared = name.equals("CTE") || name.equals("REC_CTE");
@@ -142,7 +142,7 @@ final class PlanReader {
         scans.merge(place.id(), scan, PlanReader::both);
     }
 
-    /** A place that is scanned more than once has to serve all of the scans. */
+    /** A table reference that is scanned more than once must serve all scans. */
     private static PlannedScan both(PlannedScan one, PlannedScan other) {
         TreeSet<Integer> columns = new TreeSet<>(one.columns());
         columns.addAll(other.columns());
@@ -159,7 +159,7 @@ final class PlanReader {
                 : null;
     }
 
-    /** What a plan says of a node under this key; several lines may be parts of one text that has line breaks. */
+    /** The value of this key of a node; several lines may be parts of one text that contains line breaks. */
     private static String text(JsonNode node, String key) {
         return String.join("\n", lines(node.path("extra_info").path(key)));
     }

@@ -6,7 +6,7 @@ import dev.lamina.model.Query;
 import dev.lamina.store.scan.StripeScan;
 import java.io.IOException;
 
-/** A version of a dataset, to be asked in SQL. */
+/** A version of a dataset that SQL can query. */
 public interface SourceTable {
     /** The dataset's name. */
     String dataset();
@@ -14,24 +14,24 @@ public interface SourceTable {
     /** The version's number. */
     int version();
 
-    /** What the rows consist of. */
+    /** The fields of the rows. */
     Entity entity();
 
     /** How many rows. */
     long rows();
 
     /**
-     * Rows on their way. The caller closes it.
+     * Opens a scan, which the caller closes.
      *
      * @param few whether the caller may stop after few rows
      * @throws IOException if they can't be read
      */
     StripeScan scan(Query.Scan scan, boolean few) throws IOException;
 
-    /** Whether the version is still there. */
+    /** Whether the version still exists. */
     boolean isThere() throws IOException;
 
-    /** The name of this very version in SQL and in messages, such as {@code gdelt@3}. */
+    /** The name of this version in SQL and in messages, such as {@code gdelt@3}. */
     default String label() {
         return dataset() + "@" + version();
     }

@@ -12,9 +12,9 @@ import java.util.List;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
 
-/** The rows of an answer on their way, batch by batch, all values as texts; missing ones are missing. */
+/** The rows of an answer, batch by batch, all values as texts; null values are missing. */
 public final class SqlAnswer implements AutoCloseable {
-    /** How each row comes. */
+    /** The form of each row. */
     public enum Shape {
         /** Each value as DuckDB writes it. */
         TEXTS,
@@ -48,8 +48,8 @@ public final class SqlAnswer implements AutoCloseable {
     /**
      * Moves to the next batch; {@code false} after the last.
      *
-     * @throws SqlException if DuckDB can't go on
-     * @throws IOException if rows can't be read; what was given before is then no answer
+     * @throws SqlException if DuckDB reports an error
+     * @throws IOException if rows can't be read; earlier batches are then incomplete and must not be used
      */
     public boolean next() throws SqlException, IOException {
         batch.clear();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.sql;
 
-/** A statement that can't be answered as it stands; the message says where and why. */
+/** A statement is wrong; the message says where and why. */
 public final class SqlException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -14,19 +14,19 @@ import java.util.StringJoiner;
 final class SqlNames {
     private SqlNames() {}
 
-    /** A name that stands in a statement whatever it consists of. */
+    /** A name in quotes, for use in a statement. */
     static String quoted(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 
-    /** A text that stands in a statement. */
+    /** A text literal. */
     static String literal(String text) {
         return "'" + text.replace("'", "''") + "'";
     }
 
     /**
-     * The columns' names, in order. SQL does not tell names apart by case alone: the second of two gets a number, as in
-     * files that DuckDB reads.
+     * The columns' names, in order. Names that differ only in case are the same in SQL: the second one gets a number,
+     * as in files that DuckDB reads.
      */
     static List<String> columns(Entity entity) {
         Set<String> taken = new HashSet<>();

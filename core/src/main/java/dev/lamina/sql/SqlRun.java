@@ -21,14 +21,14 @@ import org.apache.arrow.memory.RootAllocator;
 import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBResultSet;
 
-/** A statement at work: a DuckDB of its own with a stream of rows in each place. */
+/** A running statement: a DuckDB of its own with a stream of rows for each table reference. */
 final class SqlRun implements AutoCloseable {
-    /** Batches on their way to DuckDB, those that it has not let go of, and those of the answer. */
+    /** For batches that DuckDB reads or still holds, and for those of the answer. */
     private static final long BATCH_BYTES = 512L << 20;
 
     private static final int ANSWER_ROWS = 4096;
 
-    /** How plans call the reading of a stream. */
+    /** The name in plans of a scan of a stream. */
     private static final String STREAM_SCAN = "ARROW_SCAN_DUMB";
 
     private static final Pattern UNREAD = Pattern.compile("'" + Place.PREFIX + "(\\d+)_(\\d+)'");
@@ -46,18 +46,18 @@ final class SqlRun implements AutoCloseable {
         this.linesBefore = linesBefore;
     }
 
-    /** Over a DuckDB that is there. */
+    /** Uses a DuckDB that is already running. */
     static SqlRun over(Connection connection, int linesBefore) {
         return new SqlRun(connection, false, linesBefore);
     }
 
     /**
-     * Makes everything ready for a query.
+     * Starts a DuckDB and prepares it for a query.
      *
-     * @param scans what is needed of the places; the others are not read
+     * @param scans what is needed of the table references; the others are not read
      * @param linesBefore the lines of the query before the user's own text
      * @param streams whether the answer is given out while it is made
-     * @param progress hears how many rows a place has given; what it throws ends the work
+     * @param progress is told how many rows a table reference has delivered; an exception ends the query
      */
     static SqlRun ready(
             String query,
@@ -108,7 +108,7 @@ final class SqlRun implements AutoCloseable {
             String table = stream;
             if (kept.contains(place.id())) {
                 table = place.base() + "_kept";
-                // Empty until the plan is found to be good.
+                // Empty until the plan is accepted.
                 DuckInstance.execute(
                         connection, "CREATE TABLE " + table + " AS SELECT * FROM " + stream + " WITH NO DATA");
             }
@@ -116,7 +116,7 @@ final class SqlRun implements AutoCloseable {
         }
     }
 
-    /** Whether the plan uses columns that were thought not to be needed; they are, then. */
+    /** Whether the plan uses columns that were not expected; adds them. */
     private static boolean isUnread(JsonNode plan, Map<Integer, PlannedScan> scans) {
         boolean found = false;
         Matcher column = UNREAD.matcher(plan.toString());
@@ -136,8 +136,8 @@ final class SqlRun implements AutoCloseable {
     }
 
     /**
-     * Whether the plan reads more streams than there are, although a stream is read once. All rows are kept, then: a plan
-     * does not say which stream it means.
+     * Whether the plan reads more streams than there are, although a stream can be read only once. If so, all rows are
+     * kept, since a plan does not say which stream it reads.
      */
     private static boolean isRepeated(JsonNode plan, Map<Integer, PlannedScan> scans, SortedSet<Integer> kept) {
         int reads = 0;
@@ -156,7 +156,7 @@ final class SqlRun implements AutoCloseable {
         }
     }
 
-    /** Asks the query, whose columns are all texts. */
+    /** Runs the query, whose columns are all texts. */
     SqlAnswer answer(String query, int columns) throws IOException, SqlException {
         try {
             statement = connection.createStatement();
@@ -167,7 +167,7 @@ final class SqlRun implements AutoCloseable {
         }
     }
 
-    /** Does what gives no rows. */
+    /** Runs a command that gives no rows. */
     void execute(String command) throws IOException, SqlException {
         try {
             statement = connection.createStatement();
@@ -178,7 +178,7 @@ final class SqlRun implements AutoCloseable {
         requireWhole();
     }
 
-    /** Fails if rows of a place could not be read to their end. */
+    /** Fails if the rows of a table reference could not be read to their end. */
     void requireWhole() throws IOException {
         for (PlaceRows rows : places) {
             try {
@@ -186,14 +186,14 @@ final class SqlRun implements AutoCloseable {
             } catch (IOException e) {
                 if (!rows.place().table().isThere()) {
                     throw new DroppedException(rows.place().table().label()
-                            + " was dropped while the statement read it, expected it to stay. Ask again.");
+                            + " was dropped while the statement read it. Run the statement again.");
                 }
                 throw e;
             }
         }
     }
 
-    /** What to tell of a failure: why rows could not be read, if that is behind it. */
+    /** The error to report: if rows could not be read, the reason for that. */
     private SqlException failed(SQLException e) throws IOException {
         requireWhole();
         if (ErrorText.isEnvironment(e)) {
@@ -202,7 +202,7 @@ final class SqlRun implements AutoCloseable {
         return new SqlException(ErrorText.restored(e, linesBefore), e);
     }
 
-    /** Likewise, of what was thrown on the way to us. */
+    /** As above, for an exception of another library. */
     SqlException failed(Exception e) throws IOException {
         requireWhole();
         return failed(new SQLException(e.getMessage(), e));
@@ -211,7 +211,7 @@ final class SqlRun implements AutoCloseable {
     List<TableAccount> accounts() {
         List<TableAccount> accounts = new ArrayList<>();
         for (PlaceRows rows : places) {
-            // What is only there so that names can be found was not asked for by the statement.
+            // Tables that are shown only so that names resolve are not part of the statement.
             if (rows.isNeeded() || !rows.place().schema().equals(Place.MAIN)) {
                 accounts.add(rows.account());
             }
@@ -219,7 +219,7 @@ final class SqlRun implements AutoCloseable {
         return accounts;
     }
 
-    /** Ends the work from another thread. */
+    /** Cancels the query from another thread. */
     void cancel() {
         Statement asked = statement;
         try {

@@ -17,8 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Statements over datasets and local files, one after the other. Each sees the datasets that there are when it is given.
- * Serves one thread.
+ * Runs statements over datasets and local files, one after the other. Each sees the datasets that exist when it is
+ * prepared. Serves one thread.
  */
 public final class SqlSession implements AutoCloseable {
     private static final Pattern EXPLAIN =
@@ -39,31 +39,31 @@ public final class SqlSession implements AutoCloseable {
     /**
      * Begins a session.
      *
-     * @param spill a directory, made when it is needed, for what does not fit into memory
+     * @param spill a directory for what does not fit into memory; created when needed
      * @throws IOException if DuckDB does not start
      */
     public static SqlSession open(TableSource source, Path spill) throws IOException {
         return new SqlSession(source, spill, StandIns.start(spill));
     }
 
-    /** The datasets that there are now, in order. */
+    /** The names of the datasets that exist now, in order. */
     public List<String> datasets() throws IOException, SqlException {
         return new Tables(source.tables()).datasets();
     }
 
     /**
-     * Looks a statement through.
+     * Prepares a statement.
      *
      * @param sql one statement without a semicolon
-     * @throws SqlException if it can't be answered: DuckDB's own message, with the place, and the names that are known
-     *     where one is not
+     * @throws SqlException if it is wrong: DuckDB's own message with the position, and the known names if a name is
+     *     unknown
      * @throws IOException if the datasets can't be listed
      */
     public SqlStatement prepare(String sql) throws SqlException, IOException {
         Tables tables = new Tables(source.tables());
         if (sql.toLowerCase(Locale.ROOT).contains(Place.PREFIX)) {
-            throw new SqlException("sql: found a name that begins with " + Place.PREFIX
-                    + ", expected others, since these are Lamina's own. Take another name.");
+            throw new SqlException(
+                    "sql: names that begin with " + Place.PREFIX + " are reserved for Lamina. Use another name.");
         }
         String text = Statements.withVersions(sql, tables.lower());
         Matcher explained = EXPLAIN.matcher(text);
@@ -107,7 +107,7 @@ public final class SqlSession implements AutoCloseable {
         Matcher first = WORD.matcher(query);
         String word = first.find() ? first.group().toUpperCase(Locale.ROOT) : query.strip();
         if (word.equals("PIVOT")) {
-            throw new SqlException("sql: found PIVOT without its values, expected them, so that rows are read once."
+            throw new SqlException("sql: PIVOT needs its values, so that rows are read once."
                     + " Name them: ON column IN ('a', 'b').");
         }
         throw refused(word);
@@ -115,9 +115,8 @@ public final class SqlSession implements AutoCloseable {
 
     private static SqlException refused(String word) {
         return new SqlException(
-                "sql: found " + word + ", expected a query (SELECT, WITH, FROM, VALUES, TABLE, DESCRIBE,"
-                        + " SHOW, SUMMARIZE, EXPLAIN), since datasets are read here and not changed."
-                        + " Load rows with lamina load, write an answer with --to.");
+                "sql: found " + word + ", but only queries can run here (SELECT, WITH, FROM, VALUES, TABLE, DESCRIBE,"
+                        + " SHOW, SUMMARIZE, EXPLAIN). Load rows with lamina load, and write an answer to a file with --to.");
     }
 
     private SqlStatement plan(
@@ -138,7 +137,7 @@ public final class SqlSession implements AutoCloseable {
             try {
                 plan = standIns.plan(text);
             } catch (SQLException e) {
-                // Names such as main.gdelt.id stand for no place of its own.
+                // Names such as main.gdelt.id belong to no table reference.
                 text = query;
                 plan = standIns.plan(query);
             }
@@ -150,7 +149,7 @@ public final class SqlSession implements AutoCloseable {
                     used.add(place);
                 }
             }
-            // What reads no place is answered by the stand-ins, which are as good as any rows then.
+            // A query that reads no table is answered by the stand-ins.
             return new SqlStatement(
                     scans.isEmpty() ? query : text, explain, columns, used, scans, standIns.connection(), spill);
         } finally {

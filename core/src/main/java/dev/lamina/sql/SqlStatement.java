@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
 
-/**
- * A statement that was looked through: its columns are known, and what it needs of each place.
- */
+/** A prepared statement: its columns are known, and what it needs of each table reference. */
 public final class SqlStatement {
-    /** What DuckDB 2.0.0 says where the first rows of an answer on its way fail: the reason is told of a whole one alone. */
+    /**
+     * What DuckDB 2.0.0 says if the first rows of a streamed answer fail; it gives the reason only if the answer is not
+     * streamed.
+     */
     private static final String NO_REASON = "Invalid result set";
 
     private final String query;
@@ -26,9 +27,9 @@ public final class SqlStatement {
     private volatile boolean cancelled;
 
     /**
-     * @param query the query, each place in its schema
-     * @param explain what stands before it, such as {@code EXPLAIN ANALYZE}; empty for nothing
-     * @param standIns where it is answered if it reads no place
+     * @param query the query, with the schema of each table reference
+     * @param explain what precedes it, such as {@code EXPLAIN ANALYZE}; may be empty
+     * @param standIns the DuckDB that answers if no table is read
      */
     SqlStatement(
             String query,
@@ -52,16 +53,16 @@ public final class SqlStatement {
         return columns;
     }
 
-    /** What is known to be needed of each place, for tests. */
+    /** What is needed of each table reference, for tests. */
     Map<Integer, PlannedScan> scans() {
         return scans;
     }
 
     /**
-     * Begins to answer. The caller closes the answer before the session takes another statement.
+     * Runs the query. The caller closes the answer before the session prepares another statement.
      *
-     * @param progress hears how many rows a table has given so far; what it throws ends the work
-     * @throws SqlException if DuckDB can't answer
+     * @param progress is told how many rows a table has delivered so far; an exception ends the query
+     * @throws SqlException if DuckDB reports an error
      * @throws IOException if rows can't be read
      */
     public SqlAnswer answer(SqlAnswer.Shape shape, LongConsumer progress) throws SqlException, IOException {
@@ -93,7 +94,7 @@ public final class SqlStatement {
         try (SqlRun again = run(planned, 1, false, progress)) {
             again.execute(asked);
         }
-        throw new SqlException("DuckDB failed, and did not when it was asked again. Ask once more.");
+        throw new SqlException("DuckDB failed once, and not when the query was repeated. Run the statement again.");
     }
 
     /**
@@ -110,7 +111,7 @@ public final class SqlStatement {
         }
     }
 
-    /** Ends the work from another thread; who waits for the answer, or its rows, hears of it. */
+    /** Cancels the query from another thread; a thread that waits for the answer or its rows gets an exception. */
     public void cancel() {
         cancelled = true;
         SqlRun run = running;

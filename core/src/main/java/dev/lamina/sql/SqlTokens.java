@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The words of SQL as far as quotes and comments go, so that what looks like a word within them is left alone. What is not
- * closed reaches to the end.
+ * The tokens of SQL, so that the contents of quotes and comments are left alone. Quotes and comments that are not
+ * closed reach to the end.
  */
 final class SqlTokens {
-    /** What a run of characters is. */
+    /** The kind of a token. */
     enum Kind {
-        /** Letters, digits and underscores that begin with no digit. */
+        /** Letters, digits and underscores; the first is not a digit. */
         WORD,
         /** A name in double quotes. */
         QUOTED,
@@ -25,7 +25,12 @@ final class SqlTokens {
         COMMENT
     }
 
-    /** A run of characters, from the first to before the last. */
+    /**
+     * A token.
+     *
+     * @param from its first character
+     * @param to behind its last character
+     */
     record Token(Kind kind, int from, int to) {
         String text(String sql) {
             return sql.substring(from, to);
@@ -150,7 +155,7 @@ final class SqlTokens {
         open = true;
     }
 
-    /** Takes a text between dollars, {@code $tag$…$tag$}; says whether one stands here. */
+    /** Reads a text between dollars, {@code $tag$…$tag$}; returns whether there is one here. */
     private boolean dollars() {
         int end = at + 1;
         while (end < sql.length() && isPart(sql.charAt(end))) {

@@ -18,13 +18,13 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * A DuckDB with an empty table in the place of each dataset: it knows the names and types that statements may use, says
- * what is wrong with one, and how it would go about it.
+ * A DuckDB with an empty table instead of each dataset: it knows the names and types that statements may use, finds
+ * errors, and plans queries.
  */
 final class StandIns implements AutoCloseable {
     /**
-     * Rules by which a plan is made that say which columns and rows are needed whatever the tables hold. The others are off:
-     * they look at what tables hold, which here is nothing, or read a table twice.
+     * Optimizer rules that find out which columns and rows are needed, whatever the tables contain. The others are
+     * disabled: they depend on the contents of tables, which are empty here, or read a table twice.
      */
     private static final TreeSet<String> RULES = new TreeSet<>(List.of(
             "expression_rewriter",
@@ -72,7 +72,7 @@ final class StandIns implements AutoCloseable {
         }
     }
 
-    /** The DuckDB, for statements that look at no dataset's rows. */
+    /** The DuckDB, for statements that read no rows of datasets. */
     Connection connection() {
         return connection;
     }
@@ -86,7 +86,7 @@ final class StandIns implements AutoCloseable {
         for (String name : List.copyOf(shown.keySet())) {
             SourceTable table = wanted.get(name);
             SourceTable before = shown.get(name).table();
-            // Two are the same version where all is equal; a latest version may be another one now.
+            // The latest version may be another one now.
             if (table == null
                     || table.version() != before.version()
                     || !table.entity().equals(before.entity())) {
@@ -107,12 +107,12 @@ final class StandIns implements AutoCloseable {
         }
     }
 
-    /** The places of tables that are named without more ado. */
+    /** The references to tables that are named without a schema. */
     List<Place> shown() {
         return List.copyOf(shown.values());
     }
 
-    /** A place of its own for a table that a statement names. */
+    /** A separate reference to a table that a statement names. */
     Place own(String name, SourceTable table) throws SQLException {
         int id = ++ids;
         Place place = new Place(id, Place.PREFIX + id, name, table);
@@ -126,12 +126,12 @@ final class StandIns implements AutoCloseable {
         }
     }
 
-    /** Forgets a place of its own. */
+    /** Removes a separate reference. */
     void remove(Place place) throws SQLException {
         execute("DROP SCHEMA " + SqlNames.quoted(place.schema()) + " CASCADE");
     }
 
-    /** What the parser makes of a statement. */
+    /** The syntax tree of a statement. */
     JsonNode tree(String sql) throws SQLException, IOException {
         try (PreparedStatement statement = connection.prepareStatement("SELECT json_serialize_sql(?)")) {
             statement.setString(1, sql);
@@ -142,7 +142,7 @@ final class StandIns implements AutoCloseable {
         }
     }
 
-    /** The columns of a query's answer; fails where it has errors that can be found beforehand. */
+    /** The columns of a query's answer; fails if the query is wrong. */
     List<SqlAnswer.Column> columns(String sql) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             ResultSetMetaData meta = statement.getMetaData();
@@ -154,7 +154,7 @@ final class StandIns implements AutoCloseable {
         }
     }
 
-    /** DuckDB's plan, by the rules that don't look at what tables hold. */
+    /** DuckDB's plan, made with the rules above only. */
     JsonNode plan(String sql) throws SQLException, IOException {
         execute("SET disabled_optimizers = '" + rules + "'");
         try {

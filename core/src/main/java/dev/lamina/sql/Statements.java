@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Text of several statements, taken apart. */
+/** Splits a text into statements. */
 public final class Statements {
     private Statements() {}
 
@@ -44,7 +44,7 @@ public final class Statements {
     }
 
     /**
-     * The same statement with {@code gdelt@3} in quotes, since an at-sign ends a plain name in SQL.
+     * The statement with {@code gdelt@3} in quotes, since an unquoted name in SQL can't contain an at sign.
      *
      * @param names of the datasets, in lower case
      */

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Where a statement names tables, as DuckDB's parser has it. */
+/** Where a statement names tables, according to DuckDB's parser. */
 final class TableReferences {
     /** What changes data even within a query. */
     private static final Set<String> CHANGES = Set.of("INSERT", "UPDATE", "DELETE", "MERGE");
@@ -39,7 +39,7 @@ final class TableReferences {
         return named;
     }
 
-    /** Names of places in the text, by where they stand; those that a common table expression may hide are left out. */
+    /** Names of tables, by their positions in the text; those that a common table expression may hide are left out. */
     TreeMap<Integer, String> located() {
         return located;
     }
@@ -75,7 +75,7 @@ final class TableReferences {
             return;
         }
         int from = characters((int) bytes);
-        // What stands there is looked at again: places in messages are made for people.
+        // The name at that position is checked: positions are meant for messages.
         for (SqlTokens.Token token : SqlTokens.of(sql)) {
             if (token.from() == from && name.equalsIgnoreCase(unquoted(token.text(sql)))) {
                 located.put(from, name);
@@ -83,7 +83,7 @@ final class TableReferences {
         }
     }
 
-    /** The place of a character by that of its first byte in UTF-8. */
+    /** The index of a character by the offset of its first byte in UTF-8. */
     private int characters(int bytes) {
         byte[] all = sql.getBytes(StandardCharsets.UTF_8);
         return new String(all, 0, Math.min(bytes, all.length), StandardCharsets.UTF_8).length();
@@ -95,7 +95,7 @@ final class TableReferences {
                 : name;
     }
 
-    /** The statement with a schema in front of some places, in each its own, under the places' numbers. */
+    /** The statement with a schema inserted before some table names, by their positions. */
     static String inSchemas(String sql, TreeMap<Integer, Place> places) {
         StringBuilder text = new StringBuilder(sql);
         List<Integer> last = new ArrayList<>(places.keySet());

@@ -32,8 +32,8 @@ final class Tables {
     private void put(String name, SourceTable version) throws SqlException {
         String before = spelled.put(lower(name), name);
         if (before != null && !before.equals(name)) {
-            throw new SqlException("Datasets " + before + " and " + name + ": found names that differ by case alone,"
-                    + " expected names that SQL tells apart. Load one of them under another name.");
+            throw new SqlException("Datasets " + before + " and " + name + " have names that differ only in case,"
+                    + " which SQL can't tell apart. Load one of them under another name.");
         }
         byName.put(lower(name), version);
     }
@@ -43,7 +43,7 @@ final class Tables {
         return byName.get(lower(name));
     }
 
-    /** The name as the dataset has it. */
+    /** The name with the dataset's own spelling. */
     String spelled(String name) {
         return spelled.get(lower(name));
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * SQL over stored columns: DuckDB answers, and of each dataset only the columns and stripes are read that the query needs.
- * {@link dev.lamina.sql.SqlSession} takes statements and gives {@link dev.lamina.sql.SqlAnswer}s; what DuckDB's own plan
- * tells of a statement is in {@link dev.lamina.sql.PlannedScan}; {@link dev.lamina.sql.TableAccount} says what was read.
+ * SQL over stored datasets: DuckDB answers, and only the columns and stripes are read that a query needs. Begin at
+ * {@link dev.lamina.sql.SqlSession}, which prepares statements; {@link dev.lamina.sql.SqlStatement} runs one and gives
+ * a {@link dev.lamina.sql.SqlAnswer}. {@code StandIns}, {@code PlanReader} and {@code PlanFilters} find out what a
+ * statement needs ({@code PlannedScan}); {@code SqlRun} feeds rows to DuckDB; {@link dev.lamina.sql.TableAccount}
+ * reports what was read.
  */
 package dev.lamina.sql;

@@ -203,7 +203,7 @@ class LayoutWordsTest {
                 "nested",
                 "scalars");
         refused(
-                "Layout mine: elements is 3, expected no such word unless there is nested: scalars.",
+                "Layout mine: elements is 3, expected no such key without nested: scalars.",
                 "family",
                 "table",
                 "partition",
@@ -225,7 +225,7 @@ class LayoutWordsTest {
     @Test
     void a_key_that_does_not_tell_records_apart_is_refused() {
         refused(
-                "Layout mine: its primary key [kind] [day desc] lacks id, so that records would overwrite each other.",
+                "Layout mine: its primary key [kind] [day desc] lacks id, so records would overwrite each other.",
                 "family",
                 "table",
                 "partition",
@@ -234,7 +234,7 @@ class LayoutWordsTest {
                 List.of("day desc"));
         // A quotient of the identity is the same for many records.
         refused(
-                "Layout mine: its primary key [id / 10 as tens] [] lacks id, so that records would overwrite each"
+                "Layout mine: its primary key [id / 10 as tens] [] lacks id, so records would overwrite each"
                         + " other.",
                 "family",
                 "table",
@@ -322,7 +322,7 @@ class LayoutWordsTest {
                 "clustering",
                 id);
         refused(
-                "Layout mine: clustering has the constant k, which puts no record before another. Give it to partition.",
+                "Layout mine: clustering has the constant k, which does not order records. Move it to partition.",
                 "family",
                 "table",
                 "partition",
@@ -330,7 +330,7 @@ class LayoutWordsTest {
                 "clustering",
                 List.of("'a' as k desc"));
         refused(
-                "Layout mine: its primary key ['a' as k] [] lacks id, so that records would overwrite each other.",
+                "Layout mine: its primary key ['a' as k] [] lacks id, so records would overwrite each other.",
                 "family",
                 "table",
                 "partition",

@@ -71,16 +71,18 @@ class PredicateTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-        avgTone =  "abc"    | where:12: avgTone is a double, abc is not.
+        avgTone =  "abc"    | where:12: avgTone is a double, abc is not, and there is no column "abc" either.
         avgTone = 'abc'     | where:11: avgTone is a double, "abc" is not.
-        avgTone = abc       | where:11: avgTone is a double, abc is not.
+        avgTone = abc       | where:11: avgTone is a double, abc is not, and there is no column "abc" either.
         count = 3.5         | where:9: count is an int, 3.5 is not.
         count = 99999999999 | where:9: count is an int, 99999999999 is not.
+        count > hot         | where:9: count is an int, hot is not, and there is no column "hot" either.
+        count > avgTone     | where:9: count is an int, avgTone is not: it is a column, and columns are compared with values.
         a1Name = 5          | where:10: a1Name is a text, 5 is not. Write '5'.
         sqlDate > 20250501  | where:11: sqlDate is a date, 20250501 is not. Write '20250501'.
         sqlDate > '2025-02-30' | where:11: sqlDate is a date, "2025-02-30" is not.
         at > 'noon'         | where:6: at is a timestamp, "noon" is not.
-        a1name = 'x'        | where:1: found "a1name", which is no column of events. Known: id, a1Name, avgTone,
+        a1name = 'x'        | where:1: found "a1name", which is no column of events. Did you mean "a1Name"? Known: id, a1Name, avgTone,
         count = 1 and       | where:14: found the end, expected a column, not or (.
         count               | where:6: found the end, expected =, <>, <, <=, >, >=, between, in, is or not.
         count = 1 count = 2 | where:11: found "count", expected and, or, or the end.
@@ -98,7 +100,7 @@ class PredicateTest {
         count = 🦉          | where:9: found "🦉", expected a name, a value or an operator.
         flag = 1            | where:8: flag is a boolean, 1 is not.
         raw = 'a'           | where:7: raw is a blob, "a" is not.
-        list = 1            | where:8: list is a list, of which only is null and is not null can be asked.
+        list = 1            | where:8: list is a list, for which only is null and is not null are possible.
         = 1                 | where:1: found "=", expected a column, not or (.
         ``                  | where:1: found the end, expected a column, not or (.
         """)

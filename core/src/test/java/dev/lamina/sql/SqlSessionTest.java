@@ -152,7 +152,7 @@ class SqlSessionTest {
         assertThatThrownBy(() -> session.prepare(sql))
                 .isInstanceOf(SqlException.class)
                 .hasMessageContaining("sql: found ")
-                .hasMessageContaining("expected a query");
+                .hasMessageContaining("but only queries can run here");
     }
 
     @Test
@@ -166,7 +166,7 @@ class SqlSessionTest {
     void names_of_our_own_are_refused() {
         assertThatThrownBy(() -> session.prepare("SELECT 1 AS __lamina_1_1"))
                 .isInstanceOf(SqlException.class)
-                .hasMessageContaining("Take another name.");
+                .hasMessageContaining("are reserved for Lamina. Use another name.");
     }
 
     @Test
@@ -186,7 +186,7 @@ class SqlSessionTest {
         things.dropped = true;
         assertThatThrownBy(() -> rows("SELECT sum(n) FROM things"))
                 .isInstanceOf(DroppedException.class)
-                .hasMessage("things@1 was dropped while the statement read it, expected it to stay. Ask again.");
+                .hasMessage("things@1 was dropped while the statement read it. Run the statement again.");
     }
 
     @Test
@@ -222,7 +222,7 @@ class SqlSessionTest {
         tables.add(new MemoryTable("Cases", 1, entity, new Batch(entity.fields()), 10));
         assertThatThrownBy(() -> session.prepare("SELECT * FROM cases"))
                 .isInstanceOf(SqlException.class)
-                .hasMessageContaining("differ by case alone");
+                .hasMessageContaining("differ only in case");
     }
 
     @Test

@@ -133,7 +133,7 @@ class StoredSqlTest {
                     }
                 })
                 .isInstanceOf(DroppedException.class)
-                .hasMessage("gone@0 was dropped while the statement read it, expected it to stay. Ask again.");
+                .hasMessage("gone@0 was dropped while the statement read it. Run the statement again.");
         assertThat(Oracle.rows(session, "SHOW TABLES"))
                 .isEqualTo(List.of(List.of("nothing"), List.of("others"), List.of("things")));
     }

@@ -287,8 +287,8 @@ class StoredDatasetsTest {
                 .hasMessage("the disk is gone");
         assertThatThrownBy(() -> load("shops", data, TestSource.Way.STRIPES))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Dataset shops has an unfinished load, version 0, begun from memory. Go on with it"
-                        + " (--resume), or drop that version and load again.");
+                .hasMessage("Dataset shops has an unfinished load, version 0, begun from memory. Resume it with"
+                        + " lamina load --resume, or drop that version and load again.");
         datasets.drop("shops", 0);
         load("shops", data, TestSource.Way.STRIPES);
         holds(datasets.find("shops", OptionalInt.empty()), data);

@@ -150,8 +150,8 @@ final class ArrowBatchReader {
     }
 
     private static int bytes(int rows, int width) throws MalformedChunkException {
-        if (rows > ChunkEnvelope.MOST_ROWS + 1) {
-            throw BodyBytes.malformed(0, "found " + rows + " rows, expected up to " + ChunkEnvelope.MOST_ROWS);
+        if (rows > ChunkEnvelope.MAX_ROWS + 1) {
+            throw BodyBytes.malformed(0, "found " + rows + " rows, expected up to " + ChunkEnvelope.MAX_ROWS);
         }
         return rows * width;
     }

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.formats;
 
-import dev.lamina.codec.DoubleVector;
 import dev.lamina.codec.IntVector;
 import dev.lamina.codec.ListVector;
-import dev.lamina.codec.LongVector;
 import dev.lamina.codec.StructVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.DoubleBuffer;
 import java.nio.IntBuffer;
-import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
@@ -66,27 +62,8 @@ final class ArrowBatchWriter implements AutoCloseable {
         nodes.add(new ArrowFieldNode(rows, missing.count()));
         validity(missing, rows);
         switch (column.type()) {
-            case INT, DATE -> {
-                IntBuffer into = buffer(4L * rows).asIntBuffer();
-                into.put(((IntVector) column).values(), from, rows);
-                for (int row = missing.next(0); row >= 0; row = missing.next(row + 1)) {
-                    into.put(row, 0);
-                }
-            }
-            case LONG, TIMESTAMP -> {
-                LongBuffer into = buffer(8L * rows).asLongBuffer();
-                into.put(((LongVector) column).values(), from, rows);
-                for (int row = missing.next(0); row >= 0; row = missing.next(row + 1)) {
-                    into.put(row, 0);
-                }
-            }
-            case DOUBLE -> {
-                DoubleBuffer into = buffer(8L * rows).asDoubleBuffer();
-                into.put(((DoubleVector) column).values(), from, rows);
-                for (int row = missing.next(0); row >= 0; row = missing.next(row + 1)) {
-                    into.put(row, 0);
-                }
-            }
+            case INT, DATE, LONG, TIMESTAMP, DOUBLE ->
+                missing.putNumbers(column, from, buffer((long) BodyBytes.width(column.type()) * rows));
             case BOOLEAN -> booleans((IntVector) column, from, rows);
             case TEXT, BLOB -> texts((TextVector) column, from, rows);
             case LIST -> {

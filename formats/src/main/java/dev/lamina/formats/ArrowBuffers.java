@@ -18,7 +18,7 @@ import org.apache.arrow.flatbuf.RecordBatch;
  * kept. Arrow's own codecs allocate what a buffer claims to hold; this allocates as bytes really come.
  */
 final class ArrowBuffers {
-    /** How many bytes a compressed one may stand for before memory is given to them as they come. */
+    /** Up to this ratio of expansion memory is allocated at once, beyond it as bytes arrive. */
     private static final int USUAL_RATIO = 64;
 
     private static final long NOT_COMPRESSED = -1;
@@ -133,7 +133,7 @@ final class ArrowBuffers {
         } catch (MalformedChunkException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
-            // The libraries say much of what they refuse by exceptions of no kind of their own.
+            // The libraries refuse much of their input by general exceptions.
             MalformedChunkException malformed =
                     BodyBytes.malformed(at, "found a buffer that can't be decompressed: " + e.getMessage());
             malformed.initCause(e);

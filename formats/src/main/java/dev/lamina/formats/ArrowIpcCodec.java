@@ -2,15 +2,12 @@
 package dev.lamina.formats;
 
 import com.google.flatbuffers.Table;
-import dev.lamina.codec.ChunkCodec;
-import dev.lamina.codec.ChunkEnvelope;
 import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.Vector;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Objects;
 import org.apache.arrow.compression.CommonsCompressionFactory;
 import org.apache.arrow.flatbuf.Message;
 import org.apache.arrow.flatbuf.MessageHeader;
@@ -34,7 +31,7 @@ import org.apache.arrow.vector.ipc.message.MessageSerializer;
  * <p>Writing is Arrow's; its memory is outside of the heap, and is given back before a chunk is handed out. Reading is by
  * Arrow's metadata, but never trusts it.
  */
-abstract class ArrowIpcCodec implements ChunkCodec {
+abstract class ArrowIpcCodec extends FormatCodec {
     /** In front of each message: four bytes of ones, and the metadata's length. */
     private static final int PREFIX = 8;
 
@@ -43,8 +40,6 @@ abstract class ArrowIpcCodec implements ChunkCodec {
     /** What Arrow may take for a chunk, beside the buffers themselves. */
     private static final long ROOM = 64L << 20;
 
-    private final String name;
-    private final int id;
     private final CompressionUtil.CodecType type;
     private final BodyBytes body = new BodyBytes();
     private final ArrowBatchReader reader;
@@ -52,51 +47,34 @@ abstract class ArrowIpcCodec implements ChunkCodec {
 
     /** @param type how buffers are compressed */
     ArrowIpcCodec(String name, int id, CompressionUtil.CodecType type) {
-        this.name = name;
-        this.id = id;
+        super(name, id);
         this.type = type;
         // Arrow's type of no compression has the number -1 too.
         reader = new ArrowBatchReader(body, type.getType());
     }
 
     @Override
-    public final String name() {
-        return name;
-    }
-
-    @Override
-    public final int id() {
-        return id;
-    }
-
-    @Override
-    public final ByteBuffer encode(Vector column, int from, int to) {
-        Objects.checkFromToIndex(from, to, column.size());
+    final ByteBuffer write(Vector column, int from, int to) {
         if (out == null) {
             out = new ArrowStreamBytes();
         }
         out.clear();
-        Vector tidy = NestedRows.tidied(column, from, to);
         try {
-            if (tidy == null) {
-                write(column, from, to);
-            } else {
-                write(tidy, 0, to - from);
-            }
+            writeStream(column, from, to);
         } catch (IOException e) {
             throw new UncheckedIOException("an array in memory can't be written", e);
         }
         return out.written();
     }
 
-    private void write(Vector column, int from, int to) throws IOException {
+    private void writeStream(Vector column, int from, int to) throws IOException {
         CompressionCodec compression = switch (type) {
             case ZSTD -> CommonsCompressionFactory.INSTANCE.createCodec(type);
             case LZ4_FRAME -> new ArrowLz4Compression();
             case NO_COMPRESSION -> null;
         };
         // Arrow rounds buffers up to powers of two, and holds each with its compressed form.
-        long limit = ROOM + 8 * CapnpColumnWriter.mostBytes(column, from, to);
+        long limit = ROOM + 8 * CapnpColumnWriter.maxBytes(column, from, to);
         // Closes in the reverse order, the allocator last, which fails where memory is left.
         try (BufferAllocator allocator = new RootAllocator(limit);
                 ArrowBatchWriter writer = new ArrowBatchWriter(allocator, compression);
@@ -109,27 +87,8 @@ abstract class ArrowIpcCodec implements ChunkCodec {
     }
 
     @Override
-    public final void decode(ByteBuffer bytes, int rows, Vector into) throws MalformedChunkException {
-        into.clear();
-        if (rows < 0 || rows > ChunkEnvelope.MOST_ROWS) {
-            throw new MalformedChunkException(8, "found " + rows + " rows, expected 0 to " + ChunkEnvelope.MOST_ROWS);
-        }
-        boolean whole = false;
-        try {
-            body.set(bytes);
-            readStream(rows, into);
-            whole = true;
-        } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
-            // Arrow's metadata is FlatBuffers, whose accessors follow any offset; the buffer's bounds stop them.
-            throw outside(e);
-        } finally {
-            if (!whole) {
-                into.clear();
-            }
-        }
-    }
-
-    private void readStream(int rows, Vector into) throws MalformedChunkException {
+    final void read(ByteBuffer bytes, int rows, Vector into) throws MalformedChunkException {
+        body.set(bytes);
         Message schema = message(0, MessageHeader.Schema);
         ArrowShape.verify((Schema) header(schema, new Schema()), into, 0);
         int at = PREFIX + metadataLength(0);
@@ -174,19 +133,9 @@ abstract class ArrowIpcCodec implements ChunkCodec {
     }
 
     @Override
-    public final String encodingOf(ByteBuffer bytes) throws MalformedChunkException {
-        try {
-            body.set(bytes);
-            message(0, MessageHeader.Schema);
-            return type == CompressionUtil.CodecType.NO_COMPRESSION ? "plain" : "compressed";
-        } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
-            throw outside(e);
-        }
-    }
-
-    private static MalformedChunkException outside(RuntimeException e) {
-        MalformedChunkException malformed = BodyBytes.malformed(0, "found metadata outside of the body");
-        malformed.initCause(e);
-        return malformed;
+    final String form(ByteBuffer bytes) throws MalformedChunkException {
+        body.set(bytes);
+        message(0, MessageHeader.Schema);
+        return type == CompressionUtil.CodecType.NO_COMPRESSION ? "plain" : "compressed";
     }
 }

@@ -10,10 +10,7 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.compression.AbstractCompressionCodec;
 import org.apache.arrow.vector.compression.CompressionUtil;
 
-/**
- * Arrow's compression by LZ4 frames with another library than Arrow's Java has, whose encoder took minutes for half a
- * megabyte.
- */
+/** Arrow's compression by LZ4 frames, with another library than Arrow's own, which took minutes for half a megabyte. */
 final class ArrowLz4Compression extends AbstractCompressionCodec {
     private static final int PREFIX = (int) CompressionUtil.SIZE_OF_UNCOMPRESSED_LENGTH;
 

@@ -16,8 +16,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * A body's bytes as an array, whatever buffer they came in, and bulk reads that stay inside of it. All offsets count
- * from the body's start.
+ * The bytes of a body as an array, whatever the kind of its buffer, and bulk reads that stay inside it. All offsets
+ * count from the body's start.
  */
 final class BodyBytes {
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -158,7 +158,7 @@ final class BodyBytes {
     }
 
     /**
-     * Reads texts that lie one behind the other, and whose ends lie in this body.
+     * Reads texts that are stored one after the other, and whose ends are stored in this body.
      *
      * @param ends where {@code count} numbers are, all in this body, that say where each text ends, from the first on
      * @param texts the body that holds the texts

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.capnproto.StructList;
 
-/** Reads columns of the schema {@code column_storage.capnp}, and trusts nothing in them. */
+/** Reads columns of the schema {@code column_storage.capnp}, and verifies everything in them. */
 final class CapnpColumnReader {
     private final BodyBytes body;
     private final boolean dictionaries;
@@ -109,7 +109,7 @@ final class CapnpColumnReader {
         mask.apply(into);
     }
 
-    private static int vectorOf(ColumnType type) {
+    static int vectorOf(ColumnType type) {
         return switch (type) {
             case INT, DATE -> CapnpStruct.INT_VEC;
             case LONG, TIMESTAMP -> CapnpStruct.LONG_VEC;

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.formats;
 
-import dev.lamina.codec.DoubleVector;
 import dev.lamina.codec.IntVector;
 import dev.lamina.codec.ListVector;
-import dev.lamina.codec.LongVector;
 import dev.lamina.codec.StructVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import java.nio.ByteBuffer;
-import java.nio.DoubleBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
@@ -35,7 +32,7 @@ final class CapnpColumnWriter {
     }
 
     /** No fewer bytes than {@link #write} takes for these rows. */
-    static long mostBytes(Vector column, int from, int to) {
+    static long maxBytes(Vector column, int from, int to) {
         long rows = to - from;
         long bytes = FRAME + rows / 8;
         if (column instanceof TextVector texts) {
@@ -46,12 +43,12 @@ final class CapnpColumnWriter {
             return bytes + 8 * rows;
         }
         if (column instanceof ListVector lists) {
-            return bytes + 4 * rows + mostBytes(lists.element(), lists.offsets()[from], lists.offsets()[to]);
+            return bytes + 4 * rows + maxBytes(lists.element(), lists.offsets()[from], lists.offsets()[to]);
         }
         if (column instanceof StructVector structs) {
             for (int i = 0; i < structs.names().size(); i++) {
                 // A character has at most three bytes in UTF-8, or two of them four.
-                bytes += 3L * structs.names().get(i).length() + 4 + mostBytes(structs.child(i), from, to);
+                bytes += 3L * structs.names().get(i).length() + 4 + maxBytes(structs.child(i), from, to);
             }
             return bytes;
         }
@@ -143,43 +140,19 @@ final class CapnpColumnWriter {
     }
 
     private void values(CapnpBuilder simple, Vector vector, int from, int rows) {
+        simple.union(CapnpColumnReader.vectorOf(vector.type()));
         switch (vector.type()) {
-            case INT, DATE -> {
-                simple.union(CapnpStruct.INT_VEC);
-                IntBuffer to = ints(simple.list(CapnpStruct.SIMPLE_VECTOR, CapnpList.Of.INTS, rows));
-                to.put(((IntVector) vector).values(), from, rows);
-                for (int row = missing.next(0); row >= 0; row = missing.next(row + 1)) {
-                    to.put(row, 0);
-                }
+            case INT, DATE, LONG, TIMESTAMP, DOUBLE -> {
+                CapnpList.Of of = vector instanceof IntVector ? CapnpList.Of.INTS : CapnpList.Of.LONGS;
+                missing.putNumbers(
+                        vector,
+                        from,
+                        simple.list(CapnpStruct.SIMPLE_VECTOR, of, rows).elements());
             }
-            case LONG, TIMESTAMP -> {
-                simple.union(CapnpStruct.LONG_VEC);
-                LongBuffer to = simple.list(CapnpStruct.SIMPLE_VECTOR, CapnpList.Of.LONGS, rows)
-                        .elements()
-                        .asLongBuffer();
-                to.put(((LongVector) vector).values(), from, rows);
-                for (int row = missing.next(0); row >= 0; row = missing.next(row + 1)) {
-                    to.put(row, 0);
-                }
-            }
-            case DOUBLE -> {
-                simple.union(CapnpStruct.DOUBLE_VEC);
-                DoubleBuffer to = simple.list(CapnpStruct.SIMPLE_VECTOR, CapnpList.Of.LONGS, rows)
-                        .elements()
-                        .asDoubleBuffer();
-                to.put(((DoubleVector) vector).values(), from, rows);
-                for (int row = missing.next(0); row >= 0; row = missing.next(row + 1)) {
-                    to.put(row, 0);
-                }
-            }
-            case BOOLEAN -> {
-                simple.union(CapnpStruct.BOOL_VEC);
+            case BOOLEAN ->
                 booleans(simple.list(CapnpStruct.SIMPLE_VECTOR, CapnpList.Of.BITS, rows), (IntVector) vector, from);
-            }
-            case TEXT, BLOB -> {
-                simple.union(CapnpStruct.TEXT_VEC);
+            case TEXT, BLOB ->
                 texts(simple.struct(CapnpStruct.SIMPLE_VECTOR, CapnpStruct.TEXTS), (TextVector) vector, from, rows);
-            }
             case LIST, STRUCT -> throw new IllegalArgumentException("no list of scalars holds " + vector.type());
         }
     }

@@ -11,8 +11,8 @@ import org.capnproto.SegmentBuilder;
 import org.capnproto.SegmentReader;
 
 /**
- * Where the elements of a list of numbers, bits or bytes lie. The run-time library gives and takes one element per
- * call; this says where all of them are, after the library has found or made the place.
+ * The location of the elements of a list of numbers, bits or bytes. The run-time library reads and writes one element
+ * per call; this gives access to all of them, after the library has found or reserved the list.
  *
  * @param buffer the segment
  * @param at the first element's offset in it, in bytes

@@ -16,19 +16,19 @@ final class CapnpMessage {
     static final int HEADER = 8;
 
     /** Per list or struct in another: the pointers to its table, its fields and theirs. */
-    private static final int NESTING = 8 + 4 * Vector.MOST_DEPTH;
+    private static final int NESTING = 8 + 4 * Vector.MAX_DEPTH;
 
     private byte[] memory = new byte[1 << 16];
     private int used;
     private MessageBuilder builder;
 
     /** Begins a message that has no more than so many bytes. */
-    CapnpBuilder start(long mostBytes) {
-        if (mostBytes > Integer.MAX_VALUE / 2) {
-            throw new IllegalArgumentException("capnp chunk: found up to " + mostBytes
+    CapnpBuilder start(long maxBytes) {
+        if (maxBytes > Integer.MAX_VALUE / 2) {
+            throw new IllegalArgumentException("capnp chunk: found up to " + maxBytes
                     + " bytes, expected less than 1 GiB. Use fewer rows per chunk.");
         }
-        int needed = HEADER + ((int) mostBytes + 15 & ~7);
+        int needed = HEADER + ((int) maxBytes + 15 & ~7);
         if (memory.length < needed) {
             memory = new byte[Math.max(needed, memory.length + (memory.length >> 1) & ~7)];
         } else {

@@ -7,8 +7,8 @@ import dev.lamina.codec.Vector;
 import java.util.Arrays;
 
 /**
- * The distinct texts of a chunk, in the order in which they first appear, and each row's code. Texts stay where they
- * are: an entry is a place in the column's bytes. Arrays are kept from chunk to chunk.
+ * The distinct texts of a chunk, in the order in which they first appear, and each row's code. Texts are not copied: an
+ * entry is a range of the column's bytes. Arrays are kept from chunk to chunk.
  */
 final class ChunkDictionary {
     /** Odd 64-bit constant of the golden ratio; a multiplication by it spreads low bits upwards (Knuth, TAOCP 6.4). */
@@ -38,7 +38,7 @@ final class ChunkDictionary {
      * Applies the published rule: a dictionary is used where the distinct present texts are at most half of the rows,
      * missing ones counted as rows and the half rounded down. All missing values together are no text.
      *
-     * @return whether the rule says dictionary; otherwise this object holds nothing of use
+     * @return whether the rule says dictionary; if not, the contents of this object are undefined
      */
     boolean build(Vector column, int from, int to, TextForm form) {
         int rows = to - from;

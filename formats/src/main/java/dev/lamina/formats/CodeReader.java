@@ -9,7 +9,7 @@ import java.nio.ShortBuffer;
 /** Reads the codes of rows whose texts are in a dictionary. */
 final class CodeReader {
     /** An array's most elements in common virtual machines, and room behind the last text for copying by words. */
-    private static final int MOST_BYTES = Integer.MAX_VALUE - 8 - ShortTexts.SHORT;
+    private static final int MAX_BYTES = Integer.MAX_VALUE - 8 - ShortTexts.SHORT;
 
     private CodeReader() {}
 
@@ -61,15 +61,15 @@ final class CodeReader {
      * @param longest the length of the dictionary's longest entry
      */
     static void verifyLength(TextVector texts, int longest) throws MalformedChunkException {
-        if ((long) longest * texts.size() <= MOST_BYTES) {
+        if ((long) longest * texts.size() <= MAX_BYTES) {
             return;
         }
         long total = 0;
         for (int row = 0; row < texts.size(); row++) {
             total += texts.end(row) - texts.start(row);
         }
-        if (total > MOST_BYTES) {
-            throw BodyBytes.malformed(0, "found texts of " + total + " bytes, a vector holds " + MOST_BYTES);
+        if (total > MAX_BYTES) {
+            throw BodyBytes.malformed(0, "found texts of " + total + " bytes, a vector holds " + MAX_BYTES);
         }
     }
 }

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.formats;
 
+import dev.lamina.codec.DoubleVector;
+import dev.lamina.codec.IntVector;
+import dev.lamina.codec.LongVector;
 import dev.lamina.codec.Vector;
+import java.nio.ByteBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
 
 /** Which rows of a slice are missing, counted from the slice's first row. Its array is kept from chunk to chunk. */
 final class MissingRows {
@@ -65,5 +72,28 @@ final class MissingRows {
     /** The bits, or null where none is set. */
     long[] bitsOrNull() {
         return count == 0 ? null : bits;
+    }
+
+    /** Copies the numbers of these rows, which begin at row {@code from} of the column, and zeros for missing ones. */
+    void putNumbers(Vector column, int from, ByteBuffer into) {
+        if (column instanceof IntVector ints) {
+            IntBuffer to = into.asIntBuffer();
+            to.put(ints.values(), from, rows);
+            for (int row = next(0); row >= 0; row = next(row + 1)) {
+                to.put(row, 0);
+            }
+        } else if (column instanceof LongVector longs) {
+            LongBuffer to = into.asLongBuffer();
+            to.put(longs.values(), from, rows);
+            for (int row = next(0); row >= 0; row = next(row + 1)) {
+                to.put(row, 0);
+            }
+        } else {
+            DoubleBuffer to = into.asDoubleBuffer();
+            to.put(((DoubleVector) column).values(), from, rows);
+            for (int row = next(0); row >= 0; row = next(row + 1)) {
+                to.put(row, 0);
+            }
+        }
     }
 }

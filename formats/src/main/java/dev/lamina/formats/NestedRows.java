@@ -13,7 +13,7 @@ import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import java.util.Arrays;
 
-/** What the codecs of this module have in common about lists and structs. */
+/** What the codecs of this module share for lists and structs. */
 final class NestedRows {
     private NestedRows() {}
 
@@ -39,9 +39,9 @@ final class NestedRows {
         for (int i = 0; i <= rows; i++) {
             offsets[i] = lists.offsets()[from + i] - first;
         }
-        if (offsets[rows] > ChunkEnvelope.MOST_ROWS) {
+        if (offsets[rows] > ChunkEnvelope.MAX_ROWS) {
             throw new IllegalArgumentException("found " + offsets[rows] + " elements in " + rows
-                    + " lists, a chunk holds " + ChunkEnvelope.MOST_ROWS + ". Use fewer rows per chunk.");
+                    + " lists, a chunk holds " + ChunkEnvelope.MAX_ROWS + ". Use fewer rows per chunk.");
         }
         return offsets;
     }
@@ -52,10 +52,10 @@ final class NestedRows {
         for (int row = 0; row < rows; row++) {
             ascending &= offsets[row] <= offsets[row + 1];
         }
-        if (!ascending || offsets[rows] > ChunkEnvelope.MOST_ROWS) {
+        if (!ascending || offsets[rows] > ChunkEnvelope.MAX_ROWS) {
             throw BodyBytes.malformed(
                     place,
-                    "found offsets of lists that don't ascend from 0, or to more than " + ChunkEnvelope.MOST_ROWS
+                    "found offsets of lists that don't ascend from 0, or to more than " + ChunkEnvelope.MAX_ROWS
                             + " elements");
         }
     }

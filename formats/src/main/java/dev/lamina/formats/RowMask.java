@@ -9,7 +9,7 @@ import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 
-/** Which rows that are being read are missing. */
+/** Which of the rows being read are missing. */
 final class RowMask {
     /** What a mask says. */
     enum Kind {
@@ -47,7 +47,7 @@ final class RowMask {
         return bits;
     }
 
-    /** Ends a mask. */
+    /** Completes the mask after its words were filled. */
     void settle(boolean element) {
         if (element && kind == Kind.SOME) {
             int set = 0;
@@ -64,7 +64,10 @@ final class RowMask {
         return all;
     }
 
-    /** Marks the missing rows, after making sure that their slots are empty. A struct's slot is its fields' affair. */
+    /**
+     * Marks the missing rows, after making sure that their slots are empty. The slots of a struct are those of its
+     * fields.
+     */
     void apply(Vector into) throws MalformedChunkException {
         if (kind != Kind.SOME) {
             return;

@@ -8,7 +8,7 @@ import com.google.flatbuffers.Table;
  * and a String for each text.
  */
 final class VectorField extends Table {
-    /** The place in the table's index of the field that the schema names first; the next are 2 further each. */
+    /** The offset in the table's index of the schema's first field; each further field is 2 behind. */
     static final int FIRST = 4;
 
     static final int SECOND = FIRST + 2;

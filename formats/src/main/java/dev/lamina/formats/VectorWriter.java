@@ -63,35 +63,36 @@ final class VectorWriter {
 
     int ints(int[] values, int from, int rows, long[] missing) {
         builder.createUnintializedVector(4, rows, 4).asIntBuffer().put(values, from, rows);
-        if (missing != null) {
-            int start = place();
-            for (int word = 0; word << 6 < rows; word++) {
-                for (long bits = missing[word]; bits != 0; bits &= bits - 1) {
-                    INTS.set(memory.array, start + 4 * ((word << 6) + Long.numberOfTrailingZeros(bits)), 0);
-                }
-            }
-        }
+        clear(rows, missing, Integer.BYTES);
         return IntVector.createIntVector(builder, builder.endVector());
     }
 
     int longs(long[] values, int from, int rows, long[] missing) {
         builder.createUnintializedVector(8, rows, 8).asLongBuffer().put(values, from, rows);
-        clearLongs(rows, missing);
+        clear(rows, missing, Long.BYTES);
         return LongVector.createLongVector(builder, builder.endVector());
     }
 
     int doubles(double[] values, int from, int rows, long[] missing) {
         builder.createUnintializedVector(8, rows, 8).asDoubleBuffer().put(values, from, rows);
-        clearLongs(rows, missing);
+        clear(rows, missing, Long.BYTES);
         return DoubleVector.createDoubleVector(builder, builder.endVector());
     }
 
-    private void clearLongs(int rows, long[] missing) {
+    /** Sets the slots of missing rows, which have so many bytes each, to zero. */
+    private void clear(int rows, long[] missing, int width) {
         if (missing != null) {
             int start = place();
             for (int word = 0; word << 6 < rows; word++) {
                 for (long bits = missing[word]; bits != 0; bits &= bits - 1) {
-                    LONGS.set(memory.array, start + 8 * ((word << 6) + Long.numberOfTrailingZeros(bits)), 0L);
+                    int at = start + width * ((word << 6) + Long.numberOfTrailingZeros(bits));
+                    if (width == Long.BYTES) {
+                        LONGS.set(memory.array, at, 0L);
+                    } else if (width == Integer.BYTES) {
+                        INTS.set(memory.array, at, 0);
+                    } else {
+                        memory.array[at] = 0;
+                    }
                 }
             }
         }
@@ -105,13 +106,7 @@ final class VectorWriter {
         for (int row = 0; row < rows; row++) {
             array[start + row] = (byte) values[from + row];
         }
-        if (missing != null) {
-            for (int word = 0; word << 6 < rows; word++) {
-                for (long bits = missing[word]; bits != 0; bits &= bits - 1) {
-                    array[start + (word << 6) + Long.numberOfTrailingZeros(bits)] = 0;
-                }
-            }
-        }
+        clear(rows, missing, Byte.BYTES);
         return ByteVector.createByteVector(builder, ByteDataType.TByte, builder.endVector());
     }
 
@@ -185,7 +180,7 @@ final class VectorWriter {
         return vector;
     }
 
-    /** Where in the array the body begins so far. */
+    /** Where in the array the body begins at present. */
     private int place() {
         return memory.array.length - builder.offset();
     }

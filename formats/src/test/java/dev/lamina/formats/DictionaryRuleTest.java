@@ -155,7 +155,7 @@ class DictionaryRuleTest {
 
     @Test
     void few_bytes_that_stand_for_more_text_than_a_vector_holds_are_malformed() {
-        int rows = ChunkEnvelope.MOST_ROWS;
+        int rows = ChunkEnvelope.MAX_ROWS;
         TextVector texts = texts(0, 0);
         texts.resizeCoded(rows);
         texts.dictionary().append("x".repeat(200));

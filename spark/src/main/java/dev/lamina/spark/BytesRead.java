@@ -4,7 +4,10 @@ package dev.lamina.spark;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
-/** The bytes of chunks that were fetched, on the page of a query in Spark's interface. Spark makes it by its name. */
+/**
+ * The bytes of chunks that were fetched, shown on a query's page in Spark's interface. Spark creates it by its class
+ * name.
+ */
 public final class BytesRead extends CustomSumMetric {
     private static final String NAME = "laminaBytesRead";
 

@@ -17,9 +17,9 @@ import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Spark's conditions as ours, where both mean exactly the same: texts compare by their bytes, what is not a number equals
- * itself and is greater than all numbers, a negative zero is zero, and what is compared with nothing is neither true nor
- * false, in both. Days and instants come as numbers, so no time zone is involved.
+ * Translates Spark's conditions where both sides mean exactly the same: texts compare by their bytes, NaN equals itself
+ * and is greater than all numbers, a negative zero is zero, and a comparison with null is neither true nor false. Days
+ * and instants are numbers, so no time zone is involved.
  */
 final class Conditions {
     private final Entity entity;
@@ -28,7 +28,7 @@ final class Conditions {
         this.entity = entity;
     }
 
-    /** The same condition; {@code null} where there is none that means exactly the same. */
+    /** The same condition; {@code null} if there is none with exactly the same meaning. */
     Predicate of(Expression expression) {
         if (!(expression instanceof org.apache.spark.sql.connector.expressions.filter.Predicate condition)) {
             return null;
@@ -98,7 +98,7 @@ final class Conditions {
         return text == null ? null : new Predicate.Compare(field, operator, text);
     }
 
-    /** Stored instants have whole milliseconds, so one between two of them is a bound as good as its neighbour. */
+    /** Stored instants have whole milliseconds, so a bound between two of them can be replaced by its neighbour. */
     private static Predicate compareInstant(Field field, Predicate.Operator operator, long micros) {
         long millis = Math.floorDiv(micros, SparkTypes.MICROS_PER_MILLI);
         if (millis * SparkTypes.MICROS_PER_MILLI == micros) {
@@ -111,7 +111,7 @@ final class Conditions {
         };
     }
 
-    /** Equality for which nothing equals nothing, and a value never does: true or false, never neither. */
+    /** Null-safe equality: null equals null and no value; the result is never null. */
     private Predicate same(Expression[] terms) {
         Field field = field(terms[0]);
         Expression other = field == null ? terms[0] : terms[1];
@@ -134,8 +134,8 @@ final class Conditions {
         List<String> values = new ArrayList<>();
         for (int i = 1; i < terms.length; i++) {
             Object value = value(terms[i]);
-            // Spark looks many doubles up in a table of hashes, in which zeros and what is no number are cases of
-            // their own; a missing value makes what is not found neither true nor false.
+            // Spark looks up many doubles in a hash table, which treats zeros and NaN differently; a null among the
+            // values makes a failed match null.
             if (value == null || field.type() == ColumnType.DOUBLE) {
                 return null;
             }
@@ -159,7 +159,7 @@ final class Conditions {
         return Instant.ofEpochMilli(millis).toString();
     }
 
-    /** A literal as conditions write values of this type; {@code null} where it is of another type. */
+    /** A literal as conditions write values of this type; {@code null} if it has another type. */
     private static String text(ColumnType type, Object value) {
         return switch (type) {
             case INT -> value instanceof Integer ? value.toString() : null;
@@ -174,7 +174,7 @@ final class Conditions {
         };
     }
 
-    /** A text that is no UTF-8 can't be written as characters and read back. */
+    /** A text that is not valid UTF-8 does not survive a conversion to characters. */
     private static String utf8(UTF8String text) {
         String characters = text.toString();
         return UTF8String.fromString(characters).equals(text) ? characters : null;

@@ -12,16 +12,16 @@ import java.util.List;
 import javax.net.ssl.SSLContext;
 
 /**
- * How to get into a cluster, as it travels from the driver to the executors. It holds no secret: each process reads the
+ * How to connect to a cluster, sent from the driver to the executors. It contains no secret: each process reads the
  * password itself, from a file or from its environment.
  *
  * @param contactPoints {@code host:port}, one or more
  * @param datacenter the data centre to talk to; {@code null} for that of the contact points
  * @param keyspace the keyspace of the datasets
- * @param user who asks; {@code null} where the cluster lets everybody in
+ * @param user the user; {@code null} if the cluster requires none
  * @param passwordFile a file whose first line is the password; {@code null} for the variable {@link #PASSWORD}
  * @param tls whether to encrypt
- * @param truststore whom to trust; {@code null} for those whom Java trusts
+ * @param truststore a file with trusted certificates; {@code null} for those that Java trusts
  * @param driverConfig a configuration file of the driver; {@code null} for none
  */
 record Connection(
@@ -36,13 +36,13 @@ record Connection(
         implements Serializable {
     private static final long serialVersionUID = 1;
 
-    /** The variable with the password where no file is named. */
+    /** The environment variable with the password if no file is named. */
     static final String PASSWORD = "LAMINA_PASSWORD";
 
     private static final String TRUSTSTORE_PASSWORD = "LAMINA_TRUSTSTORE_PASSWORD";
 
     Connection {
-        // A plain list: of those of List.of the JVM on the other side need not know the form.
+        // A plain list: another JVM may not know the serialized form of List.of.
         contactPoints = new ArrayList<>(contactPoints);
     }
 
@@ -50,11 +50,12 @@ record Connection(
     Cluster cluster() {
         Cluster.Credentials credentials = user == null ? null : new Cluster.Credentials(user, password());
         return new Cluster(
-                Cluster.contactPoints(contactPoints),
+                Cluster.contactPoints(contactPoints, SourceOptions.NAMES),
                 datacenter,
                 credentials,
                 trust(),
-                driverConfig == null ? null : Path.of(driverConfig));
+                driverConfig == null ? null : Path.of(driverConfig),
+                SourceOptions.NAMES);
     }
 
     private SSLContext trust() {
@@ -62,7 +63,8 @@ record Connection(
             return tls ? TlsContext.usual() : null;
         }
         String password = System.getenv(TRUSTSTORE_PASSWORD);
-        return TlsContext.of(Path.of(truststore), password == null ? null : password.toCharArray());
+        return TlsContext.of(
+                Path.of(truststore), password == null ? null : password.toCharArray(), SourceOptions.NAMES);
     }
 
     private String password() {

@@ -21,7 +21,7 @@ import org.apache.spark.sql.types.StructType;
 /** Some columns of a version, of all rows or of those that meet a condition. */
 final class DatasetScan implements SupportsReportStatistics, Batch {
     /** A partition of so many stored bytes keeps a core busy for a second or so; much larger ones delay each other. */
-    private static final long MOST_SPLIT_BYTES = 64L << 20;
+    private static final long MAX_SPLIT_BYTES = 64L << 20;
 
     private final SourceOptions options;
     private final DatasetVersion version;
@@ -79,7 +79,7 @@ final class DatasetScan implements SupportsReportStatistics, Batch {
             return options.partitionsPerNode() * Math.max(1, datasets.nodes());
         }
         int cores = SparkSession.active().sparkContext().defaultParallelism();
-        long enough = (statistics.bytes() + MOST_SPLIT_BYTES - 1) / MOST_SPLIT_BYTES;
+        long enough = (statistics.bytes() + MAX_SPLIT_BYTES - 1) / MAX_SPLIT_BYTES;
         return (int) Math.min(Integer.MAX_VALUE, Math.max(cores, enough));
     }
 

@@ -15,7 +15,7 @@ import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
 import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
 import org.apache.spark.sql.types.StructType;
 
-/** What Spark hands down to a scan: conditions first, then aggregates, a limit, and the columns that are left. */
+/** What Spark pushes down to a scan: conditions first, then aggregates, a limit, and the required columns. */
 final class DatasetScanBuilder
         implements SupportsPushDownV2Filters,
                 SupportsPushDownAggregates,
@@ -79,12 +79,12 @@ final class DatasetScanBuilder
     }
 
     @Override
-    public boolean pushLimit(int most) {
-        limit = most;
+    public boolean pushLimit(int maxRows) {
+        limit = maxRows;
         return true;
     }
 
-    /** Each partition ends there by itself, so that Spark still counts. */
+    /** Each partition applies the limit separately, so Spark applies it again. */
     @Override
     public boolean isPartiallyPushed() {
         return true;

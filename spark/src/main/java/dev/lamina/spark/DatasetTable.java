@@ -26,8 +26,8 @@ final class DatasetTable implements SupportsRead, SupportsWrite {
     private VersionStatistics statistics;
 
     /**
-     * @param schema that of the version, or what the user says
-     * @param version the version; {@code null} for the one that is there when rows are read
+     * @param schema that of the version, or the user's
+     * @param version the version; {@code null} for the latest when rows are read
      */
     DatasetTable(SourceOptions options, StructType schema, DatasetVersion version) {
         this.options = options;
@@ -40,7 +40,7 @@ final class DatasetTable implements SupportsRead, SupportsWrite {
         return SourceOptions.NAME + "." + options.dataset() + (version == null ? "" : " version " + version.version());
     }
 
-    // Spark has replaced this method and asks nothing but it.
+    // Spark deprecates this method but calls no other.
     @Override
     @Deprecated
     public StructType schema() {
@@ -53,7 +53,7 @@ final class DatasetTable implements SupportsRead, SupportsWrite {
                 TableCapability.BATCH_READ,
                 TableCapability.BATCH_WRITE,
                 TableCapability.TRUNCATE,
-                // Columns are found by name, and told apart with messages of our own.
+                // Columns are matched by name, with error messages of our own.
                 TableCapability.ACCEPT_ANY_SCHEMA);
     }
 
@@ -65,21 +65,21 @@ final class DatasetTable implements SupportsRead, SupportsWrite {
             version = latest;
         }
         if (statistics == null) {
-            // Of a version that is complete, so they stay as they are for all queries of a frame.
+            // A version does not change, so neither do its statistics.
             statistics = Stores.statistics(options, version);
         }
         return new DatasetScanBuilder(options.at(version.version()), version, statistics);
     }
 
-    /** A schema that the user wrote names columns that there are, with their types. */
+    /** Checks that the user's schema names stored columns with their types. */
     private void requireStored(DatasetVersion found) {
         StructType stored = SparkTypes.schema(found.entity());
         List<String> known = Arrays.asList(stored.fieldNames());
         for (StructField field : schema.fields()) {
             int at = known.indexOf(field.name());
             if (at < 0) {
-                throw new IllegalArgumentException("Column " + field.name() + ": found it in the schema, expected a"
-                        + " column of dataset " + options.dataset() + ". " + UnknownName.hint(field.name(), known));
+                throw new IllegalArgumentException("Column " + field.name() + ": the schema has it, but dataset "
+                        + options.dataset() + " does not. " + UnknownName.hint(field.name(), known));
             }
             StructField column = stored.fields()[at];
             if (!column.dataType().sameType(field.dataType())) {

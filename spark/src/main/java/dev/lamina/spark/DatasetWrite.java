@@ -13,14 +13,14 @@ import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
-/** A new version, as the driver sees it: nothing of it can be read before all tasks have ended well. */
+/** A new version, as the driver sees it: nothing of it can be read before all tasks have succeeded. */
 final class DatasetWrite implements BatchWrite {
     private final SourceOptions options;
     private final WrittenColumns columns;
     private final boolean keepsEarlier;
     private SharedLoad load;
 
-    /** @param keepsEarlier whether the latest version's rows are part of the new one */
+    /** @param keepsEarlier whether the new version includes the rows of the latest one */
     DatasetWrite(SourceOptions options, WrittenColumns columns, boolean keepsEarlier) {
         this.options = options;
         this.columns = columns;

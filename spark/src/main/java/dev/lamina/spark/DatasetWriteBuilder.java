@@ -10,7 +10,7 @@ import org.apache.spark.sql.connector.write.Write;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 
-/** Looks whether rows can be stored, before any are computed. */
+/** Checks whether rows can be stored, before any are computed. */
 final class DatasetWriteBuilder implements WriteBuilder, SupportsTruncate {
     private final SourceOptions options;
     private final StructType schema;
@@ -31,7 +31,7 @@ final class DatasetWriteBuilder implements WriteBuilder, SupportsTruncate {
     public Write build() {
         if (options.version() != SourceOptions.LATEST) {
             throw new IllegalArgumentException("Option version: found " + options.version()
-                    + " where rows are written, expected none, as a write makes a new version. Leave it out.");
+                    + ", but a write always creates a new version. Leave the option out.");
         }
         try {
             DatasetVersion latest = latest();

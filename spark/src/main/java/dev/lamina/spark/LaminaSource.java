@@ -13,12 +13,13 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * Spark's way to stored datasets: {@code spark.read().format("lamina").option("dataset", "gdelt").load()}. A frame reads
- * the version that was the latest when the frame was made, or the one that was asked for.
+ * Stored datasets as a data source of Spark: {@code spark.read().format("lamina").option("dataset", "gdelt").load()}. A
+ * frame reads the version that was the latest when the frame was made, or the one that the option {@code version}
+ * names.
  */
 public final class LaminaSource implements TableProvider, DataSourceRegister, SessionConfigSupport {
-    // Spark asks one instance for the schema and then for the table: both are to be of the same version.
-    private SourceOptions asked;
+    // Spark asks one instance for the schema and then for the table: both must be of the same version.
+    private SourceOptions requested;
     private DatasetVersion found;
 
     @Override
@@ -33,12 +34,12 @@ public final class LaminaSource implements TableProvider, DataSourceRegister, Se
 
     @Override
     public StructType inferSchema(CaseInsensitiveStringMap options) {
-        asked = SourceOptions.of(options.asCaseSensitiveMap());
-        found = Stores.version(asked);
+        requested = SourceOptions.of(options.asCaseSensitiveMap());
+        found = Stores.version(requested);
         return SparkTypes.schema(found.entity());
     }
 
-    /** Rows that are written come with a schema of their own, which need not be that of any version. */
+    /** Rows to be written have a schema of their own, which may differ from that of all versions. */
     @Override
     public boolean supportsExternalMetadata() {
         return true;
@@ -47,10 +48,10 @@ public final class LaminaSource implements TableProvider, DataSourceRegister, Se
     @Override
     public Table getTable(StructType schema, Transform[] partitioning, Map<String, String> properties) {
         if (partitioning.length > 0) {
-            throw new IllegalArgumentException("Dataset: found the partitioning " + partitioning[0].describe()
-                    + ", expected none, as datasets are cut into stripes of rows. Leave partitionBy out.");
+            throw new IllegalArgumentException("Datasets can't be partitioned by " + partitioning[0].describe()
+                    + ": they are stored as stripes of rows. Leave partitionBy out.");
         }
         SourceOptions options = SourceOptions.of(properties);
-        return new DatasetTable(options, schema, Objects.equals(options, asked) ? found : null);
+        return new DatasetTable(options, schema, Objects.equals(options, requested) ? found : null);
     }
 }

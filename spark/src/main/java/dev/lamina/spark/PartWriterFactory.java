@@ -15,20 +15,20 @@ final class PartWriterFactory implements DataWriterFactory {
 
     private final Connection connection;
     private final LoadTicket ticket;
-    private final int[] places;
+    private final int[] ordinals;
     private final StructType schema;
 
     PartWriterFactory(Connection connection, LoadTicket ticket, WrittenColumns columns) {
         this.connection = connection;
         this.ticket = ticket;
-        this.places = columns.places();
+        this.ordinals = columns.ordinals();
         this.schema = columns.schema();
     }
 
     @Override
     public DataWriter<InternalRow> createWriter(int partition, long task) {
         try {
-            return new RowWriter(Stores.of(connection).part(ticket, partition), ticket.entity(), places, schema);
+            return new RowWriter(Stores.of(connection).part(ticket, partition), ticket.entity(), ordinals, schema);
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }

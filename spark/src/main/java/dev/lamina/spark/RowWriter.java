@@ -17,26 +17,26 @@ final class RowWriter implements DataWriter<InternalRow> {
 
     private final PartWriter part;
     private final RowAppender[] appenders;
-    private final int[] places;
+    private final int[] ordinals;
     private final Batch batch;
     private int rows;
 
-    /** @param places of each field its place in Spark's rows */
-    RowWriter(PartWriter part, Entity entity, int[] places, StructType schema) {
+    /** @param ordinals for each field its index in Spark's rows */
+    RowWriter(PartWriter part, Entity entity, int[] ordinals, StructType schema) {
         this.part = part;
-        this.places = places;
+        this.ordinals = ordinals;
         this.batch = new Batch(entity.fields());
-        this.appenders = new RowAppender[places.length];
+        this.appenders = new RowAppender[ordinals.length];
         for (int i = 0; i < appenders.length; i++) {
             Field field = entity.fields().get(i);
-            appenders[i] = RowAppender.of(field.name(), field, schema.fields()[places[i]].dataType());
+            appenders[i] = RowAppender.of(field.name(), field, schema.fields()[ordinals[i]].dataType());
         }
     }
 
     @Override
     public void write(InternalRow row) throws IOException {
         for (int i = 0; i < appenders.length; i++) {
-            appenders[i].append(row, places[i], batch.column(i));
+            appenders[i].append(row, ordinals[i], batch.column(i));
         }
         if (++rows == ROWS) {
             flush();

@@ -12,7 +12,7 @@ import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.read.Statistics;
 
-/** How much a scan gives, for Spark's planner: as if no condition left rows out. */
+/** The estimated size of a scan for Spark's planner; conditions are not taken into account. */
 final class ScanSize implements Statistics {
     private static final long ROW_BYTES = 8;
 
@@ -35,7 +35,7 @@ final class ScanSize implements Statistics {
         return smallest.field().name();
     }
 
-    /** In memory: what is stored is a small part of it, and would have tables broadcast that are far too large. */
+    /** The size in memory. The stored size is much smaller, and Spark would broadcast tables that are far too large. */
     @Override
     public OptionalLong sizeInBytes() {
         long bytes = ROW_BYTES * statistics.rows();

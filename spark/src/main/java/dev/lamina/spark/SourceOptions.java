@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.spark;
 
+import dev.lamina.cql.Cluster;
 import dev.lamina.names.UnknownName;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,20 +10,19 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a user says of a dataset: {@code .option(name, value)}.
+ * The options that a user gives: {@code .option(name, value)}.
  *
  * @param dataset the dataset's name
  * @param version the version to read; {@link #LATEST} for the latest
- * @param connection how to get into the cluster
+ * @param connection how to connect to the cluster
  * @param partitionsPerNode how many partitions a scan has per node of the cluster; 0 for as many as Spark has cores
- * @param key the fields that tell rows of a new dataset apart, the last of which is its identity; empty where the
- *     dataset is known
+ * @param key the key fields of a new dataset, the last of which is its identity; empty for an existing dataset
  */
 record SourceOptions(String dataset, int version, Connection connection, int partitionsPerNode, List<String> key) {
-    /** Also the prefix of the session's own settings: {@code spark.datasource.lamina.contactPoints}. */
+    /** Also the prefix of the session's settings: {@code spark.datasource.lamina.contactPoints}. */
     static final String NAME = "lamina";
 
-    /** No version in particular. */
+    /** The latest version. */
     static final int LATEST = -1;
 
     private static final String DATASET = "dataset";
@@ -54,13 +54,23 @@ record SourceOptions(String dataset, int version, Connection connection, int par
             PARTITIONS_PER_NODE,
             KEY);
 
+    /** What messages about the cluster call the options. */
+    static final Cluster.OptionNames NAMES = option -> "option "
+            + switch (option) {
+                case "contact-points" -> CONTACT_POINTS;
+                case "datacenter" -> DATACENTER;
+                case "password-file" -> PASSWORD_FILE;
+                case "driver-config" -> DRIVER_CONFIG;
+                default -> option;
+            };
+
     private static final int CQL_PORT = 9042;
-    private static final int MOST_PER_NODE = 10_000;
+    private static final int MAX_PER_NODE = 10_000;
 
     /**
      * Reads options; the case of their names does not matter.
      *
-     * @throws IllegalArgumentException if one is unknown, missing, or has a value that makes no sense
+     * @throws IllegalArgumentException if one is unknown or missing, or has an invalid value
      */
     static SourceOptions of(Map<String, String> given) {
         Map<String, String> options = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
@@ -72,7 +82,7 @@ record SourceOptions(String dataset, int version, Connection connection, int par
         required(options, CONTACT_POINTS, "Name one or more nodes of the cluster, with commas");
         int port = number(options, PORT, CQL_PORT, 1, 65_535);
         List<String> points = new ArrayList<>();
-        for (String point : words(options.get(CONTACT_POINTS))) {
+        for (String point : names(options.get(CONTACT_POINTS))) {
             points.add(hasPort(point) ? point : point + ":" + port);
         }
         String keyspace = options.getOrDefault(KEYSPACE, NAME);
@@ -83,7 +93,7 @@ record SourceOptions(String dataset, int version, Connection connection, int par
             throw new IllegalArgumentException(
                     "Option passwordFile: found it without user, expected both. Give the option user.");
         }
-        boolean tls = truth(options, TLS);
+        boolean tls = flag(options, TLS);
         if (options.containsKey(TRUSTSTORE) && !tls) {
             throw new IllegalArgumentException(
                     "Option truststore: found it without tls, expected both. Give the option tls the value true.");
@@ -101,23 +111,21 @@ record SourceOptions(String dataset, int version, Connection connection, int par
                 dataset,
                 number(options, VERSION, LATEST, 0, Integer.MAX_VALUE),
                 connection,
-                number(options, PARTITIONS_PER_NODE, 0, 1, MOST_PER_NODE),
-                words(options.getOrDefault(KEY, "")));
+                number(options, PARTITIONS_PER_NODE, 0, 1, MAX_PER_NODE),
+                names(options.getOrDefault(KEY, "")));
     }
 
     private static void requireKnown(String name) {
         if (name.equalsIgnoreCase("password")) {
-            throw new IllegalArgumentException("Option password: found it, expected no password among the options,"
-                    + " where plans and logs would show it. Give passwordFile, or the variable "
-                    + Connection.PASSWORD + " on every machine.");
+            throw new IllegalArgumentException("Option password: plans and logs would show a password among the"
+                    + " options. Give passwordFile, or set the variable " + Connection.PASSWORD + " on every machine.");
         }
         if (name.equalsIgnoreCase("path")) {
-            throw new IllegalArgumentException("Option path: found it, expected no path."
-                    + " Name the dataset with the option dataset, and load() or save() without a path.");
+            throw new IllegalArgumentException("Option path: datasets have no path."
+                    + " Name the dataset with the option dataset, and call load() or save() without a path.");
         }
         if (KNOWN.stream().noneMatch(name::equalsIgnoreCase)) {
-            throw new IllegalArgumentException(
-                    "Option " + name + ": found it, which is unknown. " + UnknownName.hint(name, KNOWN));
+            throw new IllegalArgumentException("There is no option " + name + ". " + UnknownName.hint(name, KNOWN));
         }
     }
 
@@ -130,23 +138,23 @@ record SourceOptions(String dataset, int version, Connection connection, int par
         return value;
     }
 
-    private static int number(Map<String, String> options, String name, int otherwise, int least, int most) {
+    private static int number(Map<String, String> options, String name, int defaultValue, int min, int max) {
         String value = options.get(name);
         if (value == null) {
-            return otherwise;
+            return defaultValue;
         }
         try {
             int number = Integer.parseInt(value.strip());
-            if (number >= least && number <= most) {
+            if (number >= min && number <= max) {
                 return number;
             }
         } catch (NumberFormatException e) {
-            throw wrong(name, value, "a whole number from " + least + " to " + most, "Correct it");
+            throw wrong(name, value, "a whole number from " + min + " to " + max, "Correct it");
         }
-        throw wrong(name, value, "a whole number from " + least + " to " + most, "Correct it");
+        throw wrong(name, value, "a whole number from " + min + " to " + max, "Correct it");
     }
 
-    private static boolean truth(Map<String, String> options, String name) {
+    private static boolean flag(Map<String, String> options, String name) {
         String value = options.getOrDefault(name, "false").toLowerCase(Locale.ROOT);
         if (!value.equals("true") && !value.equals("false")) {
             throw wrong(name, value, "true or false", "Correct it");
@@ -159,23 +167,23 @@ record SourceOptions(String dataset, int version, Connection connection, int par
                 "Option " + name + ": found " + found + ", expected " + expected + ". " + advice + ".");
     }
 
-    private static List<String> words(String list) {
-        List<String> words = new ArrayList<>();
-        for (String word : list.split(",")) {
-            if (!word.isBlank()) {
-                words.add(word.strip());
+    private static List<String> names(String list) {
+        List<String> names = new ArrayList<>();
+        for (String name : list.split(",")) {
+            if (!name.isBlank()) {
+                names.add(name.strip());
             }
         }
-        return words;
+        return names;
     }
 
-    /** As {@code Cluster.contactPoints} reads it: {@code host:port} or {@code [IPv6]:port}. */
+    /** As {@link Cluster#contactPoints} reads it: {@code host:port} or {@code [IPv6]:port}. */
     private static boolean hasPort(String point) {
         int colon = point.lastIndexOf(':');
         return colon >= 0 && !point.endsWith("]") && (point.indexOf(':') == colon || point.startsWith("["));
     }
 
-    /** The same of another version. */
+    /** The same options with another version. */
     SourceOptions at(int number) {
         return new SourceOptions(dataset, number, connection, partitionsPerNode, key);
     }

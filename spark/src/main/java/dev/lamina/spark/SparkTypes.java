@@ -13,7 +13,7 @@ import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** Fields as Spark's types, and back. */
+/** Converts fields to Spark's types and back. */
 final class SparkTypes {
     static final long MICROS_PER_MILLI = 1000;
 
@@ -59,7 +59,7 @@ final class SparkTypes {
     /**
      * The fields of a table's columns.
      *
-     * @throws IllegalArgumentException naming the column whose type can't be stored
+     * @throws IllegalArgumentException if a column's type can't be stored
      */
     static List<Field> fields(StructType schema) {
         return fields("", schema);
@@ -73,22 +73,22 @@ final class SparkTypes {
         return fields;
     }
 
-    /** @param place the column's name in messages, with those that it lies in before it */
-    private static Field field(String place, String name, DataType type, boolean nullable) {
+    /** @param path the column's name in messages, after the names of the columns that contain it */
+    private static Field field(String path, String name, DataType type, boolean nullable) {
         if (type instanceof ArrayType list) {
             return Field.list(
-                    name, nullable, field(place + ".element", "element", list.elementType(), list.containsNull()));
+                    name, nullable, field(path + ".element", "element", list.elementType(), list.containsNull()));
         }
         if (type instanceof StructType struct) {
             if (struct.fields().length == 0) {
-                throw new IllegalArgumentException("Column " + place
+                throw new IllegalArgumentException("Column " + path
                         + ": found a struct without fields, expected at least one. Leave the column out.");
             }
-            return Field.struct(name, nullable, fields(place + ".", struct));
+            return Field.struct(name, nullable, fields(path + ".", struct));
         }
         ColumnType scalar = scalar(type);
         if (scalar == null) {
-            throw new IllegalArgumentException("Column " + place + ": found type " + type.simpleString()
+            throw new IllegalArgumentException("Column " + path + ": found type " + type.simpleString()
                     + ", expected one of " + TAKEN + ". " + advice(type) + ", or leave the column out.");
         }
         return new Field(name, scalar, nullable);

@@ -29,19 +29,19 @@ final class SplitReader implements PartitionReader<ColumnarBatch> {
         this.limit = limit == 0 ? Long.MAX_VALUE : limit;
     }
 
-    /** As {@link SplitReaderFactory} has it. */
+    /** Opens a split; the parameters are those of {@link SplitReaderFactory}. */
     static SplitReader open(
             Connection connection, VersionSplit split, List<String> columns, int shown, String where, int limit)
             throws IOException {
         StoredDatasets datasets = Stores.of(connection);
         Entity entity = Stores.version(connection, split).entity();
         Predicate condition = where == null ? null : Predicate.parse(where, entity);
-        StoredColumn[] seen = new StoredColumn[shown];
+        StoredColumn[] columnsShown = new StoredColumn[shown];
         for (int i = 0; i < shown; i++) {
-            seen[i] = StoredColumn.of(entity.field(columns.get(i)));
+            columnsShown[i] = StoredColumn.of(entity.field(columns.get(i)));
         }
         BatchCursor cursor = datasets.scan(split, new Query.Scan(columns, Query.Form.CODES, condition, false));
-        return new SplitReader(cursor, seen, limit);
+        return new SplitReader(cursor, columnsShown, limit);
     }
 
     @Override
@@ -55,7 +55,7 @@ final class SplitReader implements PartitionReader<ColumnarBatch> {
                 columns[i].show(cursor.batch().column(i));
             }
         } catch (UncheckedIOException e) {
-            // A column that is decoded only now, and is damaged.
+            // A damaged column that is decoded only now.
             throw e.getCause();
         }
         rows += count;

@@ -13,7 +13,7 @@ import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
-/** Opens partitions where the tasks run. The condition travels as text, which says exactly what it means. */
+/** Opens partitions where the tasks run. The condition is sent as text, which preserves its exact meaning. */
 final class SplitReaderFactory implements PartitionReaderFactory {
     private static final long serialVersionUID = 1;
 
@@ -25,9 +25,9 @@ final class SplitReaderFactory implements PartitionReaderFactory {
 
     /**
      * @param columns the columns to fetch
-     * @param shown how many of them Spark sees: all, or none where rows are only counted
+     * @param shown how many of them Spark sees: all, or none if rows are only counted
      * @param where which rows; {@code null} for all
-     * @param limit how many rows are enough; 0 for all
+     * @param limit the number of rows that suffice; 0 for all
      */
     SplitReaderFactory(
             Connection connection, Entity entity, List<String> columns, int shown, Predicate where, int limit) {

@@ -28,7 +28,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** The answer to counts, least and greatest values of a whole version, from what is known of its chunks. */
+/** Answers COUNT, MIN and MAX over a whole version from the statistics of its chunks. */
 final class StatisticsScan implements LocalScan {
     private final StructType schema;
     private final Object[] values;
@@ -40,7 +40,7 @@ final class StatisticsScan implements LocalScan {
         this.description = description;
     }
 
-    /** The answer to an aggregation of all rows; {@code null} where statistics don't give all of it exactly. */
+    /** The answer to an aggregation of all rows; {@code null} if statistics don't give it exactly. */
     static StatisticsScan of(Aggregation aggregation, VersionStatistics statistics) {
         AggregateFunc[] functions = aggregation.aggregateExpressions();
         List<StructField> fields = new ArrayList<>();
@@ -58,7 +58,7 @@ final class StatisticsScan implements LocalScan {
         return new StatisticsScan(new StructType(fields.toArray(new StructField[0])), values, description.toString());
     }
 
-    /** @param value in the form that Spark has inside */
+    /** @param value in Spark's internal representation */
     private record Answer(DataType type, Object value) {}
 
     private static Answer answer(AggregateFunc function, VersionStatistics statistics) {
@@ -69,12 +69,12 @@ final class StatisticsScan implements LocalScan {
             ColumnStatistics column = column(count.column(), statistics);
             return column == null ? null : new Answer(DataTypes.LongType, statistics.rows() - column.missing());
         }
-        if (function instanceof Min least) {
-            ColumnStatistics column = column(least.column(), statistics);
+        if (function instanceof Min min) {
+            ColumnStatistics column = column(min.column(), statistics);
             return column == null ? null : bound(column, 0, column.isLeastExact(), statistics.rows());
         }
-        if (function instanceof Max greatest) {
-            ColumnStatistics column = column(greatest.column(), statistics);
+        if (function instanceof Max max) {
+            ColumnStatistics column = column(max.column(), statistics);
             return column == null ? null : bound(column, 1, column.isGreatestExact(), statistics.rows());
         }
         return null;
@@ -92,7 +92,7 @@ final class StatisticsScan implements LocalScan {
         return null;
     }
 
-    private static Answer bound(ColumnStatistics column, int place, boolean isExact, long rows) {
+    private static Answer bound(ColumnStatistics column, int row, boolean isExact, long rows) {
         DataType type = SparkTypes.type(column.field());
         if (column.field().type().isNested()) {
             return null;
@@ -100,20 +100,20 @@ final class StatisticsScan implements LocalScan {
         if (column.missing() == rows) {
             return new Answer(type, null);
         }
-        return column.isBounded() && isExact ? new Answer(type, value(column.field(), column.bounds(), place)) : null;
+        return column.isBounded() && isExact ? new Answer(type, value(column.field(), column.bounds(), row)) : null;
     }
 
-    private static Object value(Field field, Vector bounds, int place) {
+    private static Object value(Field field, Vector bounds, int row) {
         return switch (field.type()) {
-            case INT, DATE -> ((IntVector) bounds).get(place);
-            case BOOLEAN -> ((IntVector) bounds).get(place) != 0;
-            case LONG -> ((LongVector) bounds).get(place);
-            case TIMESTAMP -> Math.multiplyExact(((LongVector) bounds).get(place), SparkTypes.MICROS_PER_MILLI);
-            case DOUBLE -> ((DoubleVector) bounds).get(place);
+            case INT, DATE -> ((IntVector) bounds).get(row);
+            case BOOLEAN -> ((IntVector) bounds).get(row) != 0;
+            case LONG -> ((LongVector) bounds).get(row);
+            case TIMESTAMP -> Math.multiplyExact(((LongVector) bounds).get(row), SparkTypes.MICROS_PER_MILLI);
+            case DOUBLE -> ((DoubleVector) bounds).get(row);
             case TEXT, BLOB -> {
                 TextVector texts = (TextVector) bounds;
-                byte[] bytes = new byte[texts.end(place) - texts.start(place)];
-                System.arraycopy(texts.bytes(), texts.start(place), bytes, 0, bytes.length);
+                byte[] bytes = new byte[texts.end(row) - texts.start(row)];
+                System.arraycopy(texts.bytes(), texts.start(row), bytes, 0, bytes.length);
                 yield field.type() == dev.lamina.codec.ColumnType.TEXT ? UTF8String.fromBytes(bytes) : bytes;
             }
             case LIST, STRUCT -> throw new IllegalArgumentException("Lists and structs have no bounds.");

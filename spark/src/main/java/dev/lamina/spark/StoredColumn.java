@@ -19,8 +19,8 @@ import org.apache.spark.sql.vectorized.ColumnarMap;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * A column of a batch as Spark reads it: the values stay where the decoder put them. One class per form of values, so
- * that the code that Spark generates for a query calls one method of each.
+ * A column of a batch as Spark reads it; the values are not copied. There is one class per type of values, so that
+ * calls from the code that Spark generates can be inlined.
  */
 abstract class StoredColumn extends ColumnVector {
     private long[] missing = new long[1];
@@ -73,11 +73,11 @@ abstract class StoredColumn extends ColumnVector {
 
     @Override
     public void close() {
-        // The vectors are the cursor's.
+        // The vectors belong to the cursor.
     }
 
     private UnsupportedOperationException other() {
-        return new UnsupportedOperationException("A column of " + type.simpleString() + " holds no such values.");
+        return new UnsupportedOperationException("A column of type " + type.simpleString() + " has no such values.");
     }
 
     @Override

@@ -15,41 +15,41 @@ import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The keyspaces that this JVM is connected to: one session for each, which all tasks share and which stays, since to
- * connect takes longer than many a task.
+ * The keyspaces that this JVM is connected to: one session for each, which all tasks share. It is never closed, since
+ * connecting takes longer than many tasks.
  */
 final class Stores {
-    /** Spark's tasks are the parallel ones; each has one thread that decodes. */
+    /** Spark runs tasks in parallel, so each task decodes on one thread. */
     private static final Access CLIENT = new Access(Access.tuned().name(), 64, 1);
 
     private static final Map<Connection, StoredDatasets> OPEN = new ConcurrentHashMap<>();
 
-    private static final int MOST_VERSIONS = 16;
+    private static final int MAX_VERSIONS = 16;
 
-    private static final Map<Known, DatasetVersion> VERSIONS = new LinkedHashMap<>(MOST_VERSIONS, 0.75f, true) {
+    private static final Map<Known, DatasetVersion> VERSIONS = new LinkedHashMap<>(MAX_VERSIONS, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<Known, DatasetVersion> eldest) {
-            return size() > MOST_VERSIONS;
+            return size() > MAX_VERSIONS;
         }
     };
 
     private Stores() {}
 
-    /** A version that no other has the place of: numbers are given once, and so are moments. */
+    /** Identifies a version, even if the dataset was dropped and loaded again. */
     private record Known(Connection connection, String dataset, int version, Instant begun) {}
 
     /**
      * The datasets of a keyspace.
      *
-     * @throws IOException if no node answers, or there is no such keyspace
+     * @throws IOException if no node answers, or the keyspace does not exist
      */
     static StoredDatasets of(Connection connection) throws IOException {
         return of(connection, false);
     }
 
-    /** As {@link #of(Connection)}; a keyspace that is missing is made. */
+    /** As {@link #of(Connection)}; creates the keyspace if it does not exist. */
     static StoredDatasets made(Connection connection) throws IOException {
         return of(connection, true);
     }
@@ -72,7 +72,7 @@ final class Stores {
     private static StoredDatasets connect(Connection connection, boolean make) throws IOException {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
-        // The driver finds its own parts by the thread's loader, which need not be the one that --packages fills.
+        // The driver finds its parts by the thread's class loader, which may not be that of --packages.
         thread.setContextClassLoader(Stores.class.getClassLoader());
         try {
             return StoredDatasets.connect(connection.cluster(), connection.keyspace(), make, CLIENT)
@@ -84,7 +84,7 @@ final class Stores {
         }
     }
 
-    /** The version that is asked for, or the latest. */
+    /** The version that the options name, or the latest. */
     static DatasetVersion version(SourceOptions options) {
         try {
             return of(options.connection())
@@ -108,10 +108,9 @@ final class Stores {
     }
 
     /**
-     * The version that a split was made of. What is known of it is kept; that it was dropped is found out when chunks
-     * are not there.
+     * The version of a split. It is cached; if it was dropped, its chunks are missing when they are read.
      *
-     * @throws IOException if it is there no longer
+     * @throws IOException if the version no longer exists
      */
     static DatasetVersion version(Connection connection, VersionSplit split) throws IOException {
         Known key = new Known(connection, split.dataset(), split.version(), split.begun());

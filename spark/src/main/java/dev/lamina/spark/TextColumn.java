@@ -7,8 +7,8 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Texts, whose bytes are not copied: of a dictionary each entry becomes one object that all its rows have in common, of
- * plain texts each row one that points into the vector's bytes.
+ * Texts, whose bytes are not copied: each entry of a dictionary becomes one object that all its rows share; each row of
+ * plain texts becomes one that points into the vector's bytes.
  */
 final class TextColumn extends StoredColumn {
     private byte[] bytes;
@@ -17,7 +17,7 @@ final class TextColumn extends StoredColumn {
     private TextVector dictionary;
     private int generation;
     private int entries;
-    private UTF8String[] words = new UTF8String[0];
+    private UTF8String[] objects = new UTF8String[0];
 
     TextColumn() {
         super(DataTypes.StringType);
@@ -38,8 +38,8 @@ final class TextColumn extends StoredColumn {
             dictionary = known;
             generation = known.generation();
             entries = known.size();
-            // Rows that were handed out point to the former ones.
-            words = new UTF8String[entries];
+            // Rows that were returned before refer to the former objects.
+            objects = new UTF8String[entries];
         }
         bytes = known.bytes();
         offsets = known.offsets();
@@ -54,12 +54,12 @@ final class TextColumn extends StoredColumn {
             return null;
         }
         int code = codes[row];
-        UTF8String word = words[code];
-        if (word == null) {
-            word = at(code);
-            words[code] = word;
+        UTF8String text = objects[code];
+        if (text == null) {
+            text = at(code);
+            objects[code] = text;
         }
-        return word;
+        return text;
     }
 
     private UTF8String at(int entry) {

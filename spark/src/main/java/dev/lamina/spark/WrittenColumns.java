@@ -12,19 +12,19 @@ import java.util.TreeSet;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * What is written, and where Spark's rows have it.
+ * The fields to be written, and their columns in Spark's rows.
  *
- * @param entity the rows as they are stored
- * @param places of each field its place in Spark's rows
+ * @param entity the stored fields
+ * @param ordinals for each field its index in Spark's rows
  * @param schema Spark's rows
  */
-record WrittenColumns(Entity entity, int[] places, StructType schema) {
+record WrittenColumns(Entity entity, int[] ordinals, StructType schema) {
 
     /**
-     * The columns of a version that keeps nothing of earlier ones, and so need not be theirs.
+     * The columns of a version that replaces earlier ones, and may have other columns.
      *
-     * @param latest the latest version, whose key is the usual one; {@code null} where the dataset is new
-     * @param given the fields that tell rows apart, the last of which is the identity; empty for the usual ones
+     * @param latest the latest version, whose key is the default; {@code null} if the dataset is new
+     * @param given the key fields, the last of which is the identity; empty for the default
      * @throws IllegalArgumentException if there is no key, or a column that can't be stored
      */
     static WrittenColumns ofNew(String dataset, DatasetVersion latest, List<String> given, StructType schema) {
@@ -38,7 +38,7 @@ record WrittenColumns(Entity entity, int[] places, StructType schema) {
         for (String part : key) {
             if (!names.contains(part)) {
                 throw new IllegalArgumentException(
-                        "Option key: found " + part + ", which is no column. " + UnknownName.hint(part, names));
+                        "Option key: there is no column " + part + ". " + UnknownName.hint(part, names));
             }
         }
         List<Field> stored = new ArrayList<>();
@@ -51,15 +51,15 @@ record WrittenColumns(Entity entity, int[] places, StructType schema) {
         int identity = key.size() - 1;
         String name = latest == null ? dataset : latest.entity().name();
         Entity entity = new Entity(name, stored, key.get(identity), key.subList(0, identity));
-        int[] places = new int[stored.size()];
-        for (int i = 0; i < places.length; i++) {
-            places[i] = i;
+        int[] ordinals = new int[stored.size()];
+        for (int i = 0; i < ordinals.length; i++) {
+            ordinals[i] = i;
         }
-        return new WrittenColumns(entity, places, schema);
+        return new WrittenColumns(entity, ordinals, schema);
     }
 
     /**
-     * The columns of rows that are added to those of a version, found by their names.
+     * The columns of rows that are added to a version, matched by name.
      *
      * @throws IllegalArgumentException if columns are missing, unknown or of other types
      */
@@ -75,30 +75,29 @@ record WrittenColumns(Entity entity, int[] places, StructType schema) {
         given.forEach(field -> names.add(field.name()));
         for (String name : names) {
             if (!entity.names().contains(name)) {
-                throw new IllegalArgumentException("Column " + name + ": found it among the rows, expected none but"
-                        + " those of " + label + ". " + UnknownName.hint(name, entity.names())
-                        + " Leave it out, or write under another name.");
+                throw new IllegalArgumentException("Column " + name + ": " + label + " has no such column. "
+                        + UnknownName.hint(name, entity.names()) + " Leave it out, or write under another name.");
             }
         }
-        int[] places = new int[entity.fields().size()];
-        for (int i = 0; i < places.length; i++) {
+        int[] ordinals = new int[entity.fields().size()];
+        for (int i = 0; i < ordinals.length; i++) {
             Field field = entity.fields().get(i);
-            places[i] = names.indexOf(field.name());
-            if (places[i] < 0) {
-                throw new IllegalArgumentException("Column " + field.name() + ": found no such column among the rows,"
-                        + " expected one as " + label + " has it. Add it, with nulls where nothing is known.");
+            ordinals[i] = names.indexOf(field.name());
+            if (ordinals[i] < 0) {
+                throw new IllegalArgumentException("Column " + field.name() + ": the rows lack this column of " + label
+                        + ". Add it, with nulls if there are no values.");
             }
-            if (!isSame(field, given.get(places[i]))) {
+            if (!isSame(field, given.get(ordinals[i]))) {
                 throw new IllegalArgumentException("Column " + field.name() + ": found type "
-                        + schema.fields()[places[i]].dataType().simpleString() + ", expected "
+                        + schema.fields()[ordinals[i]].dataType().simpleString() + ", expected "
                         + SparkTypes.type(field).simpleString() + " as " + label
                         + " has it. Cast it, or write under another name.");
             }
         }
-        return new WrittenColumns(entity, places, schema);
+        return new WrittenColumns(entity, ordinals, schema);
     }
 
-    /** Whether values are of one type; which of them may be missing is seen row by row. */
+    /** Whether the types are the same; missing values are checked row by row. */
     private static boolean isSame(Field one, Field other) {
         if (one.type() != other.type()
                 || one.children().size() != other.children().size()) {
@@ -119,8 +118,7 @@ record WrittenColumns(Entity entity, int[] places, StructType schema) {
         Set<String> names = new TreeSet<>();
         for (Field field : fields) {
             if (!names.add(field.name())) {
-                throw new IllegalArgumentException(
-                        "Column " + field.name() + ": found it twice, expected it once. Rename one of them.");
+                throw new IllegalArgumentException("Column " + field.name() + ": found twice. Rename one of them.");
             }
         }
         return names;

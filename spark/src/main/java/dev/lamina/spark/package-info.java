@@ -1,3 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Stored datasets as a source and a target of Spark: {@code format("lamina")}. Begin at {@code LaminaSource}. */
+/**
+ * Stored datasets as a source and a target of Spark: {@code format("lamina")}. Begin at {@link
+ * dev.lamina.spark.LaminaSource}, which reads {@code SourceOptions} and gives a {@code DatasetTable}. {@code
+ * DatasetScan*}, {@code Split*} and {@code StoredColumn} read; {@code DatasetWrite*}, {@code RowWriter} and {@code
+ * RowAppender} write; {@code Conditions} translates filters; {@code Stores} keeps sessions.
+ */
 package dev.lamina.spark;

@@ -42,14 +42,14 @@ final class RefusalChecks {
                 "Dataset known has no version 7 to read. Known: 0.");
         refuses(
                 () -> frames.reader("known").option("shards", 7).load(),
-                "Option shards: found it, which is unknown. Known: dataset, version, keyspace, contactPoints,");
+                "There is no option shards. Known: dataset, version, keyspace, contactPoints,");
         refuses(() -> frames.read("known").select("thrice"), "thrice", "twice");
         refuses(
                 () -> frames.reader("known")
                         .schema("id long, thrice int")
                         .load()
                         .count(),
-                "Column thrice: found it in the schema, expected a column of dataset known. Known: id, twice.");
+                "Column thrice: the schema has it, but dataset known does not. Did you mean \"twice\"? Known: id, twice.");
         refuses(
                 () -> frames.reader("known").schema("id int").load().count(),
                 "Column id: found type int in the schema, expected bigint as version 0 of dataset known has it.");
@@ -100,11 +100,10 @@ final class RefusalChecks {
         frames.overwrite(rows("id", "id * 2 AS twice"), "fit");
         refuses(
                 () -> frames.append(rows("id"), "fit"),
-                "Column twice: found no such column among the rows, expected one as version 0 of dataset fit has it.");
+                "Column twice: the rows lack this column of version 0 of dataset fit.");
         refuses(
                 () -> frames.append(rows("id", "id AS twice", "id AS more"), "fit"),
-                "Column more: found it among the rows, expected none but those of version 0 of dataset fit."
-                        + " Known: id, twice.");
+                "Column more: version 0 of dataset fit has no such column." + " Known: id, twice.");
         refuses(
                 () -> frames.writer(rows("id", "id AS twice"), "fit", SaveMode.Append)
                         .option("key", "twice")
@@ -118,16 +117,16 @@ final class RefusalChecks {
                 () -> frames.writer(rows("id"), "fresh", SaveMode.Append)
                         .option("key", "idd")
                         .save(),
-                "Option key: found idd, which is no column. Known: id.");
+                "Option key: there is no column idd. Did you mean \"id\"? Known: id.");
         refuses(
                 () -> frames.writer(rows("id"), "fit", SaveMode.Append)
                         .option("version", 1)
                         .save(),
-                "Option version: found 1 where rows are written, expected none");
+                "Option version: found 1, but a write always creates a new version");
         refuses(
                 () -> frames.writer(rows("id", "id AS twice"), "fit", SaveMode.Append)
                         .partitionBy("id")
                         .save(),
-                "Dataset: found the partitioning id, expected none");
+                "Datasets can't be partitioned by id");
     }
 }

@@ -58,9 +58,9 @@ class SourceOptionsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "shard | 3 | Option shard: found it, which is unknown. Known: dataset, version, keyspace, contactPoints, port,",
-                "password | x | Option password: found it, expected no password among the options",
-                "path | x | Option path: found it, expected no path.",
+                "shard | 3 | There is no option shard. Known: dataset, version, keyspace, contactPoints, port,",
+                "password | x | Option password: plans and logs would show a password among the options",
+                "path | x | Option path: datasets have no path.",
                 "version | -1 | Option version: found -1, expected a whole number from 0 to 2147483647. Correct it.",
                 "port | x | Option port: found x, expected a whole number from 1 to 65535. Correct it.",
                 "partitionsPerNode | 0 | Option partitionsPerNode: found 0, expected a whole number from 1 to 10000.",
@@ -75,6 +75,28 @@ class SourceOptionsTest {
         assertThatThrownBy(() -> options(name, value))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "contactPoints | no-such-host.invalid | Option contactPoints: found no-such-host.invalid:9042, whose host",
+                "contactPoints | a:99999 | Option contactPoints: found a:99999, expected host or host:port with a port",
+                "driverConfig | /absent.conf | Option driverConfig: /absent.conf can't be read",
+                "contactPoints | 127.0.0.1:1 | Check option contactPoints, option tls, and whether the cluster is up."
+            })
+    void what_keeps_from_connecting_names_the_options_of_spark(String name, String value, String message) {
+        assertThatThrownBy(() -> Stores.of(options(name, value).connection())).hasMessageContaining(message);
+    }
+
+    @Test
+    void a_truststore_that_is_absent_is_named_by_the_option_of_spark() {
+        Connection connection =
+                options("tls", "true", "truststore", "/absent.p12").connection();
+        assertThatThrownBy(connection::cluster)
+                .hasMessageStartingWith("Option truststore: /absent.p12 can't be read")
+                .hasMessageNotContaining("--");
     }
 
     @Test

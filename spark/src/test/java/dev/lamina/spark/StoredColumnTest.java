@@ -80,6 +80,7 @@ class StoredColumnTest {
         column.show(instants);
         assertThat(column.getLong(0)).isEqualTo(-5_000);
         assertThatThrownBy(() -> column.getLong(1)).hasMessageContaining("Column at: found the instant +146");
-        assertThatThrownBy(() -> column.getInt(0)).hasMessageContaining("A column of timestamp holds no such values.");
+        assertThatThrownBy(() -> column.getInt(0))
+                .hasMessageContaining("A column of type timestamp has no such values.");
     }
 }

@@ -16,13 +16,15 @@ import javax.net.ssl.SSLContext;
  * @param tls how to encrypt, and which certificates to trust; {@code null} for plain connections, or what the driver's
  *     configuration says
  * @param driverConfig a configuration file of the driver (HOCON), for what is not said here; {@code null} for none
+ * @param options what messages call the options that describe the cluster
  */
 public record Cluster(
         List<InetSocketAddress> contactPoints,
         String datacenter,
         Credentials credentials,
         SSLContext tls,
-        Path driverConfig) {
+        Path driverConfig,
+        OptionNames options) {
     /** Where CQL answers unless it was told otherwise. */
     private static final int DEFAULT_PORT = 9042;
 
@@ -33,9 +35,25 @@ public record Cluster(
         }
     }
 
-    /** Without a configuration file. */
+    /** Without a configuration file, with the names of the command line. */
     public Cluster(List<InetSocketAddress> contactPoints, String datacenter, Credentials credentials, SSLContext tls) {
-        this(contactPoints, datacenter, credentials, tls, null);
+        this(contactPoints, datacenter, credentials, tls, null, OptionNames.COMMAND_LINE);
+    }
+
+    /** What messages call the options that describe a cluster: each program has names of its own. */
+    @FunctionalInterface
+    public interface OptionNames {
+        /** The names of the command line, such as {@code --contact-points}. */
+        OptionNames COMMAND_LINE = option -> "--" + option;
+
+        /** The name in this program of an option, such as {@code contact-points}. */
+        String of(String option);
+
+        /** The name at the beginning of a message. */
+        default String heading(String option) {
+            String name = of(option);
+            return Character.toUpperCase(name.charAt(0)) + name.substring(1);
+        }
     }
 
     /**
@@ -59,36 +77,41 @@ public record Cluster(
     /**
      * Reads {@code host}, {@code host:port} and {@code [IPv6]:port}; the port is 9042 unless given.
      *
-     * @throws IllegalArgumentException if a word is none of these, or a host's name is not known
+     * @throws IllegalArgumentException if a text is none of these, or a host's name can't be resolved
      */
-    public static List<InetSocketAddress> contactPoints(List<String> words) {
+    public static List<InetSocketAddress> contactPoints(List<String> texts) {
+        return contactPoints(texts, OptionNames.COMMAND_LINE);
+    }
+
+    /** As {@link #contactPoints(List)}, with other names of options in messages. */
+    public static List<InetSocketAddress> contactPoints(List<String> texts, OptionNames options) {
         List<InetSocketAddress> points = new ArrayList<>();
-        for (String word : words) {
-            int colon = word.lastIndexOf(':');
-            boolean hasPort = colon >= 0 && !word.endsWith("]") && (word.indexOf(':') == colon || word.startsWith("["));
-            String host = hasPort ? word.substring(0, colon) : word;
+        for (String text : texts) {
+            int colon = text.lastIndexOf(':');
+            boolean hasPort = colon >= 0 && !text.endsWith("]") && (text.indexOf(':') == colon || text.startsWith("["));
+            String host = hasPort ? text.substring(0, colon) : text;
             if (host.startsWith("[") && host.endsWith("]")) {
                 host = host.substring(1, host.length() - 1);
             }
-            int port = hasPort ? port(word, word.substring(colon + 1)) : DEFAULT_PORT;
+            int port = hasPort ? port(text, text.substring(colon + 1), options) : DEFAULT_PORT;
             InetSocketAddress point = new InetSocketAddress(host, port);
             if (host.isBlank() || point.isUnresolved()) {
-                throw new IllegalArgumentException("--contact-points: found " + word
-                        + ", whose host no name service knows, expected host or host:port. Correct it.");
+                throw new IllegalArgumentException(options.heading("contact-points") + ": found " + text
+                        + ", whose host name can't be resolved. Give host or host:port.");
             }
             points.add(point);
         }
         return points;
     }
 
-    private static int port(String word, String digits) {
+    private static int port(String text, String digits, OptionNames options) {
         if (digits.matches("[0-9]{1,5}")) {
             int port = Integer.parseInt(digits);
             if (port > 0 && port < 65_536) {
                 return port;
             }
         }
-        throw new IllegalArgumentException("--contact-points: found " + word
+        throw new IllegalArgumentException(options.heading("contact-points") + ": found " + text
                 + ", expected host or host:port with a port from 1 to 65535. Correct it.");
     }
 }

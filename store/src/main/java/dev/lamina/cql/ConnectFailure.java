@@ -17,6 +17,7 @@ final class ConnectFailure {
 
     /** The error to report. */
     static IOException of(Cluster cluster, RuntimeException failure) {
+        Cluster.OptionNames options = cluster.options();
         StringJoiner points = new StringJoiner(", ");
         cluster.contactPoints().forEach(point -> points.add(point.getHostString() + ":" + point.getPort()));
         List<Throwable> errors = new ArrayList<>();
@@ -30,28 +31,33 @@ final class ConnectFailure {
             if (has(error, AuthenticationException.class)) {
                 return new IOException(
                         cluster.credentials() == null
-                                ? points + ": found a cluster that asks for a password, expected none."
-                                        + " Give --user, and the password by --password-file or LAMINA_PASSWORD."
-                                : points + ": found that user "
+                                ? points + ": the cluster requires a user and a password. Give "
+                                        + options.of("user") + ", and the password by " + options.of("password-file")
+                                        + " or LAMINA_PASSWORD."
+                                : points + ": the cluster refuses user "
                                         + cluster.credentials().user()
-                                        + " with this password is not let in, expected a user of the cluster."
-                                        + " Correct --user, or the password of --password-file or LAMINA_PASSWORD.",
+                                        + " with this password. Correct " + options.of("user")
+                                        + ", or the password in " + options.of("password-file")
+                                        + " or LAMINA_PASSWORD.",
                         failure);
             }
             if (has(error, SSLException.class)) {
                 return new IOException(
                         points + ": a TLS connection failed (" + root(error) + "). Does the cluster encrypt client"
-                                + " connections (--tls), and does --truststore hold its certificate's issuer?",
+                                + " connections (" + options.of("tls") + "), and does " + options.of("truststore")
+                                + " hold its certificate's issuer?",
                         failure);
             }
         }
         if (failure instanceof IllegalStateException && !(failure instanceof AllNodesFailedException)) {
             // The policy that infers the data centre says which ones the contact points are in.
-            return new IOException(points + ": " + failure.getMessage() + ". Name one (--datacenter).", failure);
+            return new IOException(
+                    points + ": " + failure.getMessage() + ". Name one: " + options.of("datacenter") + ".", failure);
         }
         return new IOException(
                 points + ": no Cassandra answers (" + root(errors.get(0)) + "), expected a node of the cluster."
-                        + " Check --contact-points, --tls, and whether the cluster is up.",
+                        + " Check " + options.of("contact-points") + ", " + options.of("tls")
+                        + ", and whether the cluster is up.",
                 failure);
     }
 

@@ -97,8 +97,9 @@ public final class Sessions {
             }
         }
         if (cluster.datacenter() != null && !known.contains(cluster.datacenter())) {
-            throw new IllegalArgumentException("--datacenter: the cluster has no data centre \"" + cluster.datacenter()
-                    + "\". " + UnknownName.hint(cluster.datacenter(), known));
+            throw new IllegalArgumentException(cluster.options().heading("datacenter")
+                    + ": the cluster has no data centre \"" + cluster.datacenter() + "\". "
+                    + UnknownName.hint(cluster.datacenter(), known));
         }
     }
 
@@ -160,7 +161,7 @@ public final class Sessions {
             return DriverConfigLoader.programmaticBuilder().build();
         }
         if (!Files.isReadable(file)) {
-            throw new IllegalArgumentException("--driver-config: " + file
+            throw new IllegalArgumentException(cluster.options().heading("driver-config") + ": " + file
                     + " can't be read, expected a configuration file of the driver. Check the path.");
         }
         try {
@@ -169,7 +170,7 @@ public final class Sessions {
             return loader;
         } catch (RuntimeException e) {
             throw new IllegalArgumentException(
-                    "--driver-config: " + file + " can't be understood (" + e.getMessage()
+                    cluster.options().heading("driver-config") + ": " + file + " can't be understood (" + e.getMessage()
                             + "), expected HOCON with options under datastax-java-driver. Correct it.",
                     e);
         }

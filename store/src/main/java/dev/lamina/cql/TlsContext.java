@@ -30,6 +30,11 @@ public final class TlsContext {
      * @throws IllegalArgumentException if it can't be read; the message has no secret in it
      */
     public static SSLContext of(Path truststore, char[] password) {
+        return of(truststore, password, Cluster.OptionNames.COMMAND_LINE);
+    }
+
+    /** As {@link #of(Path, char[])}, with other names of options in messages. */
+    public static SSLContext of(Path truststore, char[] password, Cluster.OptionNames options) {
         try (InputStream in = Files.newInputStream(truststore)) {
             // Reads both forms, whichever is named (JEP 229).
             KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
@@ -41,7 +46,8 @@ public final class TlsContext {
             return context;
         } catch (IOException | GeneralSecurityException e) {
             throw new IllegalArgumentException(
-                    "--truststore: " + truststore + " can't be read (" + e + "). Name a truststore of Java or PKCS #12,"
+                    options.heading("truststore") + ": " + truststore + " can't be read (" + e
+                            + "). Name a truststore of Java or PKCS #12,"
                             + " and give its password as LAMINA_TRUSTSTORE_PASSWORD.",
                     e);
         }

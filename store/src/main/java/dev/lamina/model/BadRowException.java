@@ -10,7 +10,7 @@ import java.io.IOException;
 public final class BadRowException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    /** @param cause what is wrong, in words for people */
+    /** @param cause what is wrong, in plain words */
     public BadRowException(Exception cause) {
         super(cause.getMessage(), cause);
     }

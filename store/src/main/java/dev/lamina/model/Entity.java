@@ -84,7 +84,7 @@ public record Entity(String name, List<Field> fields, String identity, List<Stri
         return fields.get(indexOf(field));
     }
 
-    /** The fields of these names, in the order asked for. */
+    /** The fields of these names, in that order. */
     public List<Field> fields(List<String> names) {
         List<Field> chosen = new ArrayList<>(names.size());
         for (String field : names) {

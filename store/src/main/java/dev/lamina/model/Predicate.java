@@ -119,7 +119,8 @@ public sealed interface Predicate {
     /**
      * Reads a condition: comparisons ({@code = <> != < <= > >=}), {@code between … and …}, {@code in (…)}, {@code is
      * null}, {@code and}, {@code or}, {@code not}, parentheses. Texts, days ({@code '2025-05-01'}) and instants ({@code
-     * '2025-05-01T00:00:00Z'}) stand in single quotes, numbers in none, names that are no words in double ones.
+     * '2025-05-01T00:00:00Z'}) stand in single quotes, numbers in none, names that are not plain identifiers in double
+     * ones.
      *
      * @throws IllegalArgumentException if it is none; the message says where ({@code where:12:} is the twelfth
      *     character), what stands there and what was expected

@@ -149,7 +149,7 @@ final class PredicateParser {
         String hint = !quoted && PredicateValues.isQuoted(field.type()) ? ". Write '" + token.text() + "'" : "";
         String shown = quoted ? "\"" + token.text() + "\"" : token.text();
         String wrong = PredicateValues.name(field) + " is " + PredicateValues.described(field.type()) + ", " + shown
-                + " is not" + hint;
+                + " is not" + noValue(token) + hint;
         if (!hint.isEmpty()) {
             throw error(token.position(), wrong);
         }
@@ -161,6 +161,16 @@ final class PredicateParser {
         }
         at++;
         return read.textAt(0);
+    }
+
+    /** What a word that is no value may have been meant to be. */
+    private String noValue(Token token) {
+        if (token.kind() != Kind.NAME) {
+            return "";
+        }
+        return entity.names().contains(token.text())
+                ? ": it is a column, and columns are compared with values"
+                : ", and there is no column \"" + token.text() + "\" either";
     }
 
     /** An instant written as SQL does, without zone or even without a time of the day, is one of UTC. */

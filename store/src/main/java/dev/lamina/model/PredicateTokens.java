@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** A condition's text, cut into words, values and signs. */
+/** Splits a condition's text into tokens. */
 final class PredicateTokens {
     private static final Set<String> KEYWORDS = Set.of("and", "or", "not", "in", "is", "null", "between");
 

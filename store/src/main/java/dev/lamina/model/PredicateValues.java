@@ -34,7 +34,7 @@ final class PredicateValues {
     }
 
     static String nested(Field field) {
-        return name(field) + " is " + described(field.type()) + ", of which only is null and is not null can be asked";
+        return name(field) + " is " + described(field.type()) + ", for which only is null and is not null are possible";
     }
 
     static List<Predicate> some(List<Predicate> terms) {

@@ -5,7 +5,7 @@ import dev.lamina.codec.Vector;
 import java.util.HashSet;
 import java.util.List;
 
-/** What is asked of a store. */
+/** A query to a store. */
 public sealed interface Query {
     /** How far a scan takes the values that it reads. */
     enum Form {

@@ -6,6 +6,15 @@ import java.util.Optional;
 
 /** Rows of an entity that a store takes in, in an order that stays the same. */
 public interface RowSource {
+    /**
+     * The rows of one batch.
+     *
+     * @param batch has every field of the entity; it must not change while the source is in use
+     */
+    static RowSource of(Entity entity, Batch batch) {
+        return new RowsInMemory(entity, batch);
+    }
+
     /** What the rows consist of. */
     Entity entity();
 

@@ -12,7 +12,7 @@ import java.time.format.DateTimeParseException;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/** Values that people write in studies and on the command line. */
+/** Reads values that users write in studies and on the command line. */
 public final class ValueText {
     private ValueText() {}
 
@@ -32,7 +32,7 @@ public final class ValueText {
                             .append(Math.toIntExact(LocalDate.parse(text).toEpochDay()));
                 case TIMESTAMP -> ((LongVector) into).append(Instant.parse(text).toEpochMilli());
                 case TEXT -> ((TextVector) into).append(text);
-                case BOOLEAN -> ((IntVector) into).append(truth(text));
+                case BOOLEAN -> ((IntVector) into).append(flag(text));
                 case BLOB -> {
                     byte[] bytes = hex(text);
                     ((TextVector) into).append(bytes, 0, bytes.length);
@@ -47,7 +47,7 @@ public final class ValueText {
         }
     }
 
-    private static int truth(String text) {
+    private static int flag(String text) {
         if (!text.equals("true") && !text.equals("false")) {
             throw new IllegalArgumentException("neither true nor false");
         }

@@ -10,6 +10,7 @@ import dev.lamina.codec.Vector;
 import dev.lamina.codec.stripe.StripeDecoder;
 import dev.lamina.codec.stripe.StripeDirectory;
 import dev.lamina.cql.CqlRetries;
+import dev.lamina.cql.SharedWork;
 import dev.lamina.store.catalogue.Damage;
 import dev.lamina.store.catalogue.DamagedDirectoryException;
 import dev.lamina.store.catalogue.DatasetVersion;

@@ -9,28 +9,28 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Reads a body that nobody vouches for: every number is checked against its bounds before it is used, and what is to be
- * allocated is charged against a budget that follows from the rows and the body's length.
+ * Reads a body that may be damaged or hostile: every number is checked before it is used, and allocations are charged
+ * to a budget that follows from the number of rows and the length of the body.
  */
 final class BodyReader {
     /**
      * How many bytes one byte of compressed text may stand for. The writer keeps to it, so that a reader can tell an
      * honest length from one that is there to exhaust its memory.
      */
-    static final long MOST_EXPANSION = 256;
+    static final long MAX_EXPANSION = 256;
 
-    /** What short bodies may expand to beyond {@link #MOST_EXPANSION}. */
+    /** What short bodies may expand to beyond {@link #MAX_EXPANSION}. */
     static final long FREE_EXPANSION = 1 << 16;
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final int MOST_DEPTH = 100;
-    private static final int MOST_NODES = 1 << 14;
+    private static final int MAX_DEPTH = 100;
+    private static final int MAX_NODES = 1 << 14;
     private static final long FREE_ALLOCATION = 16 << 20;
 
-    /** What the most wasteful of honest columns takes, a dictionary with as many entries as rows, and some more. */
+    /** Slightly more than the most wasteful valid column takes: a dictionary with as many entries as rows. */
     private static final long ROW_ALLOCATION = 40;
 
-    private static final long MOST_ALLOCATION = 1L << 30;
+    private static final long MAX_ALLOCATION = 1L << 30;
 
     private final byte[] bytes;
     private final int start;
@@ -41,9 +41,7 @@ final class BodyReader {
     private int nodes;
     private long budget;
 
-    /**
-     * @param structureOnly whether only the tree of encodings is asked for: payloads are then left as they are
-     */
+    /** @param structureOnly whether only the tree of encodings is read; payloads are then not decompressed */
     BodyReader(ByteBuffer body, boolean structureOnly) {
         if (body.hasArray()) {
             bytes = body.array();
@@ -56,7 +54,7 @@ final class BodyReader {
         end = start + body.remaining();
         at = start;
         this.structureOnly = structureOnly;
-        budget = FREE_ALLOCATION + MOST_EXPANSION * length();
+        budget = FREE_ALLOCATION + MAX_EXPANSION * length();
     }
 
     boolean structureOnly() {
@@ -73,7 +71,7 @@ final class BodyReader {
 
     /** Adds what may be allocated for a column of so many rows. */
     void allow(int rows) {
-        budget = Math.min(MOST_ALLOCATION, budget + ROW_ALLOCATION * rows);
+        budget = Math.min(MAX_ALLOCATION, budget + ROW_ALLOCATION * rows);
     }
 
     /** Charges bytes that are about to be allocated. */
@@ -86,10 +84,10 @@ final class BodyReader {
 
     /** Begins a node of the tree; {@link #leave} ends it. */
     void enter() throws MalformedChunkException {
-        if (++depth > MOST_DEPTH || ++nodes > MOST_NODES) {
+        if (++depth > MAX_DEPTH || ++nodes > MAX_NODES) {
             throw malformed(
                     "found encodings in " + depth + " levels and " + nodes + " in all",
-                    "at most " + MOST_DEPTH + " and " + MOST_NODES);
+                    "at most " + MAX_DEPTH + " and " + MAX_NODES);
         }
     }
 
@@ -154,7 +152,7 @@ final class BodyReader {
         long value = signed(what);
         if (value != (int) value) {
             at = before;
-            throw malformed("found " + what + " " + value, "a number of 32 bits");
+            throw malformed("found " + what + " " + value, "a 32-bit integer");
         }
         return (int) value;
     }
@@ -163,7 +161,7 @@ final class BodyReader {
         return (long) LONGS.get(bytes, skip(8, what));
     }
 
-    /** Passes over so many bytes and says where in {@link #bytes} they begin. */
+    /** Skips this many bytes and returns where in {@link #bytes} they begin. */
     int skip(long length, String what) throws MalformedChunkException {
         if (length > end - at) {
             throw malformed("found " + (end - at) + " bytes of " + what, Long.toString(length));

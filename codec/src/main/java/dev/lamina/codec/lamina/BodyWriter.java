@@ -22,12 +22,12 @@ final class BodyWriter {
         return bytes;
     }
 
-    /** Forgets all bytes from this place on. */
+    /** Forgets all bytes from this offset on. */
     void truncate(int newSize) {
         size = newSize;
     }
 
-    /** Makes room for so many more bytes; they may be written to {@link #bytes} at {@link #size}. */
+    /** Makes room for this many more bytes, to be written to {@link #bytes} from {@link #size} on. */
     void reserve(int more) {
         if (bytes.length - size < more) {
             int needed = Math.addExact(size, more);
@@ -35,7 +35,7 @@ final class BodyWriter {
         }
     }
 
-    /** Says that so many bytes were written to reserved room. */
+    /** Adds bytes that were written to the reserved room. */
     void advance(int more) {
         size += more;
     }

@@ -85,16 +85,16 @@ final class BoundsWriter {
 
     private static boolean write(byte[] bytes, int[] texts, BodyWriter out) {
         int least = texts[0];
-        int leastLength = Math.min(texts[1] - least, ChunkFacts.MOST_BOUND);
+        int leastLength = Math.min(texts[1] - least, ChunkFacts.MAX_BOUND);
         while (leastLength < texts[1] - least && isContinuation(bytes[least + leastLength])) {
             leastLength--;
         }
         int greatest = texts[2];
         int greatestLength = texts[3] - greatest;
-        boolean raised = greatestLength > ChunkFacts.MOST_BOUND;
+        boolean raised = greatestLength > ChunkFacts.MAX_BOUND;
         if (raised) {
             // The last of the first bytes that can be raised by one and stay a character.
-            greatestLength = ChunkFacts.MOST_BOUND;
+            greatestLength = ChunkFacts.MAX_BOUND;
             while (greatestLength > 0
                     && !(bytes[greatest + greatestLength - 1] >= 0 && bytes[greatest + greatestLength - 1] < 0x7F)) {
                 greatestLength--;

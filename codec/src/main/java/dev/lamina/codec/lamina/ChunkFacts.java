@@ -12,12 +12,12 @@ import java.nio.ByteBuffer;
  * @param missing how many rows have no value
  * @param distinct how many distinct values there are; -1 where the writer did not come to know
  * @param bounds the least and the greatest value, in this order, or no row where none is known: of lists, structs and
- *     truths, where all values are missing, or where one is not a number. Long texts are cut to a bound: the least is then
+ *     booleans, where all values are missing, or where one is not a number. Long texts are cut to a bound: the least is then
  *     not above, and the greatest not below every value
  */
 public record ChunkFacts(int rows, int missing, int distinct, Vector bounds) {
     /** The bytes up to which texts are bounds as they are. */
-    static final int MOST_BOUND = 64;
+    static final int MAX_BOUND = 64;
 
     /**
      * Reads the facts.

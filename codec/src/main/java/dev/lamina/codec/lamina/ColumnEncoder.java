@@ -26,7 +26,7 @@ final class ColumnEncoder {
         return distinct;
     }
 
-    /** Where in the texts that were encoded last their least and greatest stand. */
+    /** The ranges of the least and the greatest of the texts that were encoded last. */
     int[] textBounds() {
         return texts == null ? new int[4] : texts.bounds;
     }
@@ -93,9 +93,9 @@ final class ColumnEncoder {
         }
         int start = lists.start(from);
         int end = lists.start(from + rows);
-        if (end - start > ChunkEnvelope.MOST_ROWS) {
+        if (end - start > ChunkEnvelope.MAX_ROWS) {
             throw new IllegalArgumentException("A chunk of " + rows + " lists has " + (end - start)
-                    + " elements, expected at most " + ChunkEnvelope.MOST_ROWS + ". Put fewer rows into a chunk.");
+                    + " elements, expected at most " + ChunkEnvelope.MAX_ROWS + ". Put fewer rows into a chunk.");
         }
         ints.encode(lengths, rows, out);
         out.unsigned(end - start);

@@ -19,7 +19,7 @@ interface ColumnSource extends Source {
     /**
      * Opens the column that follows, of so many rows.
      *
-     * @param like a vector of the type; {@code null} where only the structure is asked for, and the kind must do
+     * @param like a vector of the type; {@code null} if only the structure is read
      */
     static ColumnSource open(BodyReader in, int rows, Vector like) throws MalformedChunkException {
         Kind kind = Kind.read(in, like);

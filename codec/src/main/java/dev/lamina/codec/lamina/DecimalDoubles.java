@@ -4,8 +4,8 @@ package dev.lamina.codec.lamina;
 import dev.lamina.codec.MalformedChunkException;
 
 /**
- * The width of the numbers (0 for 32 bits, 1 for 64), exponent, exceptions (their number, a
- * node of ascending rows and a node of bits, where there are any) and a node of the numbers: see {@link Decimals}.
+ * The width of the numbers (0 for 32 bits, 1 for 64), the exponent, the exceptions (their number and, if any, a node of
+ * ascending rows and a node of bits), and a node of the numbers: see {@link Decimals}.
  */
 final class DecimalDoubles implements DoubleSource {
     private final int exponent;
@@ -21,7 +21,7 @@ final class DecimalDoubles implements DoubleSource {
 
     DecimalDoubles(BodyReader in, int count) throws MalformedChunkException {
         boolean wide = in.u8(0, 1, "width of decimals") == 1;
-        exponent = in.u8(0, Decimals.MOST, "exponent");
+        exponent = in.u8(0, Decimals.MAX_EXPONENT, "exponent");
         exceptions = in.unsigned(0, count, "exceptions");
         if (exceptions > 0) {
             int offset = in.offset();

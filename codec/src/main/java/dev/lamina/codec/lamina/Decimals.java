@@ -10,22 +10,22 @@ import java.math.BigDecimal;
  * exact, and a low one with the 53 bits that follow, so that the sum is the fraction nearest to the decimal in all but
  * some of a million cases.
  *
- * <p>Numbers of 32 bits: {@code number * HIGH[exponent] + number * LOW[exponent]}. Wider numbers, of at most 53 bits, are
+ * <p>32-bit integers: {@code number * HIGH[exponent] + number * LOW[exponent]}. Wider numbers, of at most 53 bits, are
  * taken apart, {@code number = above * 2^26 + below}, and then it is {@code above * (HIGH[exponent] * 2^26) + (above *
  * (LOW[exponent] * 2^26) + below * 10^-exponent)}.
  */
 final class Decimals {
-    static final int MOST = 18;
+    static final int MAX_EXPONENT = 18;
 
     /** The bits of the lower part of a wide number. */
     static final int BELOW = 26;
 
     static final int BELOW_MASK = (1 << BELOW) - 1;
 
-    static final double[] UP = new double[MOST + 1];
-    static final double[] DOWN = new double[MOST + 1];
-    static final double[] HIGH = new double[MOST + 1];
-    static final double[] LOW = new double[MOST + 1];
+    static final double[] UP = new double[MAX_EXPONENT + 1];
+    static final double[] DOWN = new double[MAX_EXPONENT + 1];
+    static final double[] HIGH = new double[MAX_EXPONENT + 1];
+    static final double[] LOW = new double[MAX_EXPONENT + 1];
 
     /** More exceptions than one in so many never pay. */
     static final int EXCEPTIONS = 6;
@@ -42,7 +42,7 @@ final class Decimals {
     private static final int EXCEPTION_BITS = 96;
 
     static {
-        for (int exponent = 0; exponent <= MOST; exponent++) {
+        for (int exponent = 0; exponent <= MAX_EXPONENT; exponent++) {
             BigDecimal exact = BigDecimal.ONE.scaleByPowerOfTen(-exponent);
             UP[exponent] = BigDecimal.ONE.scaleByPowerOfTen(exponent).doubleValue();
             DOWN[exponent] = exact.doubleValue();
@@ -71,10 +71,10 @@ final class Decimals {
             sample[i] = values[(int) ((long) i * count / sampled)];
         }
         Decimals best = null;
-        for (int exponent = 0; exponent <= MOST; exponent++) {
+        for (int exponent = 0; exponent <= MAX_EXPONENT; exponent++) {
             best = better(best, sample, false, exponent);
         }
-        for (int exponent = 0; exponent <= MOST && (best == null || best.wide); exponent++) {
+        for (int exponent = 0; exponent <= MAX_EXPONENT && (best == null || best.wide); exponent++) {
             best = better(best, sample, true, exponent);
         }
         return best;

@@ -66,7 +66,7 @@ final class DoubleEncoder {
         for (int i = 1; i < count; i++) {
             runs += bits[i] != bits[i - 1] ? 1 : 0;
         }
-        return (long) runs * IntEncoder.LEAST_RUN <= count || runs == 1;
+        return (long) runs * IntEncoder.MIN_RUN <= count || runs == 1;
     }
 
     /** Numbers the distinct values; gives up where few values repeat, unless a dictionary pays even then. */

@@ -3,7 +3,7 @@ package dev.lamina.codec.lamina;
 
 import dev.lamina.codec.MalformedChunkException;
 
-/** Numbers of 64 bits, IEEE 754. */
+/** 64-bit floating-point numbers (IEEE 754). */
 interface DoubleSource extends Source {
     /** Reads the next values. The caller asks for no more than there are. */
     void read(double[] into, int at, int count) throws MalformedChunkException;

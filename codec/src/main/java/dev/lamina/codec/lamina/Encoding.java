@@ -17,7 +17,7 @@ enum Encoding {
     RUNS(5),
     /** Distinct values in ascending order, and a code per row. */
     DICTIONARY(6),
-    /** A base, and the multiples of a factor above it as numbers of 32 bits. */
+    /** A base, and the multiples of a factor above it as 32-bit integers. */
     FRAME(7),
     /** As they are. */
     PLAIN(8),

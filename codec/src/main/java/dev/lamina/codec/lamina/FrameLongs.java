@@ -3,7 +3,7 @@ package dev.lamina.codec.lamina;
 
 import dev.lamina.codec.MalformedChunkException;
 
-/** Base, factor, and a node of multiples as unsigned numbers of 32 bits. */
+/** Base, factor, and a node of multiples as unsigned 32-bit integers. */
 final class FrameLongs implements LongSource {
     private final long base;
     private final long factor;

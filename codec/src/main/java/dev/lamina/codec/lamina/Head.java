@@ -20,10 +20,10 @@ record Head(Kind kind, ChunkFacts facts) {
     /** The flag of a number of distinct values. */
     static final int DISTINCT = 2;
 
-    /** @param like {@code null} where only the structure is asked for */
+    /** @param like {@code null} if only the structure is read */
     static Head read(BodyReader in, Vector like) throws MalformedChunkException {
         in.u8(VERSION, VERSION, "format version");
-        int rows = in.unsigned(0, ChunkEnvelope.MOST_ROWS, "rows");
+        int rows = in.unsigned(0, ChunkEnvelope.MAX_ROWS, "rows");
         Kind kind = Kind.read(in, like);
         int missing = in.unsigned(0, rows, "missing rows");
         int flags = in.u8(0, BOUNDS | DISTINCT, "flags");
@@ -51,7 +51,7 @@ record Head(Kind kind, ChunkFacts facts) {
             case LONG -> ((LongVector) bounds).append(in.signed("bound"));
             case DOUBLE -> ((DoubleVector) bounds).append(Double.longBitsToDouble(in.fixed64("bound")));
             case TEXT -> {
-                int length = in.unsigned(0, ChunkFacts.MOST_BOUND, "length of a bound");
+                int length = in.unsigned(0, ChunkFacts.MAX_BOUND, "length of a bound");
                 int from = in.skip(length, "bound");
                 ((TextVector) bounds).append(in.bytes(), from, from + length);
             }

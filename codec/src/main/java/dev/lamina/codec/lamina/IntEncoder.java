@@ -3,12 +3,12 @@ package dev.lamina.codec.lamina;
 
 import java.util.Arrays;
 
-/** Chooses the encoding of whole numbers of 32 bits from {@link IntStatistics}, and writes it. Serves one thread. */
+/** Chooses the encoding of 32-bit integers from {@link IntStatistics}, and writes it. Serves one thread. */
 final class IntEncoder {
     /** Shorter runs are read faster from other encodings (below it a run takes over a nanosecond per value). */
-    static final int LEAST_RUN = 16;
+    static final int MIN_RUN = 16;
 
-    private static final int MOST_DEPTH = 4;
+    private static final int MAX_DEPTH = 4;
 
     private final IntStatistics statistics = new IntStatistics();
     private final PlaneWriter planes = new PlaneWriter();
@@ -39,9 +39,9 @@ final class IntEncoder {
         int width = s.width();
         if (width == 0) {
             constant(s.least, out);
-        } else if (count >= 3 && depth < MOST_DEPTH && s.leastDelta == s.greatestDelta) {
+        } else if (count >= 3 && depth < MAX_DEPTH && s.leastDelta == s.greatestDelta) {
             delta(values, count, out);
-        } else if (depth >= MOST_DEPTH) {
+        } else if (depth >= MAX_DEPTH) {
             packed(values, count, s.least, width, out);
         } else if (runsPay(s, count, width)) {
             runs(values, count, out);
@@ -67,7 +67,7 @@ final class IntEncoder {
 
     private static boolean runsPay(IntStatistics s, int count, int width) {
         int lengthWidth = BitPacking.width(count / s.runs) + 2;
-        return (long) s.runs * LEAST_RUN <= count && (double) s.runs * (width + lengthWidth) < 0.75 * count * width;
+        return (long) s.runs * MIN_RUN <= count && (double) s.runs * (width + lengthWidth) < 0.75 * count * width;
     }
 
     private static boolean deltasPay(IntStatistics s, int count, int width) {

@@ -3,7 +3,7 @@ package dev.lamina.codec.lamina;
 
 import dev.lamina.codec.MalformedChunkException;
 
-/** Whole numbers of 32 bits. */
+/** 32-bit integers. */
 interface IntSource extends Source {
     /** Reads the next values. The caller asks for no more than there are. */
     void read(int[] into, int at, int count) throws MalformedChunkException;

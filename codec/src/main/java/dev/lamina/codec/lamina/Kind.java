@@ -5,7 +5,7 @@ import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.Vector;
 
-/** What sort of values a column has, written before them, so that numbers are not taken for texts. */
+/** The kind of a column's values, written before them, so that numbers are not taken for texts. */
 enum Kind {
     INT,
     LONG,

@@ -10,8 +10,8 @@ import java.nio.ByteOrder;
 import java.util.Objects;
 
 /**
- * Lamina's own format: a small head and a tree of encodings, chosen for each chunk by the size of the result and the time
- * that reading it takes. {@code docs/reference/chunk-format.md} has it byte for byte.
+ * Lamina's own format: a small head and a tree of encodings, chosen for each chunk by the size of the result and the
+ * time that reading it takes. {@code docs/reference/chunk-format.md} describes every byte.
  */
 @AutoService(ChunkCodec.class)
 public final class LaminaCodec implements ChunkCodec {

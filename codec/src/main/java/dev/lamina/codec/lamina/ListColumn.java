@@ -19,7 +19,7 @@ final class ListColumn implements ColumnSource {
         this.offset = in.offset();
         this.missing = missing;
         lengths = IntSource.open(in, rows);
-        elementsLeft = in.unsigned(0, ChunkEnvelope.MOST_ROWS, "elements");
+        elementsLeft = in.unsigned(0, ChunkEnvelope.MAX_ROWS, "elements");
         elements = ColumnSource.open(in, elementsLeft, like == null ? null : like.element());
         rowsLeft = rows;
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.codec.lamina;
 
-/** Chooses the encoding of whole numbers of 64 bits and writes it. Serves one thread. */
+/** Chooses the encoding of 64-bit integers and writes it. Serves one thread. */
 final class LongEncoder {
-    private static final int MOST_DEPTH = 3;
+    private static final int MAX_DEPTH = 3;
     private static final int FACTOR_SAMPLE = 64;
-    private static final long LEAST_FACTOR = 2;
+    private static final long MIN_FACTOR = 2;
 
     private final IntEncoder ints = new IntEncoder();
     private final PlaneWriter planes = new PlaneWriter();
@@ -46,7 +46,7 @@ final class LongEncoder {
             frame(values, count, factor, out);
             return;
         }
-        if (depth < MOST_DEPTH && count >= 8) {
+        if (depth < MAX_DEPTH && count >= 8) {
             if (runs(values, count, out) || deltas(values, count, range, out) || dictionary(values, count, out)) {
                 return;
             }
@@ -77,20 +77,20 @@ final class LongEncoder {
         out.signed(value);
     }
 
-    /** The greatest number of which all distances from the least value are multiples; 1 where it is hardly more. */
+    /** The greatest common divisor of all distances from the least value; 1 where it is too small to pay. */
     private long factor(long[] values, int count) {
         long factor = 0;
         int sampled = Math.min(count, FACTOR_SAMPLE);
         for (int i = 0; i < sampled; i++) {
             factor = common(values[(int) ((long) i * count / sampled)] - least, factor);
         }
-        if (factor < LEAST_FACTOR) {
+        if (factor < MIN_FACTOR) {
             return 1;
         }
         for (int i = 0; i < count; i++) {
             if (Long.remainderUnsigned(values[i] - least, factor) != 0) {
                 factor = common(values[i] - least, factor);
-                if (factor < LEAST_FACTOR) {
+                if (factor < MIN_FACTOR) {
                     return 1;
                 }
             }
@@ -133,7 +133,7 @@ final class LongEncoder {
         for (int i = 1; i < count; i++) {
             runs += values[i] != values[i - 1] ? 1 : 0;
         }
-        if ((long) runs * IntEncoder.LEAST_RUN > count) {
+        if ((long) runs * IntEncoder.MIN_RUN > count) {
             return false;
         }
         long[] each = new long[runs];

@@ -3,7 +3,7 @@ package dev.lamina.codec.lamina;
 
 import dev.lamina.codec.MalformedChunkException;
 
-/** Whole numbers of 64 bits. */
+/** 64-bit integers. */
 interface LongSource extends Source {
     /** How many values are worked on at a time, so that they stay in a core's cache. */
     int PIECE = ChunkValues.WINDOW;

@@ -3,28 +3,28 @@ package dev.lamina.codec.lamina;
 
 import java.util.Arrays;
 
-/** Finds the distinct ones of many numbers, by hashing into open addresses, and numbers them. */
+/** Finds the distinct values of many numbers by hashing with open addressing, and numbers them. */
 final class LongTable {
     /** So many distinct values in a sample are few: a dictionary may pay. */
     static final int FEW = 384;
 
     private static final int SAMPLE = 512;
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
-    private static final int LEAST = 10;
+    private static final int MIN_BITS = 10;
 
-    private long[] keys = new long[1 << LEAST];
+    private long[] keys = new long[1 << MIN_BITS];
 
     /** One more than the key's number; 0 where the address is free. */
-    private int[] ids = new int[1 << LEAST];
+    private int[] ids = new int[1 << MIN_BITS];
 
-    private long[] distinct = new long[1 << LEAST];
-    private int bits = LEAST;
+    private long[] distinct = new long[1 << MIN_BITS];
+    private int bits = MIN_BITS;
     private int size;
 
     void clear() {
-        if (bits > LEAST + 4 && size < 1 << bits - 4) {
+        if (bits > MIN_BITS + 4 && size < 1 << bits - 4) {
             // Don't empty a large table for a few keys over and over again.
-            bits = LEAST;
+            bits = MIN_BITS;
         }
         Arrays.fill(ids, 0, 1 << bits, 0);
         size = 0;
@@ -76,7 +76,7 @@ final class LongTable {
         }
     }
 
-    /** The keys in ascending order; turns the numbers in {@code codes} into places in that order. */
+    /** The keys in ascending order; replaces the numbers in {@code codes} by indices in that order. */
     long[] sortedIds(int[] codes, int count) {
         long[] sorted = Arrays.copyOf(distinct, size);
         Arrays.sort(sorted);

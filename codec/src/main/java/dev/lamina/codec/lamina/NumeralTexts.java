@@ -25,7 +25,7 @@ final class NumeralTexts implements TextSource {
 
     @Override
     public void read(int count, TextVector into, int first, int rows) throws MalformedChunkException {
-        into.resize(rows, Math.addExact(Math.multiplyExact(count, Numerals.MOST_BYTES), 8));
+        into.resize(rows, Math.addExact(Math.multiplyExact(count, Numerals.MAX_BYTES), 8));
         int[] offsets = into.offsets();
         byte[] bytes = into.bytes();
         for (int row = 0; row <= first; row++) {

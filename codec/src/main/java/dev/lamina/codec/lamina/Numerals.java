@@ -9,14 +9,14 @@ import java.nio.charset.StandardCharsets;
 /** Texts that are what {@link Long#toString} writes: no plus, no zeros in front, no minus before a single zero. */
 final class Numerals {
     /** The bytes of the longest. */
-    static final int MOST_BYTES = 20;
+    static final int MAX_BYTES = 20;
 
     /** Texts with more digits stay texts; with as many the number can't overflow. */
-    private static final int MOST_DIGITS = 18;
+    private static final int MAX_DIGITS = 18;
 
     private static final long EIGHT = 100_000_000;
     private static final long ASCII = 0x3030303030303030L;
-    private static final byte[] LEAST = Long.toString(Long.MIN_VALUE).getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] MIN_LONG = Long.toString(Long.MIN_VALUE).getBytes(StandardCharsets.US_ASCII);
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private Numerals() {}
@@ -25,7 +25,7 @@ final class Numerals {
     static boolean isNumeral(byte[] bytes, int from, int to) {
         int at = from < to && bytes[from] == '-' ? from + 1 : from;
         int digits = to - at;
-        if (digits < 1 || digits > MOST_DIGITS || bytes[at] == '0' && (digits > 1 || at > from)) {
+        if (digits < 1 || digits > MAX_DIGITS || bytes[at] == '0' && (digits > 1 || at > from)) {
             return false;
         }
         for (; at < to; at++) {
@@ -47,8 +47,8 @@ final class Numerals {
     }
 
     /**
-     * Writes a number's text, of at most {@link #MOST_BYTES}; returns where it ends. Bytes behind that may change, but
-     * none from {@code at + MOST_BYTES + 8} on.
+     * Writes a number's text, of at most {@link #MAX_BYTES}; returns where it ends. Bytes behind that may change, but
+     * none from {@code at + MAX_BYTES + 8} on.
      */
     static int write(long value, byte[] into, int at) {
         int start = at;
@@ -58,8 +58,8 @@ final class Numerals {
             rest = -value;
             if (rest < 0) {
                 // The least number has no positive counterpart.
-                System.arraycopy(LEAST, 0, into, at, LEAST.length);
-                return at + LEAST.length;
+                System.arraycopy(MIN_LONG, 0, into, at, MIN_LONG.length);
+                return at + MIN_LONG.length;
             }
         }
         if (rest < EIGHT) {

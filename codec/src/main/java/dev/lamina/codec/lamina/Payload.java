@@ -15,7 +15,7 @@ record Payload(byte[] bytes, int from, boolean compressed) {
     private static final byte[] NONE = new byte[0];
 
     /** Below this no frame is smaller than what is in it. */
-    private static final int LEAST = 32;
+    private static final int MIN_FRAMED = 32;
 
     /** What inflating a byte costs, and what storing, sending and reading one more byte does, in nanoseconds. */
     static final double INFLATE = 0.7;
@@ -25,10 +25,10 @@ record Payload(byte[] bytes, int from, boolean compressed) {
     /** Stores the bytes as a frame where that pays for the time to inflate it. Returns whether it did. */
     static boolean write(byte[] source, int from, int length, int level, BodyWriter out) {
         int mark = out.size();
-        if (length >= LEAST) {
+        if (length >= MIN_FRAMED) {
             BodyWriter frame = new BodyWriter();
             int stored = Zstandard.compress(source, from, length, level, frame);
-            long least = (length - BodyReader.FREE_EXPANSION) / BodyReader.MOST_EXPANSION + 1;
+            long least = (length - BodyReader.FREE_EXPANSION) / BodyReader.MAX_EXPANSION + 1;
             if ((length - stored) * STORED > length * INFLATE && stored >= least) {
                 out.unsigned((long) stored << 1 | 1);
                 out.put(frame);

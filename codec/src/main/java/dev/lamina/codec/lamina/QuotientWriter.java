@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /** Writes the entries of a dictionary as {@link Quotients}, if they are such, in an order of its own. */
 final class QuotientWriter {
-    /** Fewer entries are not worth looking at. */
-    private static final int LEAST = 64;
+    /** With fewer entries it never pays. */
+    private static final int MIN_ENTRIES = 64;
 
     private static final int SAMPLE = 32;
 
@@ -78,7 +78,7 @@ final class QuotientWriter {
 
     /** The form in which a sample of the values are quotients; {@code null} where there is none. */
     static Quotients form(double[] values, int count) {
-        if (count < LEAST) {
+        if (count < MIN_ENTRIES) {
             return null;
         }
         double[] sample = new double[SAMPLE];

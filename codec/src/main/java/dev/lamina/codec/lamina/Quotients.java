@@ -12,19 +12,19 @@ package dev.lamina.codec.lamina;
  * the entries of dictionaries alone.
  */
 final class Quotients {
-    static final int MOST_DIVISOR = (1 << 15) - 1;
-    static final int MOST_DIVIDEND = 1 << 22;
-    static final int MOST_DECIMALS = 18;
+    static final int MAX_DIVISOR = (1 << 15) - 1;
+    static final int MAX_DIVIDEND = 1 << 22;
+    static final int MAX_DECIMALS = 18;
 
     /** The decimals that say that none are kept: fractions have all their bits. */
-    static final int EXACT = MOST_DECIMALS + 1;
+    static final int EXACT = MAX_DECIMALS + 1;
 
     static final long NONE = Long.MIN_VALUE;
 
     /** With fewer decimals about any fraction would be the quotient of small numbers. */
-    private static final int LEAST_DECIMALS = 12;
+    private static final int MIN_DECIMALS = 12;
 
-    private static final int MOST_CORRECTION = 2000;
+    private static final int MAX_CORRECTION = 2000;
     private static final int STEPS = 12;
     private static final double LARGEST = 1L << 53;
 
@@ -64,7 +64,7 @@ final class Quotients {
             double scale = scale(quotient);
             double number = Math.rint(value * scale);
             double difference = number - Math.rint(quotient * scale);
-            if (!(Math.abs(number) <= LARGEST && Math.abs(difference) <= MOST_CORRECTION)) {
+            if (!(Math.abs(number) <= LARGEST && Math.abs(difference) <= MAX_CORRECTION)) {
                 return Integer.MIN_VALUE;
             }
             correction = (int) difference;
@@ -77,7 +77,7 @@ final class Quotients {
     /** Dividend and divisor of a fraction, in the high and the low 32 bits; {@link #NONE} where there are no small ones. */
     long find(double value) {
         double target = Math.abs(percent ? value / 100 : value);
-        if (!(target < MOST_DIVIDEND)) {
+        if (!(target < MAX_DIVIDEND)) {
             return NONE;
         }
         double tolerance = (decimals == EXACT ? target * 4e-16 : 64 / power / (percent ? 100 : 1)) + target * 4e-16;
@@ -91,7 +91,7 @@ final class Quotients {
             long whole = (long) rest;
             long dividend = whole * above + above0;
             long divisor = whole * below + below0;
-            if (divisor > MOST_DIVISOR || dividend >= MOST_DIVIDEND) {
+            if (divisor > MAX_DIVISOR || dividend >= MAX_DIVIDEND) {
                 return NONE;
             }
             if (Math.abs(dividend - target * divisor) <= tolerance * divisor) {
@@ -115,7 +115,7 @@ final class Quotients {
 
     /** The form in which all but one of {@code exceptions} of a sample are quotients; {@code null} where there is none. */
     static Quotients choose(double[] sample, int exceptions) {
-        for (int decimals = LEAST_DECIMALS; decimals <= EXACT; decimals++) {
+        for (int decimals = MIN_DECIMALS; decimals <= EXACT; decimals++) {
             if (decimals < EXACT && missedDecimals(sample, decimals) * exceptions > sample.length) {
                 continue;
             }

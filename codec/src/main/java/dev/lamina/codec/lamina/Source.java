@@ -3,6 +3,6 @@ package dev.lamina.codec.lamina;
 
 /** A node of the tree of encodings, read from its first value on. Serves one thread. */
 interface Source {
-    /** Appends the node in words, such as {@code delta(bits 3)}. */
+    /** Appends a description of the node, such as {@code delta(bits 3)}. */
     void describe(StringBuilder into);
 }

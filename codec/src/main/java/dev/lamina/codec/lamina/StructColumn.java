@@ -7,7 +7,7 @@ import dev.lamina.codec.Vector;
 
 /** The number of fields and a column per field, each with a row per struct; a missing struct's fields are missing. */
 final class StructColumn implements ColumnSource {
-    private static final int MOST_FIELDS = 1 << 14;
+    private static final int MAX_FIELDS = 1 << 14;
 
     private final int offset;
     private final MissingBits missing;
@@ -18,7 +18,7 @@ final class StructColumn implements ColumnSource {
         this.missing = missing;
         int expected = like == null ? 0 : like.names().size();
         fields = new ColumnSource
-                [like == null ? in.unsigned(1, MOST_FIELDS, "fields") : in.unsigned(expected, expected, "fields")];
+                [like == null ? in.unsigned(1, MAX_FIELDS, "fields") : in.unsigned(expected, expected, "fields")];
         for (int i = 0; i < fields.length; i++) {
             fields[i] = ColumnSource.open(in, rows, like == null ? null : like.child(i));
         }

@@ -4,7 +4,7 @@ package dev.lamina.codec.lamina;
 import java.util.Arrays;
 
 /**
- * Sorts texts by their bytes, unsigned: by five bytes at a time, which stand with the text's place in one number, so that
+ * Sorts texts by their bytes, unsigned: by five bytes at a time, which form one number with the text's index, so that
  * most of the work is sorting an array of numbers.
  */
 final class TextOrder {

@@ -29,6 +29,6 @@ interface TextSource extends Source {
     /** The greatest length of all texts of a node together that this body can honestly have. */
     static long mostBytes(BodyReader in) {
         return Math.min(
-                Integer.MAX_VALUE - 64, BodyReader.FREE_EXPANSION + BodyReader.MOST_EXPANSION * (long) in.length());
+                Integer.MAX_VALUE - 64, BodyReader.FREE_EXPANSION + BodyReader.MAX_EXPANSION * (long) in.length());
     }
 }

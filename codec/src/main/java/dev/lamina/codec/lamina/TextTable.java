@@ -5,19 +5,19 @@ import dev.lamina.codec.ShortTexts;
 import dev.lamina.codec.TextVector;
 import java.util.Arrays;
 
-/** Finds the distinct ones of a column's texts and numbers them in the order in which they come first. */
+/** Finds the distinct texts of a column and numbers them in order of first appearance. */
 final class TextTable {
     static final int NONE = -1;
 
-    private static final int LEAST = 10;
+    private static final int MIN_BITS = 10;
 
-    private long[] hashes = new long[1 << LEAST];
-    private int[] ids = new int[1 << LEAST];
-    private int[] starts = new int[1 << LEAST];
-    private int[] ends = new int[1 << LEAST];
-    private long[] hashOf = new long[1 << LEAST];
+    private long[] hashes = new long[1 << MIN_BITS];
+    private int[] ids = new int[1 << MIN_BITS];
+    private int[] starts = new int[1 << MIN_BITS];
+    private int[] ends = new int[1 << MIN_BITS];
+    private long[] hashOf = new long[1 << MIN_BITS];
     private int[] entryIds = new int[0];
-    private int bits = LEAST;
+    private int bits = MIN_BITS;
     private int size;
     private long distinctBytes;
     private byte[] bytes;
@@ -51,8 +51,8 @@ final class TextTable {
      * @return whether it went to the end
      */
     boolean find(TextVector texts, int from, int to, int[] codes, int early) {
-        if (bits > LEAST + 4) {
-            bits = LEAST;
+        if (bits > MIN_BITS + 4) {
+            bits = MIN_BITS;
         }
         Arrays.fill(ids, 0, 1 << bits, 0);
         size = 0;

@@ -3,7 +3,7 @@ package dev.lamina.codec.lamina;
 
 import java.util.Arrays;
 
-/** Texts that are going to be a node: collected one by one as places in an array. Serves one thread. */
+/** Texts to be written as a node, collected one by one as ranges of an array. Serves one thread. */
 final class TextValues {
     /** Fewer texts are stored as they are. */
     private static final int FEW = 8;
@@ -44,7 +44,7 @@ final class TextValues {
         total += end - start;
     }
 
-    /** Where the least and the greatest text stand. */
+    /** The ranges of the least and the greatest text. */
     void bounds(int[] into) {
         int least = 0;
         int greatest = 0;
@@ -79,7 +79,7 @@ final class TextValues {
         return count > 0;
     }
 
-    /** The texts' places in ascending order of their numbers. */
+    /** The indices of the texts in ascending order of their numbers. */
     int[] numericOrder() {
         LongTable table = new LongTable();
         int[] order = new int[count];
@@ -144,7 +144,9 @@ final class TextValues {
         return common * 3 > length;
     }
 
-    /** Writes only what each text does not share with the one before; no node whose reader would think it a trap. */
+    /**
+     * Writes only the part of each text that differs from the one before, unless a reader would refuse the expansion.
+     */
     private boolean front(BodyWriter out) {
         if (shared.length < count) {
             shared = new int[count];
@@ -171,7 +173,7 @@ final class TextValues {
         ints.encode(rests, count, out);
         out.unsigned(rest);
         Payload.write(joined, 0, rest, level(rest), out);
-        if (total <= BodyReader.FREE_EXPANSION + BodyReader.MOST_EXPANSION * (out.size() - mark)) {
+        if (total <= BodyReader.FREE_EXPANSION + BodyReader.MAX_EXPANSION * (out.size() - mark)) {
             return true;
         }
         out.truncate(mark);

@@ -14,7 +14,7 @@ final class Bounds {
     static final int TEXT_BYTES = 48;
 
     /** A greatest text that can't be cut, and is longer than this, is not kept. */
-    static final int MOST_TEXT_BYTES = 1024;
+    static final int MAX_TEXT_BYTES = 1024;
 
     private Bounds() {}
 
@@ -140,6 +140,6 @@ final class Bounds {
                 return above;
             }
         }
-        return text.length <= MOST_TEXT_BYTES ? text : null;
+        return text.length <= MAX_TEXT_BYTES ? text : null;
     }
 }

@@ -56,7 +56,7 @@ final class CodeStream {
 
     /** The codes, all within the tuples, of the window that ends before row {@code end}, of {@code count} rows. */
     int[] codes(int end, int count) throws DamagedPartException {
-        // Windows that nobody asked for are decoded too: chunks are read from their beginning.
+        // Windows that were skipped are decoded too: chunks are read from their beginning.
         while (decoded < end) {
             step(Math.min(ChunkValues.WINDOW, rows - decoded));
         }

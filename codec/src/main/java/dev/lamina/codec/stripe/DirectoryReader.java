@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-/** Reads directories, and believes nothing of what they say before it fits together. */
+/** Reads directories, and checks that all parts of one fit together. */
 final class DirectoryReader {
     private final DirectoryNumbers in;
     private final List<? extends Vector> like;
@@ -68,7 +68,7 @@ final class DirectoryReader {
     }
 
     private StripeDirectory directory() throws MalformedChunkException {
-        rows = in.number("rows", ChunkEnvelope.MOST_ROWS);
+        rows = in.number("rows", ChunkEnvelope.MAX_ROWS);
         int columns = in.number("columns", Integer.MAX_VALUE);
         in.expect(columns == like.size(), columns + " columns", like.size() + " columns");
         parts();
@@ -104,7 +104,7 @@ final class DirectoryReader {
         for (int part = 0; part < partCount; part++) {
             String name = in.text();
             int bytes = in.number("bytes", Integer.MAX_VALUE);
-            int partRows = in.number("rows of a part", ChunkEnvelope.MOST_ROWS);
+            int partRows = in.number("rows of a part", ChunkEnvelope.MAX_ROWS);
             int encoding = in.number("encoding", count - 1);
             parts.add(new StripeDirectory.Part(name, bytes, partRows, encodings[encoding]));
             checksums[part] = (int) in.fixed(4);
@@ -112,7 +112,7 @@ final class DirectoryReader {
     }
 
     private FamilyParts family() throws MalformedChunkException {
-        int tuples = in.number("tuples", ChunkEnvelope.MOST_ROWS);
+        int tuples = in.number("tuples", ChunkEnvelope.MAX_ROWS);
         int width = in.number("width", like.size());
         int count = in.number("groups", like.size());
         in.expect(width > 0 && count > 0, width + " columns in " + count + " groups", "at least one");

@@ -13,16 +13,16 @@ import java.util.Map;
  */
 final class FamilyFinder {
     /** A family must save so many bits per row. */
-    private static final double LEAST_SAVING = 0.05;
+    private static final double MIN_SAVING = 0.05;
 
     /** A column so dull may join a group only to make it as wide as its like. */
     private static final double DULL_BITS = 0.05;
 
     /** Columns less alike than this have nothing to do with each other. */
-    private static final double LEAST_LIKENESS = 0.1;
+    private static final double MIN_LIKENESS = 0.1;
 
     /** Families of more tuples, all members' together, are not looked for. */
-    private static final int MOST_TUPLES = 1 << 17;
+    private static final int MAX_TUPLES = 1 << 17;
 
     private final Sample sample;
     private final List<SampleColumn> alone;
@@ -34,7 +34,7 @@ final class FamilyFinder {
         this.sample = sample;
         this.alone = alone;
         this.names = names;
-        this.costs = new FamilyCost(names, sample.rows(), MOST_TUPLES);
+        this.costs = new FamilyCost(names, sample.rows(), MAX_TUPLES);
     }
 
     /** All groups as families; each member's columns stand in the order of the first's. */
@@ -55,11 +55,11 @@ final class FamilyFinder {
     }
 
     private boolean joins(SampleGroup group, List<List<SampleGroup>> families, Map<List<SampleGroup>, Double> bits) {
-        double best = LEAST_SAVING * sample.rows();
+        double best = MIN_SAVING * sample.rows();
         List<SampleGroup> joined = null;
         SampleGroup as = null;
         for (List<SampleGroup> family : families) {
-            if (FamilyCost.tuples(family) + group.tuples() > MOST_TUPLES) {
+            if (FamilyCost.tuples(family) + group.tuples() > MAX_TUPLES) {
                 continue;
             }
             SampleGroup aligned = aligned(group, family.get(0));
@@ -105,7 +105,7 @@ final class FamilyFinder {
 
     /** Puts the best match of a column and a free position into its place. */
     private boolean match(List<SampleColumn> columns, SampleGroup base, SampleColumn[] order) {
-        double best = LEAST_LIKENESS;
+        double best = MIN_LIKENESS;
         int at = -1;
         SampleColumn found = null;
         for (int position = 0; position < order.length; position++) {

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which columns are encoded together. Columns are told by their place among the entity's fields, from 0; one that is in
- * no group is encoded alone.
+ * Which columns are encoded together. Columns are identified by their index among the entity's fields, from 0; a column
+ * in no group is encoded alone.
  *
  * @param columns how many columns there are
  * @param families the groups; those of one family share a dictionary of tuples
@@ -28,8 +28,8 @@ public record Grouping(int columns, List<Family> families) {
     }
 
     /**
-     * Groups of columns with values in common, position by position: the fields of several places, say. A group that
-     * has no like is a family of one.
+     * Groups of columns with values in common, position by position: the fields of several locations, for example. A
+     * group without similar ones is a family of one.
      *
      * @param members one or more groups, each with as many columns; columns at one position have one type
      */
@@ -89,7 +89,7 @@ public record Grouping(int columns, List<Family> families) {
     /**
      * Reads what {@link #text} wrote.
      *
-     * @throws IllegalArgumentException if it is nothing of the kind
+     * @throws IllegalArgumentException if the text is not such a list
      */
     public static Grouping parse(int columns, String text) {
         List<Family> families = new ArrayList<>();

@@ -11,7 +11,7 @@ import java.util.List;
  */
 final class PairSearch {
     /** A merge that saves fewer bits per row is left alone: its estimate is no better than that. */
-    static final double LEAST_SAVING = 0.01;
+    static final double MIN_SAVING = 0.01;
 
     private static final int[] NONE = {};
 
@@ -64,7 +64,7 @@ final class PairSearch {
         while (true) {
             int one = -1;
             int other = -1;
-            double best = LEAST_SAVING;
+            double best = MIN_SAVING;
             boolean exact = true;
             for (int i = 0; i < groups.size(); i++) {
                 Group a = groups.get(i);
@@ -121,7 +121,7 @@ final class PairSearch {
         tried++;
         joint.join(a.codes, a.count, b.codes, b.count, codes);
         double left = a.cost + b.cost - joint.bits();
-        if (left <= LEAST_SAVING) {
+        if (left <= MIN_SAVING) {
             return left;
         }
         double tuples = costs.tuplesOfStripe(joint, Math.max(a.tuplesOfStripe, b.tuplesOfStripe));

@@ -11,10 +11,10 @@ import java.util.List;
  */
 final class Refinement {
     /** A column joins a group, or leaves it, for at least so many bits per row. */
-    private static final double LEAST_SAVING = 0.003;
+    private static final double MIN_SAVING = 0.003;
 
     /** A group is given up that saves less than this part of what its columns cost apart. */
-    private static final double LEAST_SHARE = 0.02;
+    private static final double MIN_SHARE = 0.02;
 
     private final Sample sample;
     private final List<SampleColumn> alone;
@@ -39,7 +39,7 @@ final class Refinement {
     }
 
     private void keep(SampleGroup group) {
-        if (group.columns().size() > 1 && group.cost() < group.apart() * (1 - LEAST_SHARE)) {
+        if (group.columns().size() > 1 && group.cost() < group.apart() * (1 - MIN_SHARE)) {
             groups.add(group);
         } else {
             alone.addAll(group.columns());
@@ -52,7 +52,7 @@ final class Refinement {
         for (SampleColumn column : group.columns()) {
             if (best.columns().size() > 2 && sample.mapBits(group, column) > column.bits() / 2) {
                 SampleGroup fewer = sample.group(best.without(column));
-                if (fewer.cost() + column.bits() < best.cost() - LEAST_SAVING) {
+                if (fewer.cost() + column.bits() < best.cost() - MIN_SAVING) {
                     best = fewer;
                     alone.add(column);
                 }
@@ -62,10 +62,10 @@ final class Refinement {
     }
 
     private void join(SampleColumn column) {
-        if (column.bits() < LEAST_SAVING || column.count() > sample.rows() / 2) {
+        if (column.bits() < MIN_SAVING || column.count() > sample.rows() / 2) {
             return;
         }
-        double best = LEAST_SAVING;
+        double best = MIN_SAVING;
         int at = -1;
         SampleGroup joined = null;
         for (int i = 0; i < groups.size(); i++) {

@@ -84,7 +84,7 @@ public final class StripeDirectory {
         return parts;
     }
 
-    /** The places in {@link #parts} of the chunks that these columns need. */
+    /** The indices in {@link #parts} of the chunks that these columns need. */
     public BitSet needed(int[] columns) {
         BitSet needed = new BitSet();
         for (int column : columns) {
@@ -128,7 +128,7 @@ public final class StripeDirectory {
         return facts.get(column).missing();
     }
 
-    /** How many different values the column has, a missing one not counted; -1 where nobody counted them. */
+    /** The number of distinct values of the column, a missing one not counted; -1 if they were not counted. */
     public int distinct(int column) {
         return facts.get(column).distinct();
     }

@@ -6,8 +6,9 @@ import dev.lamina.codec.Vector;
 import java.util.Arrays;
 
 /**
- * Finds the distinct tuples of rows: a hash table with open addressing over the rows' 64-bit hashes, each hit verified
- * by comparing all fields. Rows are taken in blocks, each step over a whole block, so that every loop is short.
+ * Finds the distinct tuples of rows: a hash table with open addressing over the rows' 64-bit hashes, each match
+ * verified by comparing all fields. Rows are taken in blocks, each step over a whole block, so that every loop is
+ * short.
  */
 final class TupleTable {
     private static final int BLOCK = 4096;

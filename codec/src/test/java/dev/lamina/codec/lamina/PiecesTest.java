@@ -49,7 +49,7 @@ class PiecesTest {
 
     @Test
     void numerals_are_written_as_the_jdk_writes_them() {
-        byte[] bytes = new byte[2 * Numerals.MOST_BYTES + 8];
+        byte[] bytes = new byte[2 * Numerals.MAX_BYTES + 8];
         for (int round = 0; round < 200_000; round++) {
             long value = random.nextLong() >> random.nextInt(64);
             if (round < 40) {

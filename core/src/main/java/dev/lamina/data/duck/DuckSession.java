@@ -27,7 +27,7 @@ import org.duckdb.DuckDBResultSet;
  * A DuckDB in memory that reads screened files. What it may take outside of the Java heap is bounded: three quarters of
  * the allowance are DuckDB's, which spills into the work directory, and one quarter is for the batches on their way.
  */
-final class DuckSession implements AutoCloseable {
+public final class DuckSession implements AutoCloseable {
     /** Below this DuckDB can't hold one CSV buffer and one row group per thread. */
     private static final long LEAST_BYTES_PER_THREAD = 96L << 20;
 
@@ -47,7 +47,7 @@ final class DuckSession implements AutoCloseable {
      *
      * @param offHeapBytes the memory that reading may take outside of the Java heap
      */
-    static DuckSession open(Path workDirectory, long offHeapBytes) throws DatasetException {
+    public static DuckSession open(Path workDirectory, long offHeapBytes) throws DatasetException {
         long duckBytes = offHeapBytes / 4 * 3;
         int cores = Runtime.getRuntime().availableProcessors();
         long threads = Math.max(1, Math.min(cores, duckBytes / LEAST_BYTES_PER_THREAD));
@@ -86,7 +86,7 @@ final class DuckSession implements AutoCloseable {
     }
 
     /** Makes the files visible as a view that has the entity's name. */
-    void show(Entity entity, List<TextFile> files) throws DatasetException {
+    public void show(Entity entity, List<TextFile> files) throws DatasetException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(
                     "CREATE OR REPLACE VIEW " + FilesSql.name(entity.name()) + " AS " + FilesSql.select(entity, files));
@@ -96,7 +96,7 @@ final class DuckSession implements AutoCloseable {
     }
 
     /** The shown rows whose identity an earlier row has. */
-    RepeatedRows repeatedRows(Entity entity) throws DatasetException {
+    public RepeatedRows repeatedRows(Entity entity) throws DatasetException {
         String id = FilesSql.name(entity.identity());
         try {
             Statement statement = connection.createStatement();
@@ -113,12 +113,12 @@ final class DuckSession implements AutoCloseable {
     }
 
     /** All shown rows, in their order. */
-    BatchCursor read(Entity entity) throws IOException {
+    public BatchCursor read(Entity entity) throws IOException {
         return read(entity.fields(), "SELECT * FROM " + FilesSql.name(entity.name()));
     }
 
     /** The rows of a query, whose columns are these fields. */
-    BatchCursor read(List<Field> fields, String query) throws IOException {
+    public BatchCursor read(List<Field> fields, String query) throws IOException {
         DuckDBConnection own = null;
         try {
             own = connection.duplicate().unwrap(DuckDBConnection.class);
@@ -132,7 +132,7 @@ final class DuckSession implements AutoCloseable {
     }
 
     /** The answer to a query, held in memory. */
-    List<List<Object>> sql(String query) throws IOException {
+    public List<List<Object>> sql(String query) throws IOException {
         try (Connection own = connection.duplicate();
                 Statement statement = own.createStatement();
                 ResultSet result = statement.executeQuery(query)) {
@@ -152,7 +152,7 @@ final class DuckSession implements AutoCloseable {
     }
 
     /** The types of a query's columns, as DuckDB calls them. */
-    List<String> types(String query) throws IOException {
+    public List<String> types(String query) throws IOException {
         List<String> types = new ArrayList<>();
         for (List<Object> column : sql("DESCRIBE " + query)) {
             types.add(column.get(1).toString());
@@ -161,7 +161,7 @@ final class DuckSession implements AutoCloseable {
     }
 
     /** Does something; gives the number of rows that it has written. */
-    long execute(String statement) throws IOException {
+    public long execute(String statement) throws IOException {
         try (Statement own = connection.createStatement()) {
             return own.executeLargeUpdate(statement);
         } catch (SQLException e) {
@@ -184,15 +184,16 @@ final class DuckSession implements AutoCloseable {
     }
 
     /** What to say when DuckDB can't do what it was asked for. */
-    static DatasetException failed(SQLException e) {
-        String message = e.getMessage() == null ? "" : e.getMessage();
+    public static DatasetException failed(SQLException e) {
+        // Behind its own words DuckDB shows the statement, which is ours and means nothing to whoever has named a file.
+        String message = e.getMessage() == null ? "" : e.getMessage().split("\\s*\\R\\s*LINE \\d+:")[0];
         return message.contains("Out of Memory") || message.contains("No space") || message.startsWith("IO Error")
                 ? DatasetException.environment("DuckDB failed: " + message, e)
                 : DatasetException.input("DuckDB failed: " + message, e);
     }
 
     /** What to say when DuckDB can't read a file. */
-    static DatasetException failed(String file, IOException e) {
+    public static DatasetException failed(String file, IOException e) {
         if (e.getCause() instanceof SQLException cause) {
             DatasetException said = failed(cause);
             return said.kind() == DatasetException.Kind.ENVIRONMENT

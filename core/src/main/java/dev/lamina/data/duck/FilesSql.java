@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The SELECT that reads screened files as an entity's rows, for DuckDB. */
-final class FilesSql {
+public final class FilesSql {
     private FilesSql() {}
 
     /** One SELECT over all files in their order; neighbours of the same form are read by one {@code read_csv}. */
-    static String select(Entity entity, List<TextFile> files) {
+    public static String select(Entity entity, List<TextFile> files) {
         List<String> selects = new ArrayList<>();
         int from = 0;
         for (int i = 1; i <= files.size(); i++) {
@@ -55,15 +55,18 @@ final class FilesSql {
     private static String type(TextColumn.Kind kind) {
         return switch (kind) {
             case INT -> "INTEGER";
+            case LONG -> "BIGINT";
             case DOUBLE -> "DOUBLE";
-            case DAY -> "DATE";
-            case TEXT, TEXT_8, DAY_ANY, DROPPED -> "VARCHAR";
+            case DAY, DATE -> "DATE";
+            case TIME -> "TIMESTAMP";
+            case BOOLEAN -> "BOOLEAN";
+            case TEXT, TEXT_8, DAY_ANY, ROW_NUMBER, DROPPED -> "VARCHAR";
         };
     }
 
     private static String value(String column, TextColumn.Kind kind) {
         return switch (kind) {
-            case TEXT, INT, DOUBLE, DAY, DROPPED -> column;
+            case TEXT, INT, LONG, DOUBLE, DAY, DATE, TIME, BOOLEAN, ROW_NUMBER, DROPPED -> column;
             case TEXT_8 -> "left(" + column + ", 8)";
             case DAY_ANY ->
                 "CASE WHEN contains(" + column + ", '/') THEN CAST(strptime(regexp_extract(" + column
@@ -74,11 +77,11 @@ final class FilesSql {
     }
 
     /** A name that keeps its letters' case. */
-    static String name(String name) {
+    public static String name(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 
-    static String text(String text) {
+    public static String text(String text) {
         return "'" + text.replace("'", "''") + "'";
     }
 }

@@ -6,9 +6,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /** The rows whose identity an earlier row has, in their order. */
-final class RepeatedRows implements AutoCloseable {
+public final class RepeatedRows implements AutoCloseable {
     /** There are none. */
-    static final RepeatedRows NONE = new RepeatedRows();
+    public static final RepeatedRows NONE = new RepeatedRows();
 
     private final ResultSet result;
     private long next = -1;
@@ -26,22 +26,22 @@ final class RepeatedRows implements AutoCloseable {
     }
 
     /** The number of the next such row, from 0; -1 after the last. */
-    long next() {
+    public long next() {
         return next;
     }
 
     /** The number of the first row with this identity. */
-    long first() {
+    public long first() {
         return first;
     }
 
     /** The identity that both have. */
-    String identity() {
+    public String identity() {
         return identity;
     }
 
     /** Moves on. */
-    void advance() throws DatasetException {
+    public void advance() throws DatasetException {
         try {
             if (result.next()) {
                 next = result.getLong(1);

@@ -10,7 +10,7 @@ import java.util.List;
  * From a value of DuckDB's to a field's type, in SQL: NULL where the value is of another kind. DuckDB's own casts are
  * kinder than is good here: they round {@code 1.5} to an integer and drop the offset of an instant.
  */
-final class ValueCasts {
+public final class ValueCasts {
     private ValueCasts() {}
 
     /**
@@ -19,7 +19,7 @@ final class ValueCasts {
      * @param value a column's quoted name
      * @param source its type in DuckDB
      */
-    static String cast(String value, String source, Field field) {
+    public static String cast(String value, String source, Field field) {
         boolean text = source.equals("VARCHAR") || source.equals("JSON");
         return switch (field.type()) {
             case INT, LONG -> whole(value, source, text, duckType(field));
@@ -81,12 +81,12 @@ final class ValueCasts {
     }
 
     /** DuckDB's type for a field. */
-    static String duckType(Field field) {
+    public static String duckType(Field field) {
         return duckType(field, "BLOB");
     }
 
     /** DuckDB's type for a field, with another for bytes. */
-    static String duckType(Field field, String bytes) {
+    public static String duckType(Field field, String bytes) {
         return switch (field.type()) {
             case INT -> "INTEGER";
             case LONG -> "BIGINT";
@@ -123,7 +123,7 @@ final class ValueCasts {
     }
 
     /** What a bad value was expected to be. */
-    static String expected(Field field) {
+    public static String expected(Field field) {
         return switch (field.type()) {
             case INT -> "a whole number of 32 bits";
             case LONG -> "a whole number of 64 bits";

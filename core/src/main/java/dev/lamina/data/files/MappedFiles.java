@@ -9,6 +9,7 @@ import dev.lamina.data.InputFiles;
 import dev.lamina.data.RejectsFile;
 import dev.lamina.data.duck.DuckSession;
 import dev.lamina.data.duck.FilesSql;
+import dev.lamina.data.text.TableSurvey;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Schema;
@@ -68,6 +69,37 @@ public final class MappedFiles implements Dataset {
     }
 
     /**
+     * The same where all rows are known to be good, as they stand in the files: they are read as stripes from there, and
+     * are held only once somebody asks for them in another way.
+     *
+     * @param plain what a look at the files has shown; empty where there was none, or it is not enough
+     */
+    public static Dataset open(
+            String name,
+            String source,
+            Entity entity,
+            List<MappedFile> files,
+            long limit,
+            DatasetRequest request,
+            Optional<TableSurvey> plain)
+            throws DatasetException {
+        boolean ordered = entity.key().size() > 1; // Groups of a key ascend, so that slices can be asked of them.
+        Optional<TableSurvey> survey = plain;
+        if (survey.isEmpty() && request.checkedWhileRead()) {
+            survey = PlainFiles.look(entity, files, limit, request.progress());
+        }
+        if (survey.isPresent() && PlainFiles.hasKey(entity, files, survey.get())) {
+            return new PlainDataset(
+                    name,
+                    source,
+                    entity,
+                    survey.get(),
+                    () -> open(name, source, entity, files, limit, request, ordered));
+        }
+        return open(name, source, entity, files, limit, request, ordered);
+    }
+
+    /**
      * The same, perhaps in another order.
      *
      * @param ordered whether rows come in the order of their key, and not in that of the files: slices are asked of records
@@ -103,13 +135,13 @@ public final class MappedFiles implements Dataset {
             long repeated = held.isEmpty() ? 0 : new RepeatedKeys(context, held).reject();
             rows -= bad + repeated;
             if (rows == 0) {
-                throw noRows(files.get(0).path(), rejects);
+                throw noRows(files.get(0).path(), files.get(0).form().header(), rejects);
             }
             String select = select(context, held, bad > 0, repeated > 0);
             select = ordered ? ordered(context, select) : select;
             duck.execute("CREATE VIEW " + FilesSql.name(entity.name()) + " AS " + select);
             if (rejects.rows() > 0) {
-                request.progress().note(rejects.rows() + " bad rows are left out, see " + rejects.path());
+                request.progress().note(RejectsFile.leftOut(rejects.rows()));
             }
             opened = new MappedFiles(name, source, entity, duck, select, rows, rejects);
             return opened;
@@ -122,9 +154,9 @@ public final class MappedFiles implements Dataset {
         }
     }
 
-    private static DatasetException noRows(Path path, RejectsFile rejects) {
+    private static DatasetException noRows(Path path, boolean header, RejectsFile rejects) {
         return rejects.rows() == 0
-                ? InputFiles.empty(path)
+                ? InputFiles.noRows(path, header)
                 : DatasetException.input(path + ": found " + rejects.rows() + " rows, all of them bad. Run without"
                         + " --bad-rows skip to see what is wrong with the first.");
     }

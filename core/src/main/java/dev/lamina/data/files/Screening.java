@@ -178,7 +178,7 @@ final class Screening {
     private static DatasetException noRows(List<TextFile> files, long rejected) {
         Path path = files.get(0).path();
         return rejected == 0
-                ? InputFiles.empty(path)
+                ? InputFiles.noRows(path, files.get(0).header())
                 : DatasetException.input(path + ": found " + rejected + " rows, all of them bad. Run without"
                         + " --bad-rows skip to see what is wrong with the first.");
     }

@@ -4,6 +4,7 @@ package dev.lamina.data.files;
 import dev.lamina.data.BadRows;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.DatasetRequest;
+import dev.lamina.data.RejectsFile;
 import dev.lamina.data.duck.DuckSession;
 import dev.lamina.data.text.FileStripes;
 import dev.lamina.data.text.MarkedFile;
@@ -57,9 +58,7 @@ record UncheckedFiles(
                     + rows() + " as when it was opened. Leave files alone while they are read; read them again.");
         }
         if (screened.rejects().isPresent()) {
-            request.progress()
-                    .note(screened.rejected() + " bad rows are left out, see "
-                            + screened.rejects().get());
+            request.progress().note(RejectsFile.leftOut(screened.rejected()));
         }
         return screened;
     }

@@ -17,12 +17,16 @@ final class ColumnEnds {
     private static final long LOW_SEVEN = 0x7F7F7F7F7F7F7F7FL;
     private static final long LOW_FOUR = 0x0F0F0F0F0F0F0F0FL;
 
+    private static final byte QUOTE = '"';
+    private static final long QUOTES = 0x2222222222222222L;
+
     /** Bytes behind the run that are read with it, and thrown away. */
     static final int BEHIND = 8;
 
     private final int[] places;
     private int count;
     private long bits;
+    private boolean strayQuotes;
 
     /** @param longest the bytes of the longest run */
     ColumnEnds(int longest) {
@@ -33,15 +37,47 @@ final class ColumnEnds {
     /**
      * Finds the places of the delimiter and of bytes below 16.
      *
-     * @param bytes has {@link #BEHIND} bytes behind {@code to}
+     * @param bytes has {@link #BEHIND} bytes behind {@code to}; a row begins at {@code from}
+     * @param quoted whether columns may stand in double quotes, within which delimiters and tabs are text
      */
-    void find(byte[] bytes, int from, int to, byte delimiter) {
+    void find(byte[] bytes, int from, int to, byte delimiter, boolean quoted) {
         places[0] = from - 1;
-        int found = delimiter < 16 ? low(bytes, from, to) : lowAnd(bytes, from, to, delimiter);
+        strayQuotes = false;
+        int found;
+        if (quoted) {
+            found = delimiter < 16 ? lowAnd(bytes, from, to, QUOTE) : lowAndQuotes(bytes, from, to, delimiter);
+        } else {
+            found = delimiter < 16 ? low(bytes, from, to) : lowAnd(bytes, from, to, delimiter);
+        }
         while (found > 1 && places[found - 1] >= to) {
             found--;
         }
-        count = found;
+        count = quoted ? outsideOfQuotes(bytes, found, to, delimiter) : found;
+    }
+
+    /** Keeps the places that are not within quotes, and not quotes themselves. */
+    private int outsideOfQuotes(byte[] bytes, int found, int to, byte delimiter) {
+        int kept = 1;
+        boolean inside = false;
+        for (int i = 1; i < found; i++) {
+            int at = places[i];
+            byte b = bytes[at];
+            if (b == QUOTE) {
+                // A quote begins a column, or is the second of two that stand for one.
+                boolean begins = at == places[kept - 1] + 1 || bytes[at - 1] == QUOTE;
+                boolean ends = at + 1 >= to || bytes[at + 1] == delimiter || isLowOrQuote(bytes[at + 1]);
+                strayQuotes |= !(inside ? ends : begins);
+                inside ^= true;
+            } else if (!inside || b != delimiter && b != '\t') {
+                strayQuotes |= inside;
+                places[kept++] = at;
+            }
+        }
+        return kept;
+    }
+
+    private static boolean isLowOrQuote(byte b) {
+        return b == QUOTE || b == '\r' || b == '\n';
     }
 
     private int low(byte[] bytes, int from, int to) {
@@ -66,6 +102,23 @@ final class ColumnEnds {
             long word = (long) LONGS.get(bytes, at);
             long other = word ^ pattern;
             long same = ~((other & LOW_SEVEN) + LOW_SEVEN | other);
+            all |= word;
+            next = take((~((word >>> 4 & LOW_FOUR) + LOW_SEVEN) | same) & HIGH_BITS, at, into, next);
+        }
+        bits = all;
+        return next;
+    }
+
+    private int lowAndQuotes(byte[] bytes, int from, int to, byte delimiter) {
+        int[] into = places;
+        long pattern = (delimiter & 0xFFL) * 0x0101010101010101L;
+        int next = 1;
+        long all = 0;
+        for (int at = from; at < to; at += 8) {
+            long word = (long) LONGS.get(bytes, at);
+            long other = word ^ pattern;
+            long quote = word ^ QUOTES;
+            long same = ~((other & LOW_SEVEN) + LOW_SEVEN | other) | ~((quote & LOW_SEVEN) + LOW_SEVEN | quote);
             all |= word;
             next = take((~((word >>> 4 & LOW_FOUR) + LOW_SEVEN) | same) & HIGH_BITS, at, into, next);
         }
@@ -117,5 +170,33 @@ final class ColumnEnds {
         }
         all |= (long) LONGS.get(bytes, at) & ~(-1L << 8 * (to - at));
         return (all & HIGH_BITS) != 0;
+    }
+
+    /** Whether a quote in the run does not enclose a column, or a line ends within quotes. */
+    boolean hasStrayQuotes() {
+        return strayQuotes;
+    }
+
+    /** Where the places of the next row begin, if these are those of a row; -1 otherwise. */
+    static int behind(byte[] bytes, int[] places, int at, int last, int count, byte delimiter) {
+        int other = 0;
+        for (int i = at; i < last; i++) {
+            other |= bytes[places[i]] ^ delimiter;
+        }
+        if (other != 0) {
+            return -1;
+        }
+        int end = places[last];
+        if (bytes[end] == '\n') {
+            return last + 1;
+        }
+        boolean carriageReturn =
+                bytes[end] == '\r' && last + 1 < count && places[last + 1] == end + 1 && bytes[end + 1] == '\n';
+        return carriageReturn ? last + 2 : -1;
+    }
+
+    /** Whether these bytes are UTF-8; reads {@link #BEHIND} bytes more. */
+    static boolean isText(byte[] bytes, int from, int to) {
+        return !hasNonAscii(bytes, from, to) || Utf8.isValid(bytes, from, to);
     }
 }

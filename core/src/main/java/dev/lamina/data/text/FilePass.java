@@ -140,10 +140,10 @@ final class FilePass implements StripeSource.Pass {
             FormPlan plan = plans.get(each.file().form());
             if (each.file().gzip()) {
                 inflated.moveTo(each, first, (text, offset) -> ahead().open(text));
-                worker.reader.read(inflated, plan, done, count);
+                worker.reader.read(inflated, plan, from + 1, done, count);
             } else {
                 worker.input.moveTo(each, first, PlainBytes::new);
-                worker.reader.read(worker.input, plan, done, count);
+                worker.reader.read(worker.input, plan, from + 1, done, count);
                 worker.input.close();
             }
             done += count;

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 
 /** Stripes straight from the bytes of delimited files. */
-final class FileStripes implements StripeSource {
+public final class FileStripes implements StripeSource {
     /** Some thousands of rows are this much longer than others without being of another kind. */
     private static final double VARIATION = 1.25;
 
@@ -30,15 +30,20 @@ final class FileStripes implements StripeSource {
         this.hashBits = hashBits;
     }
 
+    /** The stripes of files that were surveyed; a field that no column fills has the number of the row. */
+    public static StripeSource of(Entity entity, TableSurvey survey) {
+        return new FileStripes(entity, survey.files(), -1);
+    }
+
     /** The stripes of these files; empty where one of them is of a form that is left to DuckDB. */
-    static Optional<StripeSource> of(Entity entity, List<MarkedFile> files) {
+    public static Optional<StripeSource> of(Entity entity, List<MarkedFile> files) {
         return areKnown(files.stream().map(MarkedFile::file).toList(), entity)
                 ? Optional.of(new FileStripes(entity, files, -1))
                 : Optional.empty();
     }
 
     /** Whether files of these forms can be read here; all have one delimiter, which stands in the tuples' keys. */
-    static boolean areKnown(List<TextFile> files, Entity entity) {
+    public static boolean areKnown(List<TextFile> files, Entity entity) {
         byte delimiter = files.get(0).form().delimiter();
         for (TextFile each : files) {
             TextForm form = each.form();

@@ -48,14 +48,20 @@ final class FormPlan {
         return new FormPlan(form, groups.toArray(GroupPlace[]::new), alone);
     }
 
-    /** Of each field the column that fills it, as {@code FilesSql} takes it: the first of its name. */
+    /**
+     * Of each field the column that fills it, as {@code FilesSql} takes it: the first of its name. A field that no column
+     * fills has the number of the row.
+     */
     private static ColumnPlace[] places(TextForm form, Entity entity) {
         List<String> names = form.columns().stream().map(TextColumn::field).toList();
         ColumnPlace[] places = new ColumnPlace[entity.fields().size()];
         for (int i = 0; i < places.length; i++) {
             Field field = entity.fields().get(i);
             int index = names.indexOf(field.name());
-            places[i] = new ColumnPlace(index, form.columns().get(index).kind(), !field.nullable());
+            TextColumn.Kind kind = index < 0
+                    ? TextColumn.Kind.ROW_NUMBER
+                    : form.columns().get(index).kind();
+            places[i] = new ColumnPlace(index, kind, !field.nullable(), form.quoted());
         }
         return places;
     }

@@ -14,6 +14,9 @@ import java.util.List;
 final class GroupPlace {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+    /** The number of a row has no more digits. */
+    static final int MAX_DIGITS = 19;
+
     private final int family;
     private final int member;
     private final int siblings;
@@ -37,11 +40,12 @@ final class GroupPlace {
         for (int position : order) {
             ColumnPlace field = fields[position];
             int[] run = runs.isEmpty() ? null : runs.get(runs.size() - 1);
-            if (run != null && run[1] + 1 == field.index() && !field.isCut() && cuts.get(cuts.size() - 1) == null) {
+            boolean apart = field.isCut() || field.isRowNumber();
+            if (run != null && run[1] + 1 == field.index() && !apart && cuts.get(cuts.size() - 1) == null) {
                 run[1]++;
             } else {
                 runs.add(new int[] {field.index(), field.index()});
-                cuts.add(field.isCut() ? field : null);
+                cuts.add(apart ? field : null);
             }
         }
         this.runFirst = runs.stream().mapToInt(run -> run[0]).toArray();
@@ -87,24 +91,42 @@ final class GroupPlace {
      *
      * @param bytes the row's; there are 8 more behind it
      * @param ends the ends of the row's columns; the first is at {@code row}, and before it the row's beginning less 1
-     * @param key where to; has room for the row, a byte per column and 8 more
+     * @param number the number of the row
+     * @param key where to; has room for the row, a byte per column, {@link #MAX_DIGITS} and 8 more
      * @return the key's end in {@code key}
      */
-    int gather(byte[] bytes, int[] ends, int row, byte delimiter, byte[] key, int keyFrom) {
+    int gather(byte[] bytes, int[] ends, int row, byte delimiter, long number, byte[] key, int keyFrom) {
         int to = keyFrom;
         for (int run = 0; run < runFirst.length; run++) {
+            if (run > 0) {
+                key[to++] = delimiter;
+            }
+            if (cut[run] != null && cut[run].isRowNumber()) {
+                to = digits(number, key, to);
+                continue;
+            }
             int from = ends[row + runFirst[run] - 1] + 1;
             int end = ends[row + runLast[run]];
             if (cut[run] != null) {
                 end = cut[run].end(bytes, from, end);
             }
-            if (run > 0) {
-                key[to++] = delimiter;
-            }
             for (int at = from; at < end; at += 8) {
                 LONGS.set(key, to + at - from, (long) LONGS.get(bytes, at));
             }
             to += end - from;
+        }
+        return to;
+    }
+
+    private static int digits(long number, byte[] key, int from) {
+        int to = from;
+        for (long rest = number; rest > 0; rest /= 10) {
+            to++;
+        }
+        long rest = number;
+        for (int at = to - 1; at >= from; at--) {
+            key[at] = (byte) ('0' + rest % 10);
+            rest /= 10;
         }
         return to;
     }

@@ -8,7 +8,7 @@ package dev.lamina.data.text;
  * @param rows how many rows are to be read from its beginning
  * @param marks where they stand
  */
-record MarkedFile(TextFile file, long rows, RowMarks marks) {
+public record MarkedFile(TextFile file, long rows, RowMarks marks) {
     /** The number of the line that has this row, from 1; all rows are lines one behind the other. */
     long lineOf(long row) {
         return row + 1 + (file.header() ? 1 : 0);

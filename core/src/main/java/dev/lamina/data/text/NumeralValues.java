@@ -8,6 +8,9 @@ final class NumeralValues {
     /** No integer. */
     static final long NO_INT = Long.MIN_VALUE;
 
+    /** No integer of 64 bits, nor time; the least such integer is taken for none. */
+    static final long NO_LONG = Long.MIN_VALUE;
+
     /** No day. */
     static final int NO_DAY = Integer.MIN_VALUE;
 
@@ -32,6 +35,25 @@ final class NumeralValues {
             value = value * 10 + bytes[at] - '0';
         }
         return negative ? -value : value;
+    }
+
+    /** An integer {@code -?[0-9]+} of 64 bits, or {@link #NO_LONG}. */
+    static long longOf(byte[] bytes, int from, int to) {
+        boolean negative = from < to && bytes[from] == '-';
+        int first = negative ? from + 1 : from;
+        if (first == to || to - first > 19) {
+            return NO_LONG;
+        }
+        long value = 0;
+        for (int at = first; at < to; at++) {
+            int digit = bytes[at] - '0';
+            if (digit < 0 || digit > 9) {
+                return NO_LONG;
+            }
+            value = value * 10 + digit;
+        }
+        // Nineteen digits are less than two ranges of numbers without a sign.
+        return value < 0 ? NO_LONG : negative ? -value : value;
     }
 
     /**
@@ -100,7 +122,7 @@ final class NumeralValues {
     }
 
     /** Counts years from March on, so that the leap day is the last (Hinnant, "chrono-Compatible Date Algorithms"). */
-    private static int epochDay(int year, int month, int day) {
+    static int epochDay(int year, int month, int day) {
         int y = month <= 2 ? year - 1 : year;
         int era = y / 400;
         int ofEra = y % 400;

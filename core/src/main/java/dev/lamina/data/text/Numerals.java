@@ -126,7 +126,7 @@ final class Numerals {
         return digit;
     }
 
-    private static boolean isDay(int year, int month, int day) {
+    static boolean isDay(int year, int month, int day) {
         if (year < 1 || month < 1 || month > 12 || day < 1) {
             return false;
         }

@@ -87,22 +87,30 @@ final class RowCheck {
         return !nonAscii || isUtf8(bytes);
     }
 
-    private static boolean isGood(TextColumn.Kind kind, byte[] bytes, int from, int to) {
+    static boolean isGood(TextColumn.Kind kind, byte[] bytes, int from, int to) {
         return switch (kind) {
-            case TEXT, TEXT_8, DROPPED -> true;
+            case TEXT, TEXT_8, ROW_NUMBER, DROPPED -> true;
             case INT -> Numerals.isInt(bytes, from, to);
             case DOUBLE -> Numerals.isDouble(bytes, from, to);
             case DAY -> Numerals.isDay(bytes, from, to);
             case DAY_ANY -> Numerals.isAnyDay(bytes, from, to);
+            case LONG -> NumeralValues.longOf(bytes, from, to) != NumeralValues.NO_LONG;
+            case DATE -> TimeValues.dateOf(bytes, from, to) != NumeralValues.NO_DAY;
+            case TIME -> TimeValues.timeOf(bytes, from, to) != NumeralValues.NO_LONG;
+            case BOOLEAN -> TimeValues.booleanOf(bytes, from, to) >= 0;
         };
     }
 
     private static String wanted(TextColumn.Kind kind) {
         return switch (kind) {
-            case TEXT, TEXT_8, DROPPED -> "text";
+            case TEXT, TEXT_8, ROW_NUMBER, DROPPED -> "text";
             case INT -> "an integer of 32 bits";
             case DOUBLE -> "a number";
+            case LONG -> "an integer of 64 bits";
             case DAY -> "a date (yyyyMMdd)";
+            case DATE -> "a date (yyyyMMdd or yyyy-MM-dd)";
+            case TIME -> "a time (yyyy-MM-dd HH:mm:ss)";
+            case BOOLEAN -> "true or false";
             case DAY_ANY -> "a date (yyyyMMdd, yyyy-MM-dd or month/day/year)";
         };
     }
@@ -139,8 +147,8 @@ final class RowCheck {
     }
 
     /**
-     * Where the columns of the good row end, from index 1 on; before them stands its beginning less 1. Of forms without
-     * quotes.
+     * Where the columns of the good row end, their quotes included, from index 1 on; before them stands its beginning
+     * less 1.
      *
      * @param into is filled and given back if it has room
      */
@@ -148,7 +156,7 @@ final class RowCheck {
         int[] ends = into.length > kinds.length ? into : new int[kinds.length + 1];
         ends[0] = start - 1;
         for (int i = 0; i < kinds.length; i++) {
-            ends[i + 1] = splitter.end(i);
+            ends[i + 1] = splitter.outerEnd(i);
         }
         return ends;
     }

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * The text of a file from some row on, some of it in an array. Every line in the array ends with a line feed: where the
  * last of the file has none, one is put behind it. Is used again for other files.
  */
-final class RowInput implements Closeable {
+public final class RowInput implements Closeable {
     /** A quarter of a mebibyte stays in the second-level cache while it is taken apart. */
     private static final int FIRST_BYTES = 1 << 18;
 
@@ -237,7 +237,7 @@ final class RowInput implements Closeable {
     }
 
     /** The error of input as a pass throws it. */
-    static IOException failure(DatasetException e) {
+    public static IOException failure(DatasetException e) {
         return new IOException(e.getMessage(), e);
     }
 

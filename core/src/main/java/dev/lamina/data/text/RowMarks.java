@@ -7,7 +7,7 @@ import java.util.Arrays;
  * Where in a file's text every so many rows begin, so that reading can begin there. Text is counted decompressed, from
  * the file's first byte.
  */
-final class RowMarks {
+public final class RowMarks {
     /** Rows from one mark to the next. */
     static final int EVERY = 1 << 12;
 
@@ -16,7 +16,7 @@ final class RowMarks {
     private long rows;
 
     /** Takes note of the next row. */
-    void row(long offset) {
+    public void row(long offset) {
         if (rows++ % EVERY == 0) {
             if (count == offsets.length) {
                 offsets = Arrays.copyOf(offsets, count * 2);

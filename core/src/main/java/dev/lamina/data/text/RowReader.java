@@ -13,7 +13,7 @@ import java.io.IOException;
  * The rows of one file, good and bad, in their order. The header is passed over, and so are blank lines at the end; a
  * blank line before a row is a bad row.
  */
-final class RowReader implements Closeable {
+public final class RowReader implements Closeable {
     private final TextFile file;
     private final RowCheck check;
     private final LineReader lines;
@@ -21,7 +21,7 @@ final class RowReader implements Closeable {
     private long blankTo;
     private RowProblem problem;
 
-    RowReader(TextFile file, Entity entity) throws DatasetException {
+    public RowReader(TextFile file, Entity entity) throws DatasetException {
         this.file = file;
         this.check = new RowCheck(file.form(), entity);
         try {
@@ -32,7 +32,7 @@ final class RowReader implements Closeable {
     }
 
     /** Moves to the next row; {@code false} after the last. */
-    boolean next() throws DatasetException {
+    public boolean next() throws DatasetException {
         if (blankFrom < blankTo) {
             blankFrom++;
             if (blankFrom < blankTo) {
@@ -88,27 +88,27 @@ final class RowReader implements Closeable {
     }
 
     /** What is wrong with the row; {@code null} if it is good. */
-    RowProblem problem() {
+    public RowProblem problem() {
         return problem;
     }
 
     /** Whether the row is a blank line, which {@link #lines} has already left behind. */
-    boolean isBlank() {
+    public boolean isBlank() {
         return blankFrom < blankTo;
     }
 
     /** The row's line, unless {@link #isBlank}. */
-    LineReader lines() {
+    public LineReader lines() {
         return lines;
     }
 
     /** As {@link RowCheck#identityNumber}, of a good row. */
-    long identityNumber() {
+    public long identityNumber() {
         return check.identityNumber(lines.bytes());
     }
 
     /** What to say of a good row that has the identity of an earlier one. */
-    RowProblem repeated(String identity) {
+    public RowProblem repeated(String identity) {
         return new RowProblem(
                 file.path(),
                 lines.number(),

@@ -7,6 +7,7 @@ final class RowSplitter {
     private final boolean quoted;
     private final int[] starts;
     private final int[] ends;
+    private final int[] outerEnds;
     private int count;
 
     /** @param expected the number of columns that the form has; of more columns only the number is found */
@@ -15,6 +16,7 @@ final class RowSplitter {
         this.quoted = form.quoted();
         this.starts = new int[form.columns().size()];
         this.ends = new int[form.columns().size()];
+        this.outerEnds = new int[form.columns().size()];
     }
 
     /**
@@ -35,12 +37,13 @@ final class RowSplitter {
                 if (found < room) {
                     starts[found] = start;
                     ends[found] = at;
+                    outerEnds[found] = at;
                 }
                 found++;
                 start = at + 1;
             }
         }
-        column(found, start, to);
+        column(found, start, to, to);
         count = found + 1;
         return true;
     }
@@ -56,7 +59,7 @@ final class RowSplitter {
                 if (close < 0 || (at < to && bytes[at] != delimiter)) {
                     return false;
                 }
-                column(found, start + 1, close);
+                column(found, start + 1, close, at);
             } else {
                 while (at < to && bytes[at] != delimiter) {
                     if (bytes[at] == '"') {
@@ -64,7 +67,7 @@ final class RowSplitter {
                     }
                     at++;
                 }
-                column(found, start, at);
+                column(found, start, at, at);
             }
             found++;
             if (at == to) {
@@ -89,10 +92,11 @@ final class RowSplitter {
         return -1;
     }
 
-    private void column(int index, int start, int end) {
+    private void column(int index, int start, int end, int outerEnd) {
         if (index < starts.length) {
             starts[index] = start;
             ends[index] = end;
+            outerEnds[index] = outerEnd;
         }
     }
 
@@ -109,5 +113,10 @@ final class RowSplitter {
     /** Where the column's value ends, exclusive. */
     int end(int column) {
         return ends[column];
+    }
+
+    /** Where the column ends, its quote included if it has one. */
+    int outerEnd(int column) {
+        return outerEnds[column];
     }
 }

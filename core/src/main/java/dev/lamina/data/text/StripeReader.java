@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.data.text;
 
+import dev.lamina.codec.LongVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.stripe.CodedStripe;
 import dev.lamina.codec.stripe.Grouping;
@@ -39,7 +40,8 @@ final class StripeReader {
     private final int[][] keyTo;
     private final int[] rowAt = new int[MOST_ROWS];
     private int[] lineEnds = new int[0];
-    private byte[] gathered = new byte[WINDOW + GATHERED];
+    private byte[] gathered = new byte[WINDOW + GATHERED + MOST_ROWS * GroupPlace.MAX_DIGITS];
+    private long firstNumber;
     private FormPlan plan;
 
     /** @param hashBits as {@link TupleTable}'s */
@@ -83,11 +85,13 @@ final class StripeReader {
     /**
      * Reads rows.
      *
+     * @param number the number of the stripe's first row among all rows, from 1
      * @param first the number of the first row in the stripe
      * @throws IOException if there are not so many, one is bad, or the file can't be read
      */
-    void read(RowInput input, FormPlan form, int first, int rows) throws IOException {
+    void read(RowInput input, FormPlan form, long number, int first, int rows) throws IOException {
         plan = form;
+        firstNumber = number;
         int row = first;
         int end = first + rows;
         while (row < end) {
@@ -104,7 +108,12 @@ final class StripeReader {
     private int window(RowInput input, int first, int end) throws IOException {
         byte[] bytes = input.bytes();
         byte delimiter = plan.form().delimiter();
-        ends.find(bytes, input.start(), Math.min(input.limit(), input.start() + WINDOW), delimiter);
+        ends.find(
+                bytes,
+                input.start(),
+                Math.min(input.limit(), input.start() + WINDOW),
+                delimiter,
+                plan.form().quoted());
         int[] places = ends.places();
         int count = ends.count();
         int columns = plan.form().columns().size();
@@ -112,10 +121,10 @@ final class StripeReader {
         int most = Math.min(MOST_ROWS, end - first);
         int rows = 0;
         int at = 1;
-        while (rows < most && at + columns <= count) {
+        while (rows < most && at + columns <= count && !ends.hasStrayQuotes()) {
             int last = at + columns - 1;
-            int behind = behind(bytes, places, at, last, count, delimiter);
-            if (behind < 0 || !(ascii || isText(bytes, places[at - 1] + 1, places[last]))) {
+            int behind = ColumnEnds.behind(bytes, places, at, last, count, delimiter);
+            if (behind < 0 || !(ascii || ColumnEnds.isText(bytes, places[at - 1] + 1, places[last]))) {
                 break;
             }
             rowAt[rows++] = at;
@@ -132,35 +141,13 @@ final class StripeReader {
         return rows;
     }
 
-    /** Where the places of the next row begin, if these are those of a row; -1 otherwise. */
-    private static int behind(byte[] bytes, int[] places, int at, int last, int count, byte delimiter) {
-        int other = 0;
-        for (int i = at; i < last; i++) {
-            other |= bytes[places[i]] ^ delimiter;
-        }
-        if (other != 0) {
-            return -1;
-        }
-        int end = places[last];
-        if (bytes[end] == '\n') {
-            return last + 1;
-        }
-        boolean carriageReturn =
-                bytes[end] == '\r' && last + 1 < count && places[last + 1] == end + 1 && bytes[end + 1] == '\n';
-        return carriageReturn ? last + 2 : -1;
-    }
-
-    private static boolean isText(byte[] bytes, int from, int to) {
-        return !ColumnEnds.hasNonAscii(bytes, from, to) || Utf8.isValid(bytes, from, to);
-    }
-
     /** Reads a row of any kind. */
     private int oneRow(RowInput input, int row) throws IOException {
         judge(input);
         rowAt[0] = 1;
         int length = lineEnds[plan.form().columns().size()] - lineEnds[0];
-        if (gathered.length < length + GATHERED) {
-            gathered = new byte[length + GATHERED];
+        if (gathered.length < length + GATHERED + GroupPlace.MAX_DIGITS) {
+            gathered = new byte[length + GATHERED + GroupPlace.MAX_DIGITS];
         }
         if (!code(input.bytes(), lineEnds, 1, row)) {
             throw judgedInTwoWays(input);
@@ -217,7 +204,7 @@ final class StripeReader {
                 wholeKeys(i, group.first(), group.last(), places, rows);
             } else {
                 keys[i] = gathered;
-                used = gatheredKeys(i, group, bytes, places, rows, used);
+                used = gatheredKeys(i, group, bytes, places, rows, firstNumber + first, used);
             }
             if (!codeGroup(i, group, bytes, places, rows, first)) {
                 return false;
@@ -225,7 +212,9 @@ final class StripeReader {
         }
         ColumnPlace[] columns = plan.alone();
         for (int i = 0; i < columns.length; i++) {
-            if (!appendAlone(columns[i], alone[i], bytes, places, rows)) {
+            if (columns[i].isRowNumber()) {
+                appendNumbers((LongVector) alone[i], rows, firstNumber + first);
+            } else if (!appendAlone(columns[i], alone[i], bytes, places, rows)) {
                 return false;
             }
         }
@@ -242,12 +231,12 @@ final class StripeReader {
         }
     }
 
-    private int gatheredKeys(int group, GroupPlace place, byte[] bytes, int[] places, int rows, int used) {
+    private int gatheredKeys(int group, GroupPlace place, byte[] bytes, int[] places, int rows, long number, int used) {
         byte delimiter = plan.form().delimiter();
         int end = used;
         for (int row = 0; row < rows; row++) {
             keyFrom[group][row] = end;
-            end = place.gather(bytes, places, rowAt[row], delimiter, gathered, end);
+            end = place.gather(bytes, places, rowAt[row], delimiter, number + row, gathered, end);
             keyTo[group][row] = end;
         }
         return end;
@@ -264,7 +253,7 @@ final class StripeReader {
             if (code < 0) {
                 code = table.find(key, from[row], to[row]);
                 if (code < 0) {
-                    if (!append(group, bytes, places, rowAt[row])) {
+                    if (!append(group, bytes, places, rowAt[row], firstNumber + first + row)) {
                         return false;
                     }
                     code = table.add(key, from[row], to[row]);
@@ -288,17 +277,27 @@ final class StripeReader {
         return -1;
     }
 
-    private boolean append(GroupPlace group, byte[] bytes, int[] places, int at) {
+    private boolean append(GroupPlace group, byte[] bytes, int[] places, int at, long number) {
         ColumnPlace[] fields = group.fields();
         Vector[] into = tupleFields[group.family()];
         for (int position = 0; position < fields.length; position++) {
             ColumnPlace field = fields[position];
+            if (field.isRowNumber()) {
+                ((LongVector) into[position]).append(number);
+                continue;
+            }
             int from = places[at + field.index() - 1] + 1;
             if (!field.append(bytes, from, places[at + field.index()], into[position])) {
                 return false;
             }
         }
         return true;
+    }
+
+    private static void appendNumbers(LongVector into, int rows, long number) {
+        for (int row = 0; row < rows; row++) {
+            into.append(number + row);
+        }
     }
 
     private boolean appendAlone(ColumnPlace column, Vector into, byte[] bytes, int[] places, int rows) {

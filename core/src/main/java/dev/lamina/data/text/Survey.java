@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * A quick look at files whose rows are judged while they are read: counts the rows, marks where they stand and sees that
  * their identities ascend as numbers, so that none is there twice. All else can be seen in a row by itself.
  */
-final class Survey {
+public final class Survey {
     private static final int ROWS_BETWEEN_PROGRESS = 1 << 17;
 
     private final Entity entity;
@@ -22,7 +22,7 @@ final class Survey {
     private final RowInput input = new RowInput(new AtomicLong());
     private long lastIdentity = -1;
 
-    Survey(Entity entity, DatasetProgress progress) {
+    public Survey(Entity entity, DatasetProgress progress) {
         this.entity = entity;
         this.progress = progress;
     }
@@ -34,7 +34,7 @@ final class Survey {
      * @return the files that have rows; empty where the rows need a closer look, that of {@code Screening}, which also
      *     says what is wrong
      */
-    Optional<List<MarkedFile>> look(List<TextFile> files, long limit) {
+    public Optional<List<MarkedFile>> look(List<TextFile> files, long limit) {
         List<MarkedFile> marked = new ArrayList<>();
         long rows = 0;
         for (TextFile file : files) {

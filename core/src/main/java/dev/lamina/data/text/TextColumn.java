@@ -16,12 +16,22 @@ public record TextColumn(String field, Kind kind) {
         TEXT_8,
         /** A decimal integer of 32 bits. */
         INT,
+        /** A decimal integer of 64 bits. */
+        LONG,
         /** A decimal number, with an exponent or without. */
         DOUBLE,
         /** A day as {@code yyyyMMdd}. */
         DAY,
         /** A day as {@code yyyyMMdd}, {@code yyyy-MM-dd} or {@code month/day/year}, a time of day behind it ignored. */
         DAY_ANY,
+        /** A day as {@code yyyyMMdd} or {@code yyyy-MM-dd}. */
+        DATE,
+        /** A time as {@code yyyy-MM-dd HH:mm:ss}, or with a T, with up to six digits behind a point, or without. */
+        TIME,
+        /** True or false, as words, as their first letters, or as 1 and 0. */
+        BOOLEAN,
+        /** The number of the row, from 1 over all files; no column of the file. */
+        ROW_NUMBER,
         /** Not read. */
         DROPPED
     }

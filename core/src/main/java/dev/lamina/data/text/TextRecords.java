@@ -20,14 +20,14 @@ import java.nio.file.Path;
  * The records of a file of text: whether they are records at all, and where they stand. The records of this reader are the
  * rows that DuckDB is shown; a file in which DuckDB could see others is copied in a way that can't be misread.
  */
-final class TextRecords {
+public final class TextRecords {
     private static final int RECORDS_BETWEEN_PROGRESS = 1 << 16;
 
     private final Path path;
     private final FileForm form;
     private final DatasetRequest request;
 
-    TextRecords(Path path, FileForm form, DatasetRequest request) {
+    public TextRecords(Path path, FileForm form, DatasetRequest request) {
         this.path = path;
         this.form = form;
         this.request = request;
@@ -39,7 +39,7 @@ final class TextRecords {
      * @param records how many records are good as text
      * @param plain whether DuckDB can be shown the file as it is
      */
-    record Seen(long records, boolean plain) {}
+    public record Seen(long records, boolean plain) {}
 
     /** Hears of records, good and bad. */
     private interface Listener {
@@ -62,7 +62,7 @@ final class TextRecords {
      * @param room how many records at most
      * @throws DatasetException if one is no record, and bad rows are not to be skipped
      */
-    Seen look(long room) throws DatasetException {
+    public Seen look(long room) throws DatasetException {
         boolean[] plain = {form.charset().equals(StandardCharsets.UTF_8)};
         long records = pass(room, "checking ", (reader, problem) -> {
             if (problem != null) {
@@ -82,7 +82,7 @@ final class TextRecords {
      *
      * @param rejects gets the others
      */
-    void copy(long room, Path copy, RejectsFile rejects) throws DatasetException {
+    public void copy(long room, Path copy, RejectsFile rejects) throws DatasetException {
         DiskSpace.require(copy.toAbsolutePath().getParent(), path.toFile().length());
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(copy), 1 << 16)) {
             pass(room, "cleaning ", (reader, problem) -> {
@@ -99,7 +99,7 @@ final class TextRecords {
     }
 
     /** Hears of the records that it asked for. */
-    interface Finder {
+    public interface Finder {
         /** The number of the next record wanted, from 1 and ascending; 0 for no more. */
         long wanted();
 
@@ -108,7 +108,7 @@ final class TextRecords {
     }
 
     /** Finds good records by their number. */
-    void find(long room, Finder finder) throws DatasetException {
+    public void find(long room, Finder finder) throws DatasetException {
         long[] number = {0};
         pass(room, "looking up rows of ", (reader, problem) -> {
             if (problem == null && ++number[0] == finder.wanted()) {

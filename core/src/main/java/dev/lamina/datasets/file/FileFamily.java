@@ -2,11 +2,15 @@
 package dev.lamina.datasets.file;
 
 import com.google.auto.service.AutoService;
+import dev.lamina.codec.ColumnType;
 import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.DatasetProgress;
 import dev.lamina.data.DatasetRequest;
+import dev.lamina.data.files.MappedFile;
+import dev.lamina.data.files.PlainFiles;
 import dev.lamina.data.text.FileForm;
+import dev.lamina.data.text.TableSurvey;
 import dev.lamina.datasets.DatasetFamily;
 import dev.lamina.model.Field;
 import java.nio.file.Path;
@@ -68,25 +72,47 @@ public final class FileFamily implements DatasetFamily {
                     request.badRows(),
                     request.workDirectory(),
                     request.offHeapBytes(),
-                    request.progress()));
+                    request.progress(),
+                    request.checkedWhileRead()));
         }
         FileProfile.Opened opened = FileProfile.look(request);
-        Map<String, Field> fields = new LinkedHashMap<>();
+        List<MappedFile> files = FileProfile.mapped(opened, request);
+        Optional<TableSurvey> plain = request.checkedWhileRead() ? survey(opened, files, request) : Optional.empty();
         boolean typed = opened.columns().stream().allMatch(column -> column.type() != null);
         List<String> key = opened.words().key();
+        Map<String, ColumnType> types = new LinkedHashMap<>();
         if (typed && !key.isEmpty()) {
-            opened.columns()
-                    .forEach(column -> fields.put(column.name(), new Field(column.name(), column.type(), true)));
+            opened.columns().forEach(column -> types.put(column.name(), column.type()));
         } else {
-            FileProfile profile = FileProfile.of(request);
-            key = profile.key();
-            for (ColumnProfile column : profile.columns()) {
-                fields.put(column.name(), new Field(column.name(), column.type(), true));
+            key = key.isEmpty() ? plain.map(FileFamily::ascending).orElse(List.of()) : key;
+            if (plain.isPresent() && !key.isEmpty()) {
+                types.putAll(plain.get().types());
+            } else {
+                FileProfile profile = FileProfile.of(request);
+                key = profile.key();
+                profile.columns().forEach(column -> types.put(column.name(), column.type()));
             }
             opened.notes().forEach(request.progress()::note);
         }
-        FileProfile.requireFields(key, fields.keySet());
-        return FileProfile.dataset(opened, fields, key, request.rows(), request);
+        FileProfile.requireFields(key, types.keySet());
+        Map<String, Field> fields = new LinkedHashMap<>();
+        types.forEach((name, type) -> fields.put(name, new Field(name, type, true)));
+        return FileProfile.dataset(opened, fields, key, request.rows(), request, files, plain);
+    }
+
+    /** Looks at all values, if that can be done without DuckDB. */
+    private static Optional<TableSurvey> survey(
+            FileProfile.Opened opened, List<MappedFile> files, DatasetRequest request) throws DatasetException {
+        Map<String, Optional<ColumnType>> fields = new LinkedHashMap<>();
+        for (SourceColumn column : opened.columns()) {
+            fields.put(column.name(), Optional.ofNullable(column.type()));
+        }
+        return PlainFiles.look(files, fields, request.rows(), FileProfile.LOOKED_AT, request.progress());
+    }
+
+    /** The key that {@link KeyProposal} would choose of columns that ascend; none where no column does. */
+    private static List<String> ascending(TableSurvey survey) {
+        return survey.ascending().isEmpty() ? List.of() : survey.ascending().subList(0, 1);
     }
 
     @Override

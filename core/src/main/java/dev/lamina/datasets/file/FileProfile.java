@@ -11,6 +11,7 @@ import dev.lamina.data.InputFiles;
 import dev.lamina.data.files.MappedFile;
 import dev.lamina.data.files.MappedFiles;
 import dev.lamina.data.text.FileForm;
+import dev.lamina.data.text.TableSurvey;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
 import dev.lamina.names.UnknownName;
@@ -22,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a look at files has shown: their form, their columns with types and counts, and which of them may be the key.
@@ -49,7 +51,7 @@ public record FileProfile(
     public static final String ROW = "row_number";
 
     /** Rows that are looked at; a value beyond them that is of another type is a bad row. */
-    private static final long LOOKED_AT = 1_000_000;
+    static final long LOOKED_AT = 1_000_000;
 
     /** Looks at the files of a request. */
     public static FileProfile of(DatasetRequest request) throws DatasetException {
@@ -170,6 +172,19 @@ public record FileProfile(
     static Dataset dataset(
             Opened opened, Map<String, Field> fields, List<String> key, long limit, DatasetRequest request)
             throws DatasetException {
+        return dataset(opened, fields, key, limit, request, mapped(opened, request), Optional.empty());
+    }
+
+    /** The same where a look has shown what the files are. */
+    static Dataset dataset(
+            Opened opened,
+            Map<String, Field> fields,
+            List<String> key,
+            long limit,
+            DatasetRequest request,
+            List<MappedFile> files,
+            Optional<TableSurvey> plain)
+            throws DatasetException {
         List<Field> all = new ArrayList<>();
         for (Field field : fields.values()) {
             all.add(key.contains(field.name()) ? new Field(field.name(), field.type(), false) : field);
@@ -178,15 +193,19 @@ public record FileProfile(
             all.add(new Field(ROW, ColumnType.LONG, false));
         }
         Entity entity = new Entity(ENTITY, all, key.get(key.size() - 1), key.subList(0, key.size() - 1));
+        String first = opened.paths().get(0).getFileName().toString();
+        String source = (files.size() == 1 ? first : files.size() + " files from " + first + " on") + ": "
+                + opened.form().label();
+        return MappedFiles.open(FileFamily.NAME, source, entity, files, limit, request, plain);
+    }
+
+    /** The files with what fills the fields. */
+    static List<MappedFile> mapped(Opened opened, DatasetRequest request) throws DatasetException {
         List<MappedFile> files = new ArrayList<>();
         for (Path path : opened.paths()) {
             files.add(mapped(opened, path, request));
         }
-        String first = opened.paths().get(0).getFileName().toString();
-        String source = (files.size() == 1 ? first : files.size() + " files from " + first + " on") + ": "
-                + opened.form().label();
-        // Groups of a key ascend, so that slices can be asked of them.
-        return MappedFiles.open(FileFamily.NAME, source, entity, files, limit, request, key.size() > 1);
+        return files;
     }
 
     private static MappedFile mapped(Opened opened, Path path, DatasetRequest request) throws DatasetException {

@@ -112,7 +112,7 @@ final class ChunkScan {
                                 + ": the row has no bytes. The data are incomplete.");
                     }
                     if (place == null || rowid < fromRowid || rowid >= toRowid) {
-                        throw new IOException("Found a chunk that was not asked for: "
+                        throw new IOException("Found a chunk that was not requested: "
                                 + reader.place(shard, row.getString(0), rowid));
                     }
                     bytes += chunk.remaining();

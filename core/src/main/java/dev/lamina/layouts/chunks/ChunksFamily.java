@@ -37,8 +37,8 @@ public final class ChunksFamily implements LayoutFamily {
         if (ChunkCodecs.all().stream().noneMatch(known -> known.name().equals(codec))) {
             throw parameters.wrong("codec", codec, "one of " + names());
         }
-        if (chunkRows > ChunkEnvelope.MOST_ROWS) {
-            throw parameters.wrong("chunkRows", chunkRows, "at most " + ChunkEnvelope.MOST_ROWS);
+        if (chunkRows > ChunkEnvelope.MAX_ROWS) {
+            throw parameters.wrong("chunkRows", chunkRows, "at most " + ChunkEnvelope.MAX_ROWS);
         }
         String dates = parameters.text("dates", "date");
         ColumnType days = switch (dates) {

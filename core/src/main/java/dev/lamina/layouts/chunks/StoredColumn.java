@@ -12,8 +12,8 @@ import dev.lamina.model.Field;
 import java.io.IOException;
 
 /**
- * How a field's values stand in chunks: as they are, or days as texts or instants. Keeps one vector for the conversion,
- * so it serves one thread.
+ * How a field's values are stored in chunks: unchanged, or days as texts or instants. Keeps one vector for the
+ * conversion, so it serves one thread.
  */
 final class StoredColumn {
     private final Field field;

@@ -222,12 +222,12 @@ final class JoinedRecord implements RecordForm {
                 case DOUBLE -> ((DoubleVector) into).append(JavaDoubleParser.parseDouble(bytes, start, stop - start));
                 case INT -> ((IntVector) into).append(Math.toIntExact(integer(bytes, start, stop)));
                 case LONG, TIMESTAMP -> ((LongVector) into).append(integer(bytes, start, stop));
-                case BOOLEAN, BLOB -> words(bytes, start, stop, into);
+                case BOOLEAN, BLOB -> otherValue(bytes, start, stop, into);
                 case LIST, STRUCT -> throw new IOException("A stored record can't hold lists or structs.");
             }
         }
 
-        private static void words(byte[] bytes, int start, int stop, Vector into) throws IOException {
+        private static void otherValue(byte[] bytes, int start, int stop, Vector into) throws IOException {
             try {
                 ValueText.append(into, new String(bytes, start, stop - start, StandardCharsets.US_ASCII));
             } catch (IllegalArgumentException e) {

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.IntFunction;
 
-/** How all fields of a record become one value that says by itself what they are. Safe for use by several threads. */
+/** Encodes all fields of a record as one self-describing value. Safe for use by several threads. */
 interface PayloadCodec {
     /** The type of the value's column. */
     CqlType type();
@@ -17,7 +17,7 @@ interface PayloadCodec {
     /**
      * A record's value.
      *
-     * @throws IOException if there is none for such a record
+     * @throws IOException if the record can't be encoded
      */
     ByteBuffer encode(Batch batch, int row, Arena arena) throws IOException;
 
@@ -27,9 +27,9 @@ interface PayloadCodec {
     /**
      * Appends a record's fields.
      *
-     * @param into the vector for the field at a place, {@code null} where it is not wanted
-     * @param row how many rows the vectors have
-     * @throws IOException if the value is damaged; what was appended then means nothing
+     * @param into the vector for the field at an index, {@code null} if the field is not read
+     * @param row the number of rows in the vectors
+     * @throws IOException if the value is damaged; the appended values are then undefined
      */
     void decode(ByteBuffer value, IntFunction<Vector> into, int row) throws IOException;
 }

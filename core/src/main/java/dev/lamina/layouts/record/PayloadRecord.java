@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All fields in one column {@code payload}, those of the key too, so that a payload says what it is. What is wanted is read
- * from the payload alone, as the offers study's service does, unless the key has all of it.
+ * All fields in one column {@code payload}, those of the key too, so that a payload is complete by itself. Fields are
+ * read from the payload alone, as the offers study's service does, unless the key has all of them.
  */
 final class PayloadRecord implements RecordForm {
     private static final CqlIdentifier PAYLOAD = CqlIdentifier.fromInternal("payload");

@@ -16,9 +16,9 @@ import dev.lamina.model.Field;
 import java.io.IOException;
 
 /**
- * A field as one of Protocol Buffers' wire format (protobuf.dev, "Encoding"). A list is a message whose field 1 repeats, so
- * that an empty list, which is a message of no bytes, is told from a missing one; its scalars of fixed or variable length
- * are packed. Repeated fields have no missing elements, so lists with such are refused.
+ * A field in Protocol Buffers' wire format (protobuf.dev, "Encoding"). A list is a message whose field 1 repeats, so
+ * that an empty list, which is a message without bytes, differs from a missing one; its scalars of fixed or variable
+ * length are packed. Repeated fields can't hold missing elements, so lists with such elements are refused.
  */
 final class ProtobufField {
     private final String path;

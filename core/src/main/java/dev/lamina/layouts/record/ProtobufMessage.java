@@ -13,7 +13,7 @@ import java.util.function.IntFunction;
 final class ProtobufMessage {
     private final List<ProtobufField> fields = new ArrayList<>();
 
-    /** @param path where the message stands, empty for a record */
+    /** @param path the path of the message's field, empty for a record */
     ProtobufMessage(String path, List<Field> children) {
         for (Field child : children) {
             fields.add(new ProtobufField(
@@ -25,7 +25,9 @@ final class ProtobufMessage {
         return fields;
     }
 
-    /** The message's bytes without its own tag and length; {@code columns} gives the vector of the field at a place. */
+    /**
+     * The message's bytes without its own tag and length; {@code columns} gives the vector of the field at an index.
+     */
     int size(IntFunction<Vector> columns, int row, ProtobufSizes sizes) throws IOException {
         int size = 0;
         for (int i = 0; i < fields.size(); i++) {

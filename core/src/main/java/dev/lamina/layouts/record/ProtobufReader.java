@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * Reads one message back into vectors. Whatever a writer would not have written fails, with its place: unknown fields, fields
- * that come twice or have another wire type, numbers beyond their type, texts that are no UTF-8, and a record that lacks
- * fields which were written.
+ * Reads one message into vectors. What a writer would not have written is refused with its position: unknown fields,
+ * repeated fields, other wire types, numbers beyond their type, texts that are not valid UTF-8, and records that lack
+ * fields.
  */
 final class ProtobufReader {
     private final String place;
@@ -39,8 +39,8 @@ final class ProtobufReader {
      * Reads a record.
      *
      * @param place what a message calls it
-     * @param into the vector for the field at a place, {@code null} where it is not wanted
-     * @param row how many rows the vectors have
+     * @param into the vector for the field at an index, {@code null} if the field is not read
+     * @param row the number of rows in the vectors
      */
     static void record(String place, ProtobufMessage record, ByteBuffer value, IntFunction<Vector> into, int row)
             throws IOException {
@@ -128,11 +128,11 @@ final class ProtobufReader {
             }
             case TIMESTAMP -> ((LongVector) into).append(CodedInputStream.decodeZigZag64(in.readRawVarint64()));
             case BOOLEAN -> {
-                long truth = in.readRawVarint64();
-                if (truth >>> 1 != 0) {
-                    throw wrong(field.path(), Long.toUnsignedString(truth), "0 or 1");
+                long value = in.readRawVarint64();
+                if (value >>> 1 != 0) {
+                    throw wrong(field.path(), Long.toUnsignedString(value), "0 or 1");
                 }
-                ((IntVector) into).append((int) truth);
+                ((IntVector) into).append((int) value);
             }
             case DOUBLE -> ((DoubleVector) into).append(in.readDouble());
             case TEXT, BLOB -> text(field, (TextVector) into);
@@ -164,12 +164,15 @@ final class ProtobufReader {
         in.skipRawBytes(length);
         if (field.type() == ColumnType.TEXT
                 && !UnsafeByteOperations.unsafeWrap(range.bytes(), from, length).isValidUtf8()) {
-            throw wrong(field.path(), "bytes that are no UTF-8", "a text");
+            throw wrong(field.path(), "invalid UTF-8", "a text");
         }
         into.append(range.bytes(), from, from + length);
     }
 
-    /** Reads elements, each behind its tag or, as writers may for scalars without a length, many behind one. */
+    /**
+     * Reads elements, each after its own tag or, as writers may pack scalars of fixed or variable length, many after
+     * one.
+     */
     private void list(ProtobufField element, ListVector into) throws IOException {
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             if (WireFormat.getTagFieldNumber(tag) != 1) {

@@ -4,15 +4,15 @@ package dev.lamina.layouts.record;
 import java.util.Arrays;
 
 /**
- * The sizes of a record's inner messages, which stand before them: gathered in one pass, in the order in which the next
- * one writes them, so that none is computed once per level above it.
+ * The sizes of a record's inner messages, which are written before them. One pass computes them in the order in which
+ * the next pass writes them, so that none is computed once per level above it.
  */
 final class ProtobufSizes {
     private int[] sizes = new int[16];
     private int count;
     private int taken;
 
-    /** A place for the size of the message that comes next. */
+    /** Reserves an entry for the size of the next message. */
     int open() {
         if (count == sizes.length) {
             sizes = Arrays.copyOf(sizes, 2 * count);

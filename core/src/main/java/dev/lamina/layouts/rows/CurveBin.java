@@ -20,12 +20,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The number of the bin that a whole number falls into: {@code bin(key, 64) as zoombin} cuts the numbers from 0 on, and
- * {@code bin(key, 64, zorder 0..63, 0..63) as zoombin} the places of a grid's cells on a curve, range by range.
+ * The number of the bin that an integer falls into: {@code bin(key, 64) as zoombin} divides the integers from 0 on, and
+ * {@code bin(key, 64, zorder 0..63, 0..63) as zoombin} the positions of a grid's cells on a curve, range by range.
  */
 final class CurveBin implements KeyDerivation {
     /** The field, the size of a bin, the curve and its grid if given, the column's name. */
-    static final Pattern WORD =
+    static final Pattern EXPRESSION =
             Pattern.compile("bin\\(\\s*(\\w+)\\s*,\\s*(\\w+)\\s*(?:,\\s*(\\w+)\\s+([^()]+))?\\)\\s+as\\s+(\\w+)");
 
     private final Field field;
@@ -44,18 +44,18 @@ final class CurveBin implements KeyDerivation {
     }
 
     /**
-     * Reads a word that {@link #WORD} matches.
+     * Reads an expression that {@link #EXPRESSION} matches.
      *
      * @param listed whether the number is looked up in a list of all bins
-     * @throws IllegalArgumentException if it makes no bins, or more than a column of whole numbers can count
+     * @throws IllegalArgumentException if it makes no bins, or more than an int can number
      */
-    static CurveBin of(String word, Matcher parts, Field field, boolean listed) {
+    static CurveBin of(String expression, Matcher parts, Field field, boolean listed) {
         if (field.type() != ColumnType.LONG && field.type() != ColumnType.INT || field.nullable()) {
-            throw new IllegalArgumentException("key column \"" + word + "\" cuts " + field.name()
+            throw new IllegalArgumentException("key column \"" + expression + "\" cuts " + field.name()
                     + " into bins, expected a field of whole numbers that every record has.");
         }
         if (!parts.group(2).matches("[1-9]\\d{0,8}")) {
-            throw new IllegalArgumentException("key column \"" + word + "\" has bins of " + parts.group(2)
+            throw new IllegalArgumentException("key column \"" + expression + "\" has bins of " + parts.group(2)
                     + ", expected a whole number from 1 to 999999999.");
         }
         long size = Long.parseLong(parts.group(2));
@@ -66,12 +66,12 @@ final class CurveBin implements KeyDerivation {
         }
         if (listed && parts.group(3) == null) {
             throw new IllegalArgumentException(
-                    "key column \"" + word + "\" is to be looked up in a list of bins, expected"
+                    "key column \"" + expression + "\" is to be looked up in a list of bins, expected"
                             + " a curve and its bounds, such as bin(key, 64, zorder 0..63, 0..63).");
         }
         CurveBin bin = new CurveBin(field, size, ranges, listed);
         if (bin.bins.count() > 1L << 31) {
-            throw new IllegalArgumentException("key column \"" + word + "\" makes " + bin.bins.count()
+            throw new IllegalArgumentException("key column \"" + expression + "\" makes " + bin.bins.count()
                     + " bins, expected at most " + (1L << 31) + ", which an int counts. Make them larger.");
         }
         return bin;

@@ -11,7 +11,7 @@ import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
 import java.nio.ByteBuffer;
 
 /**
- * Cells that did not come over CQL, as the row that decoders read, of which they look at nothing but the bytes.
+ * Cells that were not read with CQL, as a row for decoders, which use only its bytes.
  *
  * @param values the values of all columns, {@code null} where there is none
  * @param places where among them each column of the row is
@@ -44,7 +44,7 @@ record ForeignRow(ByteBuffer[] values, int[] places) implements Row {
 
     @Override
     public void attach(AttachmentPoint driver) {
-        // Nothing of it hangs on a driver.
+        // It does not depend on a driver.
     }
 
     @Override

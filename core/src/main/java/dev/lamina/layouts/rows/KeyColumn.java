@@ -17,11 +17,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A column of a primary key: a field as it is, one derived from a field, or a constant. A study writes {@code monthYear},
- * {@code globalEventId / 10000 as idPrefix} for the decimal text of a quotient, {@code bin(key, 64) as zoombin} for the
- * number of a bin of places, {@code prefix(medallion, 2) as cabs} for a text's first characters, or {@code 'OFFERS' as
- * partition_key} for a text that all records have. A key can't be null, so a field that may be missing needs a sentinel
- * that no record has.
+ * A column of a primary key: a field as it is, one derived from a field, or a constant. A study writes {@code
+ * monthYear}, {@code globalEventId / 10000 as idPrefix} for the decimal text of a quotient, {@code bin(key, 64) as
+ * zoombin} for the number of a bin of places, {@code prefix(medallion, 2) as cabs} for a text's first characters, or
+ * {@code 'OFFERS' as partition_key} for a text that all records have. A key can't be null, so a nullable field needs a
+ * sentinel, a value that no record has.
  */
 public final class KeyColumn {
     private static final Pattern QUOTIENT = Pattern.compile("(\\w+)\\s*/\\s*([1-9]\\d*)\\s+as\\s+(\\w+)");
@@ -60,48 +60,49 @@ public final class KeyColumn {
         }
     }
 
-    /** Reads a study's word for a key column. */
+    /** Reads a study's expression for a key column. */
     public static KeyColumn of(
-            String word,
+            String expression,
             Entity entity,
             Map<String, String> names,
             Map<String, String> sentinels,
             boolean daysAsTimestamps) {
-        return of(word, entity, names, sentinels, daysAsTimestamps, false);
+        return of(expression, entity, names, sentinels, daysAsTimestamps, false);
     }
 
     /** @param listedBins whether bins are looked up in a list of them, and not computed */
     public static KeyColumn of(
-            String word,
+            String expression,
             Entity entity,
             Map<String, String> names,
             Map<String, String> sentinels,
             boolean daysAsTimestamps,
             boolean listedBins) {
-        Matcher constant = CONSTANT.matcher(word);
+        Matcher constant = CONSTANT.matcher(expression);
         if (constant.matches()) {
             if (constant.group(1).isEmpty()) {
                 throw new IllegalArgumentException(
-                        "key column \"" + word + "\" is empty, which no key can be. Give it a text.");
+                        "key column \"" + expression + "\" is empty, which no key can be. Give it a text.");
             }
             String text = constant.group(1).replace("''", "'");
             return new KeyColumn(null, constant.group(2), CqlType.TEXT, new ConstantText(text), null);
         }
-        Matcher bin = CurveBin.WORD.matcher(word);
+        Matcher bin = CurveBin.EXPRESSION.matcher(expression);
         if (bin.matches()) {
             Field field = entity.field(bin.group(1));
-            return new KeyColumn(field, bin.group(5), CqlType.INT, CurveBin.of(word, bin, field, listedBins), null);
+            return new KeyColumn(
+                    field, bin.group(5), CqlType.INT, CurveBin.of(expression, bin, field, listedBins), null);
         }
-        Matcher prefix = PREFIX.matcher(word);
+        Matcher prefix = PREFIX.matcher(expression);
         if (prefix.matches()) {
-            return prefix(word, prefix, entity, sentinels);
+            return prefix(expression, prefix, entity, sentinels);
         }
-        Matcher quotient = QUOTIENT.matcher(word);
+        Matcher quotient = QUOTIENT.matcher(expression);
         if (quotient.matches()) {
             Field field = entity.field(quotient.group(1));
             if (field.type() != ColumnType.TEXT) {
-                throw new IllegalArgumentException(
-                        "key column \"" + word + "\" divides " + field.name() + ", which is no text of digits.");
+                throw new IllegalArgumentException("key column \"" + expression + "\" divides " + field.name()
+                        + ", which is not a text of digits.");
             }
             return new KeyColumn(
                     field,
@@ -110,23 +111,27 @@ public final class KeyColumn {
                     new DigitsQuotient(field, Long.parseLong(quotient.group(2))),
                     null);
         }
-        Field field = entity.field(word);
+        Field field = entity.field(expression);
         return new KeyColumn(
-                field, names.getOrDefault(word, word), CqlType.of(field, daysAsTimestamps), null, sentinels.get(word));
+                field,
+                names.getOrDefault(expression, expression),
+                CqlType.of(field, daysAsTimestamps),
+                null,
+                sentinels.get(expression));
     }
 
-    private static KeyColumn prefix(String word, Matcher parts, Entity entity, Map<String, String> sentinels) {
+    private static KeyColumn prefix(String expression, Matcher parts, Entity entity, Map<String, String> sentinels) {
         Field field = entity.field(parts.group(1));
         if (field.type() != ColumnType.TEXT) {
-            throw new IllegalArgumentException("key column \"" + word + "\" takes the first characters of "
-                    + field.name() + ", which is no text.");
+            throw new IllegalArgumentException("key column \"" + expression + "\" takes the first characters of "
+                    + field.name() + ", which is not a text.");
         }
-        String otherwise = sentinels.get(field.name());
-        if (otherwise != null && otherwise.isEmpty()) {
+        String substitute = sentinels.get(field.name());
+        if (substitute != null && substitute.isEmpty()) {
             throw new IllegalArgumentException(
                     "missing, " + field.name() + ": found an empty text, which no key can be. Give it a text.");
         }
-        TextPrefix derivation = new TextPrefix(field, Integer.parseInt(parts.group(2)), otherwise);
+        TextPrefix derivation = new TextPrefix(field, Integer.parseInt(parts.group(2)), substitute);
         return new KeyColumn(field, parts.group(3), CqlType.TEXT, derivation, null);
     }
 
@@ -143,7 +148,7 @@ public final class KeyColumn {
         return type;
     }
 
-    /** Whether the column has the same value in every record, so that no query gives it. */
+    /** Whether the column has the same value in every record; queries need not give it. */
     boolean isConstant() {
         return field == null;
     }
@@ -161,7 +166,7 @@ public final class KeyColumn {
         return field;
     }
 
-    /** The field's place among the entity's; of a constant, which looks at no field, 0. */
+    /** The index of the field in the entity; 0 for a constant, which has no field. */
     int place(Entity entity) {
         return field == null ? 0 : entity.indexOf(field.name());
     }
@@ -171,8 +176,8 @@ public final class KeyColumn {
         return field != null && field.name().equals(fieldName);
     }
 
-    /** What studies call the column: its field, or a constant by its own name. */
-    String word() {
+    /** The name of the column in studies: that of its field, or a constant's own. */
+    String studyName() {
         return field == null ? name.asInternal() : field.name();
     }
 
@@ -181,7 +186,7 @@ public final class KeyColumn {
         return derivation == null;
     }
 
-    /** Whether the column is derived from a field in such a way that records of one value of it are in one partition. */
+    /** Whether records with the same value of the field are in the same partition. */
     boolean narrows() {
         return derivation != null && derivation.narrows();
     }
@@ -191,7 +196,7 @@ public final class KeyColumn {
         return derivation == null && field.equals(wanted);
     }
 
-    /** Forgets what was computed for looking bins up, so that the next use computes it anew. */
+    /** Discards the list of bins, so that the next use computes it again. */
     void forget() {
         if (derivation != null) {
             derivation.forget();
@@ -208,7 +213,7 @@ public final class KeyColumn {
         return value;
     }
 
-    /** Whether a value is the one that stands for missing ones, so that no record has it. */
+    /** Whether a value is the sentinel for missing values. */
     boolean isSentinel(Vector value) {
         return sentinel != null && value.sameAt(0, sentinel, 0);
     }

@@ -6,7 +6,7 @@ import dev.lamina.layouts.values.Arena;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** How a key column's value is derived from a field's; a constant looks at neither column nor row. */
+/** How a key column's value is derived from a field's; a constant ignores column and row. */
 interface KeyDerivation {
     /**
      * The value as the protocol has it.
@@ -18,11 +18,14 @@ interface KeyDerivation {
     /** Writes the value as CQL; as {@link #encode}. */
     void literal(Vector column, int row, StringBuilder into) throws IOException;
 
-    /** Whether records of one value of the field lie in one partition, which a read by that value may narrow down to. */
+    /**
+     * Whether records with the same value of the field are in the same partition, so that a read by that value reads
+     * only this partition.
+     */
     default boolean narrows() {
         return false;
     }
 
-    /** Forgets what was computed before. */
+    /** Discards cached results. */
     default void forget() {}
 }

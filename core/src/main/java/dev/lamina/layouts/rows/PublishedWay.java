@@ -6,11 +6,11 @@ import dev.lamina.layouts.LayoutParameters;
 import java.util.List;
 
 /**
- * How the published client asks a row layout, where a publication did not write batches of literals.
+ * The requests of the published client to a row layout, if a publication did not write batches of literals.
  *
  * @param prepares whether statements are prepared and sent one by one
- * @param literals key fields and constants whose values stand in the prepared text; a driver that does not find all of a partition key
- *     among the bound values can't send the request to the node that has the partition
+ * @param literals key fields and constants whose values stand in the prepared text; a driver that does not find all of
+ *     a partition key among the bound values can't send the request to the node that has the partition
  * @param listsBins whether a bin's number is looked up in a list of all bins, which each ingest builds anew
  */
 record PublishedWay(boolean prepares, List<String> literals, boolean listsBins) {
@@ -24,7 +24,7 @@ record PublishedWay(boolean prepares, List<String> literals, boolean listsBins) 
         }
         List<String> literals = List.copyOf(parameters.texts("literals"));
         if (!literals.isEmpty() && !way.equals(PREPARED)) {
-            throw parameters.wrong("literals", literals, "no such word unless there is published: prepared");
+            throw parameters.wrong("literals", literals, "no such key without published: prepared");
         }
         String bins = parameters.text("bins", "computed");
         if (!bins.equals("computed") && !bins.equals(LISTED)) {
@@ -47,7 +47,7 @@ record PublishedWay(boolean prepares, List<String> literals, boolean listsBins) 
     record Binding(boolean prepares, List<String> literals) {
         /** Whether a key column's value is bound. */
         boolean binds(KeyColumn key) {
-            return prepares && !literals.contains(key.word());
+            return prepares && !literals.contains(key.studyName());
         }
     }
 }

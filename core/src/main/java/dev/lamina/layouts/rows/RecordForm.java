@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 
-/** How a record's fields stand in the columns of its row that are not part of the key. */
+/** How a record's fields are stored in the columns that are not part of the key. */
 public interface RecordForm {
     /**
      * A column.
@@ -22,7 +22,7 @@ public interface RecordForm {
      */
     record Column(CqlIdentifier name, CellType type) {}
 
-    /** Reads the fields that a query wants out of rows. */
+    /** Reads a query's fields from rows. */
     interface Decoder {
         /** The columns that must be selected, in this order. */
         List<CqlIdentifier> selected();
@@ -39,10 +39,10 @@ public interface RecordForm {
     /** The columns, in the order of the table. */
     List<Column> columns();
 
-    /** Encodes a record: one value per column from {@code values[at]} on, {@code null} where there is none. */
+    /** Encodes a record: one value per column from {@code values[at]} on, {@code null} if there is none. */
     void encode(Batch batch, int row, Arena arena, ByteBuffer[] values, int at) throws IOException;
 
-    /** Writes the value of a column as CQL; {@code null} where there is none. */
+    /** Writes the value of a column as CQL; {@code null} if there is none. */
     void literal(Batch batch, int row, int column, StringBuilder into) throws IOException;
 
     /** A decoder for these fields; it serves one thread. */

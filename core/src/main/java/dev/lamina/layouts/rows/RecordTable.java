@@ -14,9 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The table of a layout of the families {@code table} and {@code record}, whose records are all in one partition, for a
- * store that reaches its cells by another way than CQL. Values are bytes as the native protocol has them. Safe for use by
- * several threads.
+ * The table of a layout of the families {@code table} and {@code record} whose records are all in one partition, for a
+ * store that does not use CQL. Values are encoded as in the native protocol. Safe for use by several threads.
  */
 public final class RecordTable {
     private final RowTable table;
@@ -77,12 +76,12 @@ public final class RecordTable {
         return columns;
     }
 
-    /** What the study wants behind {@code WITH}; may be empty. */
+    /** The table options that the study gives for {@code WITH}; may be empty. */
     public String options() {
         return table.options();
     }
 
-    /** Whether the identity alone says where a record is. */
+    /** Whether the identity alone determines the primary key. */
     public boolean findsByIdentity() {
         return table.findsByIdentity();
     }
@@ -117,8 +116,8 @@ public final class RecordTable {
     }
 
     /**
-     * The values of a record's columns: those of the clustering columns, and behind them those of {@link #columns},
-     * {@code null} where there is none.
+     * The values of a record: those of the clustering columns, followed by those of {@link #columns}, {@code null} if
+     * there is none.
      *
      * @param batch records with all fields of the entity, in order
      */

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where the fields of an entity stand in the rows of a layout of the families {@code table} and {@code record}, for readers that
- * are not ours.
+ * The columns of an entity's fields in the tables of the families {@code table} and {@code record}, for other readers
+ * than Lamina's.
  *
  * @param table the table's name, without keyspace
- * @param fields the fields that can be told, in the entity's order
+ * @param fields the fields that have such columns, in the entity's order
  */
 public record RowColumns(String table, List<Place> fields) {
     /** Copies the list. */
@@ -22,17 +22,18 @@ public record RowColumns(String table, List<Place> fields) {
     }
 
     /**
-     * Where a field stands. A key's sentinel for missing values is told as the value that it is.
+     * The column of a field. A key's sentinel for missing values is an ordinary value here.
      *
      * @param field the field
      * @param column the column, by its name in CQL
-     * @param part which part of the column's text it is, from 0, where parts are joined by U+0001 and a missing value is empty;
-     *     -1 where the column holds it alone
+     * @param part which part of the column's text it is, from 0, where parts are joined by U+0001 and a missing value
+     *     is empty; -1 where the column holds it alone
      */
     public record Place(Field field, String column, int part) {}
 
     /**
-     * Where a layout has an entity's fields; empty where it has no rows with records, or rows that none but ours can read.
+     * The columns of an entity's fields in a layout; empty if the layout has no row per record, or rows that only
+     * Lamina can read.
      *
      * @throws IllegalArgumentException if the layout does not fit the entity
      */

@@ -28,12 +28,12 @@ final class RowKeyedReads {
     private final KeyedRead read;
     private final List<Field> fields;
     private final Arena arena;
-    private final ConcurrentLinkedQueue<RowSlices.Asked.Decoding> idle;
+    private final ConcurrentLinkedQueue<RowSlices.PageRequest.Decoding> idle;
     private final List<ByteBuffer> values = new ArrayList<>();
 
     /**
-     * @param arena where bound values are kept; it may serve other reads too, one after the other
-     * @param idle decoders for the read's columns, shared likewise
+     * @param arena holds bound values; other reads may use it too, one after the other
+     * @param idle decoders for the read's columns, shared in the same way
      */
     RowKeyedReads(
             CqlSession session,
@@ -42,7 +42,7 @@ final class RowKeyedReads {
             PublishedWay.Binding binding,
             KeyedRead read,
             Arena arena,
-            ConcurrentLinkedQueue<RowSlices.Asked.Decoding> idle) {
+            ConcurrentLinkedQueue<RowSlices.PageRequest.Decoding> idle) {
         this.arena = arena;
         this.idle = idle;
         this.session = session;
@@ -53,7 +53,7 @@ final class RowKeyedReads {
         this.fields = table.entity().fields(read.columns());
     }
 
-    /** The requests; each identity is asked for by one of them. */
+    /** The requests; each identity belongs to one of them. */
     List<KeyedRequest> requests() throws UnsupportedQueryException {
         if (read.group().size() != table.entity().within().size()) {
             throw new IllegalArgumentException("A read by keys gives " + read.group() + ", expected one value each for "
@@ -66,7 +66,7 @@ final class RowKeyedReads {
             for (int from = 0, to; from < read.identities().size(); from = to) {
                 to = end(from);
                 requests.add(new KeyedRequest(
-                        from, to, new RowSlices.Asked(session, statement(from, to), fields, table, false, idle)));
+                        from, to, new RowSlices.PageRequest(session, statement(from, to), fields, table, false, idle)));
             }
             return requests;
         } catch (IOException e) {
@@ -74,7 +74,7 @@ final class RowKeyedReads {
         }
     }
 
-    /** Refuses a table whose key needs more than what a read by keys gives. */
+    /** Refuses a table whose key needs more fields than a read by keys gives. */
     static void requireKeysOfRead(RowTable table) throws UnsupportedQueryException {
         for (KeyColumn key : table.keys()) {
             if (!key.isConstant()
@@ -101,7 +101,7 @@ final class RowKeyedReads {
         return key.isOf(table.entity().identity());
     }
 
-    /** The place behind the last identity that one request can ask for, from this one on. */
+    /** The index behind the last identity that one request can read, from this one on. */
     private int end(int from) throws IOException {
         LongVector identities = read.identities();
         int to = from + 1;
@@ -114,7 +114,7 @@ final class RowKeyedReads {
         return to;
     }
 
-    /** Whether the derived columns of two records' partition keys are the same, which IN and bounds must leave as they are. */
+    /** Whether two records have the same derived columns in their partition keys, as IN and bounds require. */
     private boolean isSamePartition(int one, int other) throws IOException {
         for (KeyColumn key : table.partition()) {
             boolean derived = isIdentity(key) && !key.holdsField();
@@ -148,13 +148,13 @@ final class RowKeyedReads {
         String text = "SELECT " + RowStore.names(table.form().decoder(fields).selected()) + " FROM "
                 + table.qualified(keyspace) + " WHERE " + String.join(" AND ", terms);
         if (!binding.prepares()) {
-            return SimpleStatement.newInstance(text).setPageSize(RowSlices.MOST_PAGE_ROWS);
+            return SimpleStatement.newInstance(text).setPageSize(RowSlices.MAX_PAGE_ROWS);
         }
         BoundStatementBuilder builder = session.prepare(text).boundStatementBuilder();
         for (int i = 0; i < values.size(); i++) {
             builder.setBytesUnsafe(i, values.get(i));
         }
-        return builder.build().setPageSize(RowSlices.MOST_PAGE_ROWS);
+        return builder.build().setPageSize(RowSlices.MAX_PAGE_ROWS);
     }
 
     private String operand(KeyColumn key, Vector column, int row) throws IOException {

@@ -15,19 +15,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The key of a row layout as a study gives it, before it meets an entity.
+ * The key of a row layout as a study gives it, for any entity.
  *
  * @param layout the layout's name, for messages
  * @param table the table's name
- * @param partition the words for the partition key
- * @param clustering the words for the clustering columns, each with {@code asc} or {@code desc} behind it if need be
- * @param sentinels per field, the value that stands for a missing one in a key
+ * @param partition the expressions for the partition key
+ * @param clustering the expressions for the clustering columns, optionally followed by {@code asc} or {@code desc}
+ * @param sentinels per field, the value in a key that represents a missing one
  * @param names per field, another column name
- * @param daysAsTimestamps whether days stand as timestamps
- * @param options table options behind {@code WITH}
+ * @param daysAsTimestamps whether days are stored as timestamps
+ * @param options table options after {@code WITH}
  * @param batchRows rows of one partition that are written together at most; 0 for the client's own way
  * @param selectsAll whether requests select all columns by {@code *}, and not by their names
- * @param published how the published client asks
+ * @param published the requests of the published client
  */
 public record RowKeys(
         String layout,
@@ -41,7 +41,7 @@ public record RowKeys(
         int batchRows,
         boolean selectsAll,
         PublishedWay published) {
-    /** The word after which a number of places per bin may stand as a parameter's name. */
+    /** A bin whose size is the name of a parameter. */
     private static final Pattern BIN_SIZE = Pattern.compile("(bin\\(\\s*\\w+\\s*,\\s*)([A-Za-z_]\\w*)");
 
     /** @param ownOptions table options that the family itself sets, before those of the study */
@@ -85,11 +85,11 @@ public record RowKeys(
         return select.equals("all");
     }
 
-    /** Words with the value of a parameter in place of its name. */
-    private static List<String> sized(List<String> words, LayoutParameters parameters) {
+    /** Replaces the names of parameters by their values. */
+    private static List<String> sized(List<String> expressions, LayoutParameters parameters) {
         List<String> sized = new ArrayList<>();
-        for (String word : words) {
-            Matcher size = BIN_SIZE.matcher(word);
+        for (String expression : expressions) {
+            Matcher size = BIN_SIZE.matcher(expression);
             if (size.find()) {
                 int places = parameters.count(size.group(2), 0);
                 if (places == 0) {
@@ -97,13 +97,13 @@ public record RowKeys(
                 }
                 sized.add(size.replaceFirst("$1" + places));
             } else {
-                sized.add(word);
+                sized.add(expression);
             }
         }
         return sized;
     }
 
-    /** How records stand in the other columns, once the key is known. */
+    /** Creates the form of the other columns for a key. */
     public interface FormMaker {
         RecordForm form(Entity entity, List<KeyColumn> keys);
     }
@@ -111,7 +111,7 @@ public record RowKeys(
     /**
      * The table for an entity.
      *
-     * @throws IllegalArgumentException if a word names no field, or the key does not tell records apart
+     * @throws IllegalArgumentException if an expression names no field, or the key is not unique per record
      */
     RowTable table(Entity entity, FormMaker maker) {
         return table(entity, maker, false);
@@ -128,22 +128,24 @@ public record RowKeys(
 
     private RowTable made(Entity entity, FormMaker maker, boolean listedBins) {
         List<KeyColumn> partitionKeys = new ArrayList<>();
-        for (String word : partition) {
-            partitionKeys.add(key(word, entity, listedBins));
+        for (String expression : partition) {
+            partitionKeys.add(key(expression, entity, listedBins));
         }
         List<KeyColumn> clusteringKeys = new ArrayList<>();
         List<Boolean> descending = new ArrayList<>();
-        for (String word : clustering) {
-            boolean down = word.endsWith(" desc");
+        for (String expression : clustering) {
+            boolean down = expression.endsWith(" desc");
             clusteringKeys.add(key(
-                    down || word.endsWith(" asc") ? word.substring(0, word.lastIndexOf(' ')) : word,
+                    down || expression.endsWith(" asc")
+                            ? expression.substring(0, expression.lastIndexOf(' '))
+                            : expression,
                     entity,
                     listedBins));
             descending.add(down);
             KeyColumn added = clusteringKeys.get(clusteringKeys.size() - 1);
             if (added.isConstant()) {
-                throw new IllegalArgumentException("clustering has the constant " + added.word()
-                        + ", which puts no record before another. Give it to partition.");
+                throw new IllegalArgumentException("clustering has the constant " + added.studyName()
+                        + ", which does not order records. Move it to partition.");
             }
         }
         List<KeyColumn> keys = new ArrayList<>(partitionKeys);
@@ -157,7 +159,7 @@ public record RowKeys(
         for (String part : entity.key()) {
             if (!held.contains(part)) {
                 throw new IllegalArgumentException("its primary key " + partition + " " + clustering + " lacks " + part
-                        + ", so that records would overwrite each other.");
+                        + ", so records would overwrite each other.");
             }
         }
         Set<String> missable = new LinkedHashSet<>(held);
@@ -169,7 +171,7 @@ public record RowKeys(
         requireKnown("missing", sentinels, missable);
         for (KeyColumn key : keys) {
             if (key.isConstant()) {
-                held.add(key.word());
+                held.add(key.studyName());
             }
         }
         requireKnown("names", names, new LinkedHashSet<>(entity.names()));
@@ -206,7 +208,7 @@ public record RowKeys(
         }
     }
 
-    private KeyColumn key(String word, Entity entity, boolean listedBins) {
-        return KeyColumn.of(word, entity, names, sentinels, daysAsTimestamps, listedBins);
+    private KeyColumn key(String expression, Entity entity, boolean listedBins) {
+        return KeyColumn.of(expression, entity, names, sentinels, daysAsTimestamps, listedBins);
     }
 }

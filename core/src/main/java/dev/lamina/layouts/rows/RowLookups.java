@@ -13,9 +13,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 /**
- * Many reads of one row each, so many under way at once.
+ * Many reads of one row each, with a limit on concurrent requests.
  *
- * @param session where to ask
+ * @param session the session
  * @param statements makes the statement for a key
  * @param keys how many keys
  * @param inFlight how many requests at once
@@ -32,16 +32,16 @@ record RowLookups(
     @Override
     public void read(ParallelCursor.Output output) throws IOException {
         RecordForm.Decoder decoder = decoders.get();
-        ArrayDeque<CompletionStage<AsyncResultSet>> asked = new ArrayDeque<>(inFlight);
+        ArrayDeque<CompletionStage<AsyncResultSet>> pending = new ArrayDeque<>(inFlight);
         Batch batch = output.empty();
         int rows = 0;
         long bytes = 0;
-        for (int next = 0; next < keys || !asked.isEmpty(); ) {
-            if (next < keys && asked.size() < inFlight) {
-                asked.add(session.executeAsync(statements.statement(next++)));
+        for (int next = 0; next < keys || !pending.isEmpty(); ) {
+            if (next < keys && pending.size() < inFlight) {
+                pending.add(session.executeAsync(statements.statement(next++)));
                 continue;
             }
-            AsyncResultSet answer = RowPages.await(asked.remove());
+            AsyncResultSet answer = RowPages.await(pending.remove());
             for (Row row : answer.currentPage()) {
                 bytes += RowPages.bytes(row, answer.getColumnDefinitions().size());
                 decoder.decode(row, batch);

@@ -16,21 +16,21 @@ import java.util.function.Supplier;
 /**
  * The rows of one statement, page by page, a batch each.
  *
- * @param session where to ask
- * @param statement what to ask, page size set
+ * @param session the session
+ * @param statement the statement, with its page size
  * @param decoders makes the decoder; {@code null} counts rows and bytes and decodes nothing
- * @param ahead whether the next page is asked for before this one is decoded
+ * @param ahead whether the next page is requested before this one is decoded
  */
 public record RowPages(CqlSession session, Statement<?> statement, Supplier<RecordForm.Decoder> decoders, boolean ahead)
         implements ParallelCursor.Part {
     @Override
     public void read(ParallelCursor.Output output) throws IOException {
         RecordForm.Decoder decoder = decoders == null ? null : decoders.get();
-        CompletionStage<AsyncResultSet> asked = session.executeAsync(statement);
-        while (asked != null) {
-            AsyncResultSet page = await(asked);
+        CompletionStage<AsyncResultSet> pending = session.executeAsync(statement);
+        while (pending != null) {
+            AsyncResultSet page = await(pending);
             boolean more = page.hasMorePages();
-            asked = more && ahead ? page.fetchNextPage() : null;
+            pending = more && ahead ? page.fetchNextPage() : null;
             Batch batch = output.empty();
             int rows = 0;
             long bytes = 0;
@@ -46,7 +46,7 @@ public record RowPages(CqlSession session, Statement<?> statement, Supplier<Reco
             output.received(bytes);
             output.full(batch);
             if (more && !ahead) {
-                asked = page.fetchNextPage();
+                pending = page.fetchNextPage();
             }
         }
     }
@@ -60,7 +60,7 @@ public record RowPages(CqlSession session, Statement<?> statement, Supplier<Reco
         return bytes;
     }
 
-    public static AsyncResultSet await(CompletionStage<AsyncResultSet> asked) throws IOException {
-        return Requests.await(asked);
+    public static AsyncResultSet await(CompletionStage<AsyncResultSet> pending) throws IOException {
+        return Requests.await(pending);
     }
 }

@@ -30,8 +30,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Slices of a row layout's table as statements: prepared with all values bound, or with literals. */
 final class RowSlices {
-    /** A page holds a whole slice of up to so many records; {@link SliceRequest} takes one page. */
-    static final int MOST_PAGE_ROWS = 100_000;
+    /** The most records of a page, and so of a {@link SliceRequest}, which reads one page. */
+    static final int MAX_PAGE_ROWS = 100_000;
 
     private final CqlSession session;
     private final RowTable table;
@@ -47,7 +47,7 @@ final class RowSlices {
         this.binding = binding;
     }
 
-    /** What can be asked. */
+    /** The order of records in a partition. */
     PartitionOrder order() throws UnsupportedQueryException {
         if (table.clustering().isEmpty()) {
             throw new UnsupportedQueryException("a partition holds one record, so records have no order within it");
@@ -116,7 +116,7 @@ final class RowSlices {
         if (slice.limit() != Query.Slice.ALL) {
             text.append(slice.perPartition() ? " PER PARTITION LIMIT " : " LIMIT ")
                     .append(slice.limit());
-            rows = Math.min(MOST_PAGE_ROWS, Math.max(pageRows, slice.limit()));
+            rows = Math.min(MAX_PAGE_ROWS, Math.max(pageRows, slice.limit()));
         }
         return bound(text.toString(), values(slice)).setPageSize(rows);
     }
@@ -205,7 +205,7 @@ final class RowSlices {
         return builder.build();
     }
 
-    /** What slices of the same statement have in common: all but their values. */
+    /** What slices with the same statement share: everything but their values. */
     private record Shape(
             int partition, int among, boolean lower, boolean upper, boolean reversed, int limit, boolean perPartition) {
         static Shape of(Query.Slice slice) {
@@ -222,11 +222,14 @@ final class RowSlices {
 
     /** A statement that was prepared, and what its answers are decoded with. */
     private record Ready(
-            PreparedStatement prepared, int pageRows, List<Field> fields, ConcurrentLinkedQueue<Asked.Decoding> idle) {}
+            PreparedStatement prepared,
+            int pageRows,
+            List<Field> fields,
+            ConcurrentLinkedQueue<PageRequest.Decoding> idle) {}
 
     /**
-     * A slice of at most a page, to be asked many times. Further slices that differ in their values alone share its prepared
-     * statement, which the driver would forget, and its decoders.
+     * A slice of at most one page, to be requested many times. Slices that differ only in their values share the
+     * prepared statement, which the driver would forget, and the decoders.
      */
     SliceRequest request(Query.Slice slice) throws UnsupportedQueryException {
         Map<Shape, Ready> byShape = ready.computeIfAbsent(slice.columns(), columns -> new ConcurrentHashMap<>());
@@ -235,18 +238,18 @@ final class RowSlices {
         if (known != null) {
             BoundStatementBuilder builder = known.prepared().boundStatementBuilder();
             Statement<?> statement = bound(builder, values(slice)).setPageSize(known.pageRows());
-            return new Asked(session, statement, known.fields(), table, true, known.idle());
+            return new PageRequest(session, statement, known.fields(), table, true, known.idle());
         }
         List<Field> fields = table.entity().fields(slice.columns());
-        Statement<?> statement = statement(slice, selection(fields), MOST_PAGE_ROWS);
-        ConcurrentLinkedQueue<Asked.Decoding> idle = new ConcurrentLinkedQueue<>();
+        Statement<?> statement = statement(slice, selection(fields), MAX_PAGE_ROWS);
+        ConcurrentLinkedQueue<PageRequest.Decoding> idle = new ConcurrentLinkedQueue<>();
         if (statement instanceof BoundStatement bound && bindsAll()) {
             byShape.put(shape, new Ready(bound.getPreparedStatement(), statement.getPageSize(), fields, idle));
         }
-        return new Asked(session, statement, fields, table, true, idle);
+        return new PageRequest(session, statement, fields, table, true, idle);
     }
 
-    /** Whether no value that a slice may have stands in the text of its statement. */
+    /** Whether all values of a slice are bound, and none is part of the statement's text. */
     private boolean bindsAll() {
         for (KeyColumn key : table.keys()) {
             if (!key.isConstant() && !binding.binds(key)) {
@@ -263,8 +266,8 @@ final class RowSlices {
         return RowStore.names(table.form().decoder(fields).selected());
     }
 
-    /** A statement that is sent as it is, with decoders for as many answers as come in at once. */
-    static final class Asked implements SliceRequest {
+    /** A statement with its values, and decoders for concurrent answers. */
+    static final class PageRequest implements SliceRequest {
         private final CqlSession session;
         private final Statement<?> statement;
         private final List<Field> fields;
@@ -274,9 +277,9 @@ final class RowSlices {
 
         /**
          * @param ordered whether the order of the records is part of the answer
-         * @param idle decoders for these fields that nobody uses just now; requests for the same fields may share them
+         * @param idle unused decoders for these fields; requests for the same fields may share them
          */
-        Asked(
+        PageRequest(
                 CqlSession session,
                 Statement<?> statement,
                 List<Field> fields,
@@ -350,8 +353,8 @@ final class RowSlices {
 
         private void decode(AsyncResultSet page, RecordForm.Decoder decoder, Batch batch) {
             if (page.hasMorePages()) {
-                throw new IllegalStateException("A slice has more than the " + MOST_PAGE_ROWS
-                        + " records of a page. Ask with a limit, or read it instead.");
+                throw new IllegalStateException("A slice has more than the " + MAX_PAGE_ROWS
+                        + " records of a page. Give it a limit, or read it with a cursor.");
             }
             try {
                 int rows = 0;

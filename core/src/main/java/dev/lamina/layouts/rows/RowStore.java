@@ -46,7 +46,7 @@ public final class RowStore implements Store {
     /** The driver's default, which the publications used. */
     private static final int DEFAULT_PAGE_ROWS = 5000;
 
-    /** Scans keep this many pages under way per thread; each reader decodes one while the next is fetched. */
+    /** Readers of a scan per thread; each decodes one page while the next is fetched. */
     private static final int READERS_PER_THREAD = 2;
 
     private final CqlSession session;
@@ -58,10 +58,11 @@ public final class RowStore implements Store {
     private final RowSlices slices;
     private final ExecutorService threads = ReaderThreads.start();
 
-    /** Values and decoders of all requests by key: there may be thousands, each of which needs little of them. */
+    /** Values and decoders are shared by all requests by key: there may be thousands, each of which needs little. */
     private final Arena keyedValues = new Arena();
 
-    private final Map<List<String>, ConcurrentLinkedQueue<RowSlices.Asked.Decoding>> idleDecoders = new HashMap<>();
+    private final Map<List<String>, ConcurrentLinkedQueue<RowSlices.PageRequest.Decoding>> idleDecoders =
+            new HashMap<>();
 
     /** @param batchRows rows of one partition that are written together at most; 0 for the client's own way */
     RowStore(
@@ -95,7 +96,7 @@ public final class RowStore implements Store {
 
     @Override
     public synchronized List<KeyedRequest> requests(KeyedRead read) throws UnsupportedQueryException {
-        ConcurrentLinkedQueue<RowSlices.Asked.Decoding> idle =
+        ConcurrentLinkedQueue<RowSlices.PageRequest.Decoding> idle =
                 idleDecoders.computeIfAbsent(read.columns(), columns -> new ConcurrentLinkedQueue<>());
         return new RowKeyedReads(session, table, keyspace, binding, read, keyedValues, idle).requests();
     }
@@ -193,7 +194,7 @@ public final class RowStore implements Store {
         }
         List<Field> fields = table.entity().fields(query.columns());
         if (key.isSentinel(key.value(query.value()))) {
-            // That partition holds the records without a value, and the sentinel is no record's value.
+            // That partition holds the records without a value; no record has the sentinel as a value.
             return cursor(fields, List.of());
         }
         return cursor(
@@ -313,7 +314,7 @@ public final class RowStore implements Store {
         table.form().encode(batch, row, arena, values, keyFields.length);
     }
 
-    /** The places of the key columns' fields in the entity; of a constant any. */
+    /** The indices of the key columns' fields in the entity; any index for a constant. */
     static int[] keyFields(RowTable table) {
         List<KeyColumn> keys = table.keys();
         int[] fields = new int[keys.size()];

@@ -94,7 +94,7 @@ record RowTable(
         return String.join(", ", names);
     }
 
-    /** Whether the identity alone says where a record is. */
+    /** Whether the identity alone determines the primary key. */
     boolean findsByIdentity() {
         if (!entity.within().isEmpty()) {
             return false;

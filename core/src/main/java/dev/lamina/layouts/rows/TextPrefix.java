@@ -14,14 +14,14 @@ import java.nio.charset.StandardCharsets;
  *
  * @param field the texts' field
  * @param characters how many, at least 1, counted as Unicode does
- * @param otherwise what stands for a missing or empty text, not empty; {@code null} where there is none
+ * @param substitute what is stored for a missing or empty text, not empty; {@code null} if there is none
  */
-record TextPrefix(Field field, int characters, String otherwise) implements KeyDerivation {
+record TextPrefix(Field field, int characters, String substitute) implements KeyDerivation {
     @Override
     public ByteBuffer encode(Vector column, int row, Arena arena) throws IOException {
         TextVector texts = (TextVector) column;
         if (isNothing(texts, row)) {
-            byte[] bytes = substitute().getBytes(StandardCharsets.UTF_8);
+            byte[] bytes = requireSubstitute().getBytes(StandardCharsets.UTF_8);
             return arena.bytes(bytes, 0, bytes.length);
         }
         int start = texts.start(row);
@@ -33,7 +33,7 @@ record TextPrefix(Field field, int characters, String otherwise) implements KeyD
         TextVector texts = (TextVector) column;
         int start = isNothing(texts, row) ? 0 : texts.start(row);
         String prefix = isNothing(texts, row)
-                ? substitute()
+                ? requireSubstitute()
                 : new String(texts.bytes(), start, end(texts, row) - start, StandardCharsets.UTF_8);
         into.append('\'').append(prefix.replace("'", "''")).append('\'');
     }
@@ -47,13 +47,13 @@ record TextPrefix(Field field, int characters, String otherwise) implements KeyD
         return texts.isMissing(row) || texts.start(row) == texts.end(row);
     }
 
-    private String substitute() throws IOException {
-        if (otherwise == null) {
+    private String requireSubstitute() throws IOException {
+        if (substitute == null) {
             throw new IOException(
                     "A record has no " + field.name() + ", whose first characters are part of the primary key."
                             + " Give the layout what stands for it: missing: {" + field.name() + ": …}.");
         }
-        return otherwise;
+        return substitute;
     }
 
     /** Where the prefix ends; bytes 10xxxxxx go on with a character (RFC 3629). */

@@ -29,8 +29,8 @@ public final class StripeFamily implements LayoutFamily {
     @Override
     public Layout layout(LayoutParameters parameters) {
         int stripeRows = parameters.count("stripeRows", LoadOptions.STRIPE_ROWS);
-        if (stripeRows > ChunkEnvelope.MOST_ROWS) {
-            throw parameters.wrong("stripeRows", stripeRows, "at most " + ChunkEnvelope.MOST_ROWS);
+        if (stripeRows > ChunkEnvelope.MAX_ROWS) {
+            throw parameters.wrong("stripeRows", stripeRows, "at most " + ChunkEnvelope.MAX_ROWS);
         }
         return new StripeLayout(
                 parameters.name(),

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** The columns of one field: one, or with lists of scalars as many as a list may have elements. */
+/** The columns of one field: one, or one per element of a list. */
 interface FieldColumns {
     List<RecordForm.Column> columns();
 

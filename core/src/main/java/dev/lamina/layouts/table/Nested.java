@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * How lists and structs stand in a table with a column per field, as a study's {@code nested} says.
+ * How lists and structs are stored in a table with a column per field, as a study's {@code nested} says.
  *
  * @param way the way
  * @param elements with {@link Way#SCALARS}, how many columns a list has; else 0
@@ -38,15 +38,15 @@ record Nested(Way way, int elements) {
     }
 
     static Nested of(LayoutParameters parameters) {
-        String word = parameters.text("nested", "");
+        String value = parameters.text("nested", "");
         Way way = Way.REFUSED;
         for (Way known : Way.values()) {
-            if (known != Way.REFUSED && known.name().toLowerCase(Locale.ROOT).equals(word)) {
+            if (known != Way.REFUSED && known.name().toLowerCase(Locale.ROOT).equals(value)) {
                 way = known;
             }
         }
-        if (way == Way.REFUSED && !word.isEmpty()) {
-            throw parameters.wrong("nested", word, "collection, frozen, udt or scalars");
+        if (way == Way.REFUSED && !value.isEmpty()) {
+            throw parameters.wrong("nested", value, "collection, frozen, udt or scalars");
         }
         int elements = parameters.count("elements", 0);
         if (way == Way.SCALARS && elements == 0) {
@@ -54,7 +54,7 @@ record Nested(Way way, int elements) {
                     "elements", "missing", "how many elements the longest list has, each of which gets a column");
         }
         if (way != Way.SCALARS && elements != 0) {
-            throw parameters.wrong("elements", elements, "no such word unless there is nested: scalars");
+            throw parameters.wrong("elements", elements, "no such key without nested: scalars");
         }
         return new Nested(way, elements);
     }

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * How a field's values stand in a CQL column: their bytes as the native protocol has them (specification v5, section 6)
- * and their literals.
+ * How a field's values are stored in a CQL column: their bytes in the native protocol (specification v5, section 6) and
+ * their literals.
  */
 public interface CellType {
     /** The type's name in CQL. */
@@ -23,7 +23,7 @@ public interface CellType {
     /**
      * Appends a value that Cassandra gave; its position and limit stay.
      *
-     * @throws IOException if it is damaged; what was appended then means nothing
+     * @throws IOException if it is damaged; the appended values are then undefined
      */
     void decode(ByteBuffer value, Vector into) throws IOException;
 

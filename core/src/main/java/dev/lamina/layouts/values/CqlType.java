@@ -50,7 +50,7 @@ public enum CqlType implements CellType {
             into.append(((DoubleVector) column).get(row));
         }
     },
-    /** A day as the unsigned number of days with 2^31 for 1970-01-01. */
+    /** A day as an unsigned number of days; 1970-01-01 is 2^31. */
     DATE("date") {
         @Override
         public ByteBuffer encode(Vector column, int row, Arena arena) {
@@ -173,7 +173,7 @@ public enum CqlType implements CellType {
         into.append(column.textAt(row));
     }
 
-    /** What a nested field holds, as messages say it. */
+    /** What messages call the values of a nested field. */
     public static String things(Field field) {
         return field.type() == ColumnType.LIST ? "lists" : "structs";
     }

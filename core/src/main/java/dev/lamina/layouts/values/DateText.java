@@ -55,7 +55,7 @@ public final class DateText {
     public static void toText(IntVector days, int from, int to, TextVector into) throws IOException {
         into.clear();
         byte[] digits = new byte[LENGTH];
-        // Stands for no day yet; as a day it has no four digits, so write() must see it.
+        // No day so far. As a day it has more than four digits for its year, so write() must check it.
         int last = Integer.MIN_VALUE;
         for (int row = from; row < to; row++) {
             if (days.isMissing(row)) {

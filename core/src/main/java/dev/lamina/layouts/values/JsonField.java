@@ -33,7 +33,7 @@ final class JsonField {
         this.object = field.type() == ColumnType.STRUCT ? new JsonObject(field.children()) : null;
     }
 
-    /** The key that a field has in an object: its name with hyphens, as the documents of the offers study have it. */
+    /** The key of a field in an object: its name with hyphens, as in the documents of the offers study. */
     static String key(String name) {
         return name.replace('_', '-');
     }
@@ -68,7 +68,7 @@ final class JsonField {
             case BOOLEAN -> out.writeBoolean(((IntVector) column).get(row) != 0);
             case DOUBLE -> {
                 double value = ((DoubleVector) column).get(row);
-                // JSON has no word for what is no number.
+                // JSON has no literals for NaN and infinities.
                 if (Double.isFinite(value)) {
                     out.writeNumber(value);
                 } else {

@@ -36,7 +36,7 @@ public final class JsonObject {
         return fields;
     }
 
-    /** The place of the field with this key; -1 where there is none. */
+    /** The index of the field with this key; -1 if there is none. */
     int place(String key) {
         return places.getOrDefault(key, -1);
     }
@@ -56,7 +56,7 @@ public final class JsonObject {
         return bytes;
     }
 
-    /** Writes a record or a struct; {@code columns} gives the vector of the field at a place. */
+    /** Writes a record or a struct; {@code columns} gives the vector of the field at an index. */
     public void write(JsonGenerator out, IntFunction<Vector> columns, int row) throws IOException {
         out.writeStartObject();
         for (int i = 0; i < fields.size(); i++) {

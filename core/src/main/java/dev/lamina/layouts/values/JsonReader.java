@@ -17,8 +17,8 @@ import java.nio.ByteBuffer;
 import java.util.function.IntFunction;
 
 /**
- * Reads one JSON document back into vectors. Whatever a writer would not have written fails, with its place: unknown keys,
- * keys that come twice, values of another type, and anything behind the document. {@code null} is a missing value.
+ * Reads one JSON document into vectors. What a writer would not have written is refused with its position: unknown
+ * keys, repeated keys, values of another type, and anything after the document. {@code null} is a missing value.
  */
 public final class JsonReader implements AutoCloseable {
     private final String place;
@@ -49,8 +49,8 @@ public final class JsonReader implements AutoCloseable {
      * Reads an object.
      *
      * @param place what a message calls the document
-     * @param into the vector for the field at a place, {@code null} where it is not wanted
-     * @param row how many rows the vectors have
+     * @param into the vector for the field at an index, {@code null} if the field is not read
+     * @param row the number of rows in the vectors
      */
     public static void object(String place, JsonObject object, ByteBuffer document, IntFunction<Vector> into, int row)
             throws IOException {
@@ -68,7 +68,7 @@ public final class JsonReader implements AutoCloseable {
             }
         } catch (JsonProcessingException e) {
             long at = e.getLocation() == null ? 0 : e.getLocation().getByteOffset();
-            // The rest says where else in the document, in words for those who have its source.
+            // The rest is about the parser's source and of no use here.
             String found = e.getOriginalMessage().replaceFirst(" ?\\(start marker at .*", "");
             throw new IOException(place + ", byte " + at + ": " + found + ".", e);
         }
@@ -112,11 +112,11 @@ public final class JsonReader implements AutoCloseable {
                 ((LongVector) into).append(in.getLongValue());
             }
             case BOOLEAN -> {
-                boolean truth = in.currentToken() == JsonToken.VALUE_TRUE;
-                if (!truth) {
+                boolean value = in.currentToken() == JsonToken.VALUE_TRUE;
+                if (!value) {
                     require(JsonToken.VALUE_FALSE, "true or false");
                 }
-                ((IntVector) into).append(truth ? 1 : 0);
+                ((IntVector) into).append(value ? 1 : 0);
             }
             case DOUBLE -> ((DoubleVector) into).append(number());
             case TEXT -> text((TextVector) into);

@@ -7,10 +7,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Lists as CQL's. Cassandra refuses elements that are null, so lists with missing ones are refused here. A multi-cell list
- * has a cell per element and none for itself: an empty one can't be told from a missing one, and is refused too.
+ * Lists as CQL lists. Cassandra rejects null elements, so lists with missing elements are refused here. A multi-cell
+ * list has a cell per element and none for itself, so an empty one would be the same as a missing one, and is refused
+ * too.
  *
- * @param element how the elements stand
+ * @param element the type of the elements
  * @param frozen whether a list is one value of one cell
  * @param place what messages call the column
  */

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Values one behind the other, each behind its length in bytes, or -1 for none: what lists and user-defined types consist
- * of (native protocol v5, sections 6.12 and 7).
+ * Values one after the other, each after its length in bytes, or -1 for null: the form of lists and user-defined types
+ * (native protocol v5, sections 6.12 and 7).
  */
 final class NativeValues {
     private NativeValues() {}
@@ -14,7 +14,7 @@ final class NativeValues {
     /**
      * The values in one.
      *
-     * @param counted whether their number stands before them, as in a list
+     * @param counted whether their number precedes them, as in a list
      */
     static ByteBuffer joined(ByteBuffer[] values, boolean counted) {
         int bytes = counted ? Integer.BYTES : 0;

@@ -5,7 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** Bytes that a library writes as a stream, handed on without a copy of their own. */
+/** Bytes that a library writes as a stream, passed on without another copy. */
 public final class OpenBytes extends ByteArrayOutputStream {
     OpenBytes() {
         super(1024);

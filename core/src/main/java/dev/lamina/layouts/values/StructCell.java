@@ -13,7 +13,7 @@ import java.util.List;
  *
  * @param type the type's name
  * @param names the names of its fields in CQL
- * @param fields how their values stand
+ * @param fields the types of their values
  * @param place what messages call the column
  */
 public record StructCell(CqlIdentifier type, List<CqlIdentifier> names, List<CellType> fields, String place)

@@ -197,7 +197,7 @@ class MappedFilesTest {
     void a_file_without_rows_is_refused() throws Exception {
         Path file = file("t.csv", HEADER);
         assertThatThrownBy(() -> open(request(), new MappedFile(file, FIVE, ALL)))
-                .hasMessage(file + ": found an empty file, expected rows. Pass another file.");
+                .hasMessage(file + ": found a header and no rows, expected rows. Pass another file.");
     }
 
     private static Map<String, String> numbered(Map<String, String> values) {

@@ -35,7 +35,7 @@ class ColumnEndsTest {
             int from = random.nextInt(LONGEST);
             int to = random.nextInt(from, LONGEST + 1);
             byte delimiter = (byte) "\t,|;".charAt(random.nextInt(4));
-            ends.find(bytes, from, to, delimiter);
+            ends.find(bytes, from, to, delimiter, false);
             int[] expected = IntStream.concat(
                             IntStream.of(from - 1),
                             IntStream.range(from, to)
@@ -58,7 +58,7 @@ class ColumnEndsTest {
         ColumnEnds ends = new ColumnEnds(LONGEST);
         byte[] bytes = new byte[LONGEST + ColumnEnds.BEHIND];
         Arrays.fill(bytes, (byte) '\t');
-        ends.find(bytes, 0, LONGEST, (byte) '\t');
+        ends.find(bytes, 0, LONGEST, (byte) '\t', false);
         assertThat(ends.count()).isEqualTo(LONGEST + 1);
         assertThat(ends.places()[LONGEST]).isEqualTo(LONGEST - 1);
     }

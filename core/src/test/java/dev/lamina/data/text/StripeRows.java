@@ -107,7 +107,7 @@ public final class StripeRows {
     }
 
     /** Fails unless the stripes are these rows, each in its place. */
-    static void assertSame(
+    public static void assertSame(
             Batch expected, StripeSource source, Entity entity, Grouping grouping, int stripeRows, int threads)
             throws IOException {
         Map<Integer, Batch> stripes = read(source, entity, grouping, stripeRows, number -> true, threads);
@@ -133,7 +133,7 @@ public final class StripeRows {
     }
 
     /** Any groups of columns; those of one family have the same types. */
-    static Grouping grouping(Entity entity, RandomGenerator random) {
+    public static Grouping grouping(Entity entity, RandomGenerator random) {
         List<Integer> columns = new ArrayList<>();
         for (int i = 0; i < entity.fields().size(); i++) {
             columns.add(i);

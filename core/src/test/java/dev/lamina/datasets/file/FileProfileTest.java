@@ -81,7 +81,7 @@ class FileProfileTest {
                 "a,b,A|1,2,3|    ! :1:3: found the name \"A\" of column 1 again, expected names that differ in more than",
                 ",,|1,2,3|       ! :1:1: found a header without names, expected names. Pass --columns with 3 names",
                 "a,b,c|1,2|3,4|  ! :1:3: found 3 names over rows of 2 columns, expected as many. Pass --columns",
-                "a,b|            ! : found an empty file, expected rows.",
+                "a,b|            ! : found a header and no rows, expected rows.",
                 "[{\"a\": 1}]|   ! :1:1: found a JSON array, expected one object per line.",
                 "{\"a\": 1|      ! :1:1: found a line that is no JSON object, expected one object per line."
             })

@@ -421,7 +421,7 @@ class PayloadRecordTest {
     void protobuf_that_no_record_has_is_refused_with_its_place() {
         refusedBytes("0a 01 61 30 01", "a message at byte 4: found the field 6, expected 1 to 4.");
         refusedBytes("0a 01 61 0a 01 61 28 02", "id at byte 4: found it twice, expected it once.");
-        refusedBytes("0a 01 ff 28 01", "id at byte 3: found bytes that are no UTF-8, expected a text.");
+        refusedBytes("0a 01 ff 28 01", "id at byte 3: found invalid UTF-8, expected a text.");
         refusedBytes("08 01 28 01", "id at byte 1: found the wire type 0, expected 2.");
         refusedBytes("10 80 80 80 80 10 28 01", "duration_days at byte 6: found 4294967296, expected 32 bits.");
         refusedBytes("22 02 08 02 28 01", "some_place.is_open at byte 4: found 2, expected 0 or 1.");

@@ -66,7 +66,7 @@ class KeyColumnTest {
         assertThat(StandardCharsets.UTF_8.decode(value).toString()).isEqualTo("it's ALL");
         assertThat(literal(key, months(1), 0)).isEqualTo("'it''s ALL'");
         assertThat(key.name().asCql(true)).isEqualTo("partition_key");
-        assertThat(key.word()).isEqualTo("partition_key");
+        assertThat(key.studyName()).isEqualTo("partition_key");
         assertThat(key.isConstant()).isTrue();
         assertThat(key.holdsField()).isFalse();
         assertThat(key.isOf("partition_key")).isFalse();

@@ -239,8 +239,8 @@ class SharedLoadTest {
                 .hasMessage("the disk is gone");
         assertThatThrownBy(() -> store.begin(false))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Dataset shops has an unfinished load, version 0, begun from memory. Go on with it"
-                        + " (--resume), or drop that version and load again.");
+                .hasMessage("Dataset shops has an unfinished load, version 0, begun from memory. Resume it with"
+                        + " lamina load --resume, or drop that version and load again.");
     }
 
     @Test

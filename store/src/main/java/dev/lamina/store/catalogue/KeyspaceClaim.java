@@ -42,8 +42,8 @@ public final class KeyspaceClaim {
         // Without the table that is made last, it is empty, or the first to use it was killed meanwhile.
         for (String table : tables.keySet()) {
             if (!isOurs(tables, table)) {
-                throw new IllegalArgumentException("--keyspace: found keyspace " + keyspace + " with table " + table
-                        + ", which is none of Lamina's, expected a keyspace of its own. Name another one.");
+                throw new IllegalArgumentException("Keyspace " + keyspace + " holds the table " + table
+                        + ", which Lamina did not create. Name a keyspace for Lamina's tables alone.");
             }
         }
         return there;

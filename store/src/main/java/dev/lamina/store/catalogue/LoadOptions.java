@@ -20,9 +20,9 @@ public record LoadOptions(int stripeRows, int stripesPerShard) {
     public static final LoadOptions DEFAULT = new LoadOptions(STRIPE_ROWS, STRIPES_PER_SHARD);
 
     public LoadOptions {
-        if (stripeRows < 1 || stripeRows > ChunkEnvelope.MOST_ROWS || stripesPerShard < 1) {
+        if (stripeRows < 1 || stripeRows > ChunkEnvelope.MAX_ROWS || stripesPerShard < 1) {
             throw new IllegalArgumentException("Found " + stripeRows + " rows per stripe and " + stripesPerShard
-                    + " stripes per shard, expected 1 to " + ChunkEnvelope.MOST_ROWS + " and at least 1.");
+                    + " stripes per shard, expected 1 to " + ChunkEnvelope.MAX_ROWS + " and at least 1.");
         }
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.store.load;
 
-import dev.lamina.store.LoaderWatch;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.LoadProgress;
 import dev.lamina.store.catalogue.StripeSpace;
@@ -59,7 +58,7 @@ final class UnfinishedLoads {
             if (version.state() == DatasetVersion.State.LOADING && !version.isOfParts()) {
                 throw new IllegalArgumentException("Dataset " + dataset + " has an unfinished load, version "
                         + version.version() + ", begun from " + version.source()
-                        + ". Go on with it (--resume), or drop that version and load again.");
+                        + ". Resume it with lamina load --resume, or drop that version and load again.");
             }
         }
     }

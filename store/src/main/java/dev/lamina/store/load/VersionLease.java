@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.store.load;
 
-import dev.lamina.store.LoaderWatch;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.LoadProgress;
 import dev.lamina.store.catalogue.VersionCatalogue;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.lamina.store;
+package dev.lamina.cql;
 
-import dev.lamina.cql.Requests;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
