@@ -3,9 +3,9 @@ package dev.lamina.cli;
 
 import dev.lamina.cql.Cluster;
 import dev.lamina.cql.CqlAnswer;
-import dev.lamina.node.NodeException;
 import dev.lamina.node.StartedCluster;
 import dev.lamina.node.StartedNode;
+import dev.lamina.node.process.NodeException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;

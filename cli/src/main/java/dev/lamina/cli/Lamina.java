@@ -2,7 +2,7 @@
 package dev.lamina.cli;
 
 import dev.lamina.data.DatasetException;
-import dev.lamina.node.NodeException;
+import dev.lamina.node.process.NodeException;
 import dev.lamina.results.UnreadableRunException;
 import dev.lamina.study.Release;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.node.NodeException;
 import dev.lamina.node.StartedCluster;
 import dev.lamina.node.StartedNode;
+import dev.lamina.node.process.NodeException;
 import dev.lamina.results.Figures;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.node.NodeException;
+import dev.lamina.node.process.NodeException;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;

@@ -5,7 +5,7 @@ import dev.lamina.cql.Access;
 import dev.lamina.cql.Cluster;
 import dev.lamina.node.CassandraNode;
 import dev.lamina.node.KeptDirectory;
-import dev.lamina.node.NodeException;
+import dev.lamina.node.process.NodeException;
 import dev.lamina.store.StoredDatasets;
 import java.io.IOException;
 import java.util.Optional;

@@ -4,7 +4,7 @@ package dev.lamina.cli;
 import dev.lamina.cql.Cluster;
 import dev.lamina.node.Environment;
 import dev.lamina.node.KeptDirectory;
-import dev.lamina.node.NodeException;
+import dev.lamina.node.process.NodeException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;

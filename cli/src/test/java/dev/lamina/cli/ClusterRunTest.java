@@ -3,7 +3,7 @@ package dev.lamina.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.node.Processes;
+import dev.lamina.fixtures.Processes;
 import dev.lamina.results.Run;
 import dev.lamina.results.RunJson;
 import java.nio.file.Path;

@@ -8,7 +8,7 @@ import dev.lamina.cql.Sessions;
 import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.Datasets;
-import dev.lamina.node.Processes;
+import dev.lamina.fixtures.Processes;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.lamina.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.node.Processes;
+import dev.lamina.fixtures.Processes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

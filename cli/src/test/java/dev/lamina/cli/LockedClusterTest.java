@@ -5,10 +5,10 @@ import static dev.lamina.cli.Shell.lamina;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lamina.fixtures.LockedServer;
 import dev.lamina.node.Environment;
 import dev.lamina.node.ExistingCluster;
-import dev.lamina.node.LockedServer;
-import dev.lamina.node.NodeException;
+import dev.lamina.node.process.NodeException;
 import dev.lamina.results.Run;
 import dev.lamina.results.RunJson;
 import java.net.InetAddress;

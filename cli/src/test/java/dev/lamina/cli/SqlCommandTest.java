@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.data.DatasetProgress;
 import dev.lamina.datasets.Datasets;
+import dev.lamina.fixtures.SharedNode;
 import dev.lamina.node.CassandraNode;
-import dev.lamina.node.SharedNode;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -3,8 +3,8 @@ package dev.lamina.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lamina.fixtures.SharedNode;
 import dev.lamina.node.NodeProgress;
-import dev.lamina.node.SharedNode;
 import dev.lamina.results.Activity;
 import dev.lamina.results.ActivitySeries;
 import dev.lamina.results.Latency;

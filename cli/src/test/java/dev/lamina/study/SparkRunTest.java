@@ -3,8 +3,8 @@ package dev.lamina.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lamina.fixtures.SharedNode;
 import dev.lamina.node.NodeProgress;
-import dev.lamina.node.SharedNode;
 import dev.lamina.report.console.ConsoleReport;
 import dev.lamina.report.page.HtmlReport;
 import dev.lamina.results.Run;

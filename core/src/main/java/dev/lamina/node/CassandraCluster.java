@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.node;
 
+import dev.lamina.node.process.NodeException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -118,7 +119,7 @@ public final class CassandraCluster implements Servers {
 
     private void launch(Launch launch, List<Loopback> places, int index, DirectoryChoice directories)
             throws IOException, NodeException {
-        RingPlace place = new RingPlace(
+        RingPosition place = new RingPosition(
                 places.get(index), places.get(0), index, launch.environment().shape());
         NodeDirectory directory = directories.take(index, launch.release().version());
         nodes.add(CassandraNode.launched(launch, directory, place));

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.node;
 
+import dev.lamina.node.process.JarRequest;
+import dev.lamina.node.process.MavenJars;
+import dev.lamina.node.process.NodeException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.node;
 
+import dev.lamina.node.metrics.CachedFiles;
+import dev.lamina.node.metrics.JmxLink;
+import dev.lamina.node.metrics.NodeMetrics;
+import dev.lamina.node.metrics.PageCache;
+import dev.lamina.node.metrics.SstableFiles;
+import dev.lamina.node.process.ChildProcess;
+import dev.lamina.node.process.NodeException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -24,19 +31,19 @@ public final class CassandraNode implements AutoCloseable {
 
     private final Launch launch;
     private final NodeDirectory directory;
-    private final RingPlace place;
+    private final RingPosition place;
     private final NodeMetrics metrics;
-    private final ServerProcess process;
+    private final ChildProcess process;
     private volatile boolean ready;
     private volatile boolean down;
     private String deathReport;
     private boolean closed;
 
-    private CassandraNode(Launch launch, NodeDirectory directory, RingPlace place, Process process) {
+    private CassandraNode(Launch launch, NodeDirectory directory, RingPosition place, Process process) {
         this.launch = launch;
         this.directory = directory;
         this.place = place;
-        this.process = new ServerProcess(process);
+        this.process = new ChildProcess(process);
         this.metrics = new NodeMetrics(
                 new JmxLink("Cassandra " + version(), place.at().jmxPort(), log(), this::deathReportSoon));
     }
@@ -97,11 +104,11 @@ public final class CassandraNode implements AutoCloseable {
         Launch launch = Launch.prepare(environment.with(ClusterShape.ONE), parent, laminaHome, progress);
         String version = launch.release().version();
         try {
-            CassandraNode node = launched(launch, choice.take(version), RingPlace.alone(finder.find()));
+            CassandraNode node = launched(launch, choice.take(version), RingPosition.alone(finder.find()));
             if (!node.awaitReady(progress)) {
                 // Someone took one of the ports between our look and the server's start.
                 node.close();
-                node = launched(launch, choice.take(version), RingPlace.alone(finder.find()));
+                node = launched(launch, choice.take(version), RingPosition.alone(finder.find()));
                 if (!node.awaitReady(progress)) {
                     throw node.failedToStart();
                 }
@@ -113,7 +120,7 @@ public final class CassandraNode implements AutoCloseable {
     }
 
     /** Starts the process of a node, whose directory goes if that fails. */
-    static CassandraNode launched(Launch launch, NodeDirectory directory, RingPlace place)
+    static CassandraNode launched(Launch launch, NodeDirectory directory, RingPosition place)
             throws IOException, NodeException {
         try {
             return new CassandraNode(launch, directory, place, launch.process(place, directory));
@@ -239,7 +246,7 @@ public final class CassandraNode implements AutoCloseable {
         return launch.release();
     }
 
-    RingPlace place() {
+    RingPosition place() {
         return place;
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.node;
 
+import dev.lamina.node.process.NodeException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -11,7 +12,7 @@ import java.util.regex.Pattern;
  * @param line what it has in common with its neighbours
  */
 record CassandraRelease(String version, ReleaseLine line) {
-    /** The Java that servers run on; the only one on which every supported release and {@link Tether} run. */
+    /** The Java that servers run on; the only one on which every supported release and {@code Tether} run. */
     static final int JAVA = 17;
 
     private static final Pattern VERSION = Pattern.compile("(\\d{1,3})\\.(\\d{1,3})([.-][0-9A-Za-z.-]+)?");

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.node;
 
+import dev.lamina.node.metrics.ClusterRequests;
+import dev.lamina.node.metrics.NodeMetrics;
+import dev.lamina.node.metrics.RequestMetrics;
+import dev.lamina.node.metrics.TableSize;
+import dev.lamina.node.process.NodeException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

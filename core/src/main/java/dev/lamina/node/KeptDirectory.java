@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.node;
 
+import dev.lamina.node.process.NodeException;
+import dev.lamina.node.process.Tether;
 import java.io.File;
 import java.io.IOException;
 import java.io.Reader;

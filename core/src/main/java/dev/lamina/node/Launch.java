@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.node;
 
+import dev.lamina.node.process.NodeException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,7 +40,7 @@ record Launch(Path java, CassandraRelease release, Environment environment, List
     }
 
     /** Starts a server's process. */
-    Process process(RingPlace place, NodeDirectory directory) throws IOException, NodeException {
+    Process process(RingPosition place, NodeDirectory directory) throws IOException, NodeException {
         return ServerCommand.start(this, place, directory.path());
     }
 

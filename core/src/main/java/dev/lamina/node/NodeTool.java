@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.node;
 
+import dev.lamina.node.process.NodeException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;

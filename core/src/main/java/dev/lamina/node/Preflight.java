@@ -2,6 +2,7 @@
 package dev.lamina.node;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.lamina.node.process.NodeException;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

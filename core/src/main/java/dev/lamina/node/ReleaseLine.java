@@ -2,6 +2,7 @@
 package dev.lamina.node;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.lamina.node.process.NodeException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,7 @@ package dev.lamina.node;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.lamina.node.process.NodeException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

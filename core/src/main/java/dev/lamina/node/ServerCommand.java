@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.node;
 
+import dev.lamina.node.process.NodeException;
+import dev.lamina.node.process.Tether;
+import dev.lamina.node.process.TetherClass;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,7 +38,7 @@ final class ServerCommand {
 
     private ServerCommand() {}
 
-    static Process start(Launch launch, RingPlace place, Path directory) throws IOException, NodeException {
+    static Process start(Launch launch, RingPosition place, Path directory) throws IOException, NodeException {
         Environment environment = launch.environment();
         ServerLog log = new ServerLog(directory);
         Path yaml = directory.resolve("cassandra.yaml");
@@ -88,7 +91,7 @@ final class ServerCommand {
         return builder.start();
     }
 
-    private static int ringDelay(RingPlace place) {
+    private static int ringDelay(RingPosition place) {
         if (place.isAlone()) {
             return 0;
         }

@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.cql.Row;
+import dev.lamina.node.process.NodeException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.lamina.node.process.NodeException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,7 @@ final class ServerYaml {
 
     private ServerYaml() {}
 
-    static String of(CassandraRelease release, Environment environment, RingPlace place, Path directory)
+    static String of(CassandraRelease release, Environment environment, RingPosition place, Path directory)
             throws NodeException {
         ObjectNode yaml = YAML.createObjectNode();
         shipped(yaml, release.line());
@@ -131,7 +132,7 @@ final class ServerYaml {
     }
 
     /** Nodes among themselves, on loopback, in directories of their own, gone after the run. */
-    private static void disposable(ObjectNode yaml, ReleaseLine line, RingPlace place, Path directory) {
+    private static void disposable(ObjectNode yaml, ReleaseLine line, RingPosition place, Path directory) {
         Loopback at = place.at();
         String address = at.address().getHostAddress();
         yaml.put("cluster_name", place.clusterName());

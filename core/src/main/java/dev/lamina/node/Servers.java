@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.node;
 
+import dev.lamina.node.process.NodeException;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,8 @@ package dev.lamina.node;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lamina.names.UnknownName;
+import dev.lamina.node.process.NodeException;
+import dev.lamina.node.process.ProcessSignal;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -267,7 +269,7 @@ public final class StartedCluster {
         }
         try {
             if (inOrder) {
-                ServerSignal.RESUME.send(node.pid());
+                ProcessSignal.RESUME.send(node.pid());
                 process.get().destroy();
             } else {
                 process.get().destroyForcibly();
@@ -293,12 +295,12 @@ public final class StartedCluster {
 
     /** Lets a node stand still. */
     public void pause(int number) throws NodeException {
-        ServerSignal.PAUSE.send(running(number).pid());
+        ProcessSignal.PAUSE.send(running(number).pid());
     }
 
     /** Lets a paused node go on. */
     public void resume(int number) throws NodeException {
-        ServerSignal.RESUME.send(running(number).pid());
+        ProcessSignal.RESUME.send(running(number).pid());
     }
 
     /**

@@ -7,7 +7,7 @@ import dev.lamina.measure.load.ClosedLoop;
 import dev.lamina.measure.load.LoadFailedException;
 import dev.lamina.measure.load.LoadWarmUp;
 import dev.lamina.model.UnsupportedQueryException;
-import dev.lamina.node.NodeException;
+import dev.lamina.node.process.NodeException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;

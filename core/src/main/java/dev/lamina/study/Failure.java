@@ -3,7 +3,7 @@ package dev.lamina.study;
 
 import com.datastax.oss.driver.api.core.DriverException;
 import dev.lamina.model.UnsupportedQueryException;
-import dev.lamina.node.NodeException;
+import dev.lamina.node.process.NodeException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 

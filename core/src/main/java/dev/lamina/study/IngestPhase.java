@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.node.NodeException;
+import dev.lamina.node.process.NodeException;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.lamina.measure.load.LoadResult;
 import dev.lamina.measure.load.LoadRun;
 import dev.lamina.measure.load.LoadWarmUp;
 import dev.lamina.model.UnsupportedQueryException;
-import dev.lamina.node.NodeException;
+import dev.lamina.node.process.NodeException;
 import dev.lamina.results.Activity;
 import dev.lamina.results.Latency;
 import java.io.IOException;

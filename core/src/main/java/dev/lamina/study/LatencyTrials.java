@@ -6,7 +6,7 @@ import dev.lamina.measure.Measurement;
 import dev.lamina.measure.Percentiles;
 import dev.lamina.measure.load.LoadResult;
 import dev.lamina.measure.load.LoadWindow;
-import dev.lamina.node.ServerActivity;
+import dev.lamina.node.metrics.ServerActivity;
 import dev.lamina.results.Latency;
 import dev.lamina.results.Run;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import dev.lamina.measure.load.LoadWarmUp;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Query;
 import dev.lamina.model.UnsupportedQueryException;
-import dev.lamina.node.NodeException;
+import dev.lamina.node.process.NodeException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;

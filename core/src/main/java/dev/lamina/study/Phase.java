@@ -2,7 +2,7 @@
 package dev.lamina.study;
 
 import dev.lamina.cql.Cluster;
-import dev.lamina.node.NodeException;
+import dev.lamina.node.process.NodeException;
 import java.util.List;
 
 /**

@@ -4,7 +4,7 @@ package dev.lamina.study;
 import dev.lamina.layouts.Store;
 import dev.lamina.measure.Stability;
 import dev.lamina.model.UnsupportedQueryException;
-import dev.lamina.node.NodeException;
+import dev.lamina.node.process.NodeException;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;

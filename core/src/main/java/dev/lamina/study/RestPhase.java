@@ -4,7 +4,7 @@ package dev.lamina.study;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.Cluster;
 import dev.lamina.model.UnsupportedQueryException;
-import dev.lamina.node.NodeException;
+import dev.lamina.node.process.NodeException;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,10 +2,10 @@
 package dev.lamina.study;
 
 import com.datastax.oss.driver.api.core.DriverException;
-import dev.lamina.node.CachedFiles;
 import dev.lamina.node.CassandraNode;
-import dev.lamina.node.NodeException;
 import dev.lamina.node.NodeProgress;
+import dev.lamina.node.metrics.CachedFiles;
+import dev.lamina.node.process.NodeException;
 import dev.lamina.results.Figures;
 import java.io.IOException;
 import java.util.Collection;

@@ -2,13 +2,13 @@
 package dev.lamina.study;
 
 import dev.lamina.node.ClusterMetrics;
-import dev.lamina.node.ClusterRequests;
-import dev.lamina.node.NodeException;
-import dev.lamina.node.RequestKind;
-import dev.lamina.node.RequestTotal;
-import dev.lamina.node.ServerActivity;
-import dev.lamina.node.ServerHistogram;
 import dev.lamina.node.Servers;
+import dev.lamina.node.metrics.ClusterRequests;
+import dev.lamina.node.metrics.RequestKind;
+import dev.lamina.node.metrics.RequestTotal;
+import dev.lamina.node.metrics.ServerActivity;
+import dev.lamina.node.metrics.ServerHistogram;
+import dev.lamina.node.process.NodeException;
 
 /**
  * What the servers tell before and after a repeat: two of them give what the repeat's reads of the tables took inside of it.

@@ -3,8 +3,8 @@ package dev.lamina.study;
 
 import dev.lamina.measure.Measurement;
 import dev.lamina.measure.Percentiles;
-import dev.lamina.node.RequestTotal;
-import dev.lamina.node.ServerHistogram;
+import dev.lamina.node.metrics.RequestTotal;
+import dev.lamina.node.metrics.ServerHistogram;
 import dev.lamina.results.Latency;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -3,7 +3,7 @@ package dev.lamina.study;
 
 import dev.lamina.layouts.Store;
 import dev.lamina.model.UnsupportedQueryException;
-import dev.lamina.node.NodeException;
+import dev.lamina.node.process.NodeException;
 import java.io.IOException;
 import java.util.List;
 

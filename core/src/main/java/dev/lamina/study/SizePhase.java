@@ -3,7 +3,7 @@ package dev.lamina.study;
 
 import dev.lamina.model.ChunkStatistics;
 import dev.lamina.model.UnsupportedQueryException;
-import dev.lamina.node.NodeException;
+import dev.lamina.node.process.NodeException;
 import dev.lamina.results.ChunkTotals;
 import dev.lamina.results.Run;
 import java.io.IOException;

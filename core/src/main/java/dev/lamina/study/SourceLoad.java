@@ -3,7 +3,7 @@ package dev.lamina.study;
 
 import dev.lamina.layouts.Store;
 import dev.lamina.model.RowSource;
-import dev.lamina.node.NodeException;
+import dev.lamina.node.process.NodeException;
 import java.io.IOException;
 
 /** Writes the dataset into a subject's emptied tables, and holds what was acknowledged against what was read. */

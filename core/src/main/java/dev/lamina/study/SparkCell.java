@@ -4,7 +4,7 @@ package dev.lamina.study;
 import dev.lamina.measure.Measurement;
 import dev.lamina.measure.Stability;
 import dev.lamina.model.UnsupportedQueryException;
-import dev.lamina.node.NodeException;
+import dev.lamina.node.process.NodeException;
 import dev.lamina.results.QueryTimes;
 import dev.lamina.results.Run;
 import java.io.IOException;

@@ -2,8 +2,8 @@
 package dev.lamina.study;
 
 import dev.lamina.cql.Cluster;
-import dev.lamina.node.JarProgress;
-import dev.lamina.node.NodeException;
+import dev.lamina.node.process.JarProgress;
+import dev.lamina.node.process.NodeException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

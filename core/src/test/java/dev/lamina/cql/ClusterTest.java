@@ -4,6 +4,7 @@ package dev.lamina.cql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lamina.fixtures.StrictCql;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -3,7 +3,7 @@ package dev.lamina.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.node.SharedNode;
+import dev.lamina.fixtures.SharedNode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -6,7 +6,7 @@ import dev.lamina.codec.DoubleVector;
 import dev.lamina.codec.IntVector;
 import dev.lamina.codec.LongVector;
 import dev.lamina.codec.TextVector;
-import dev.lamina.data.MemoryDataset;
+import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.lamina.codec.ColumnType;
-import dev.lamina.cql.Keyspaces;
+import dev.lamina.fixtures.Keyspaces;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
 import java.util.LinkedHashMap;

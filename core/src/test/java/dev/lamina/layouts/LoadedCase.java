@@ -2,8 +2,8 @@
 package dev.lamina.layouts;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import dev.lamina.cql.Keyspaces;
-import dev.lamina.data.MemoryDataset;
+import dev.lamina.fixtures.Keyspaces;
+import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Ingest;

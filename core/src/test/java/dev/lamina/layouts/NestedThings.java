@@ -6,7 +6,7 @@ import dev.lamina.codec.ListVector;
 import dev.lamina.codec.StructVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.Vectors;
-import dev.lamina.data.MemoryDataset;
+import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;

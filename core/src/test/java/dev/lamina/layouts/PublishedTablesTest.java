@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.codec.ColumnType;
 import dev.lamina.data.DatasetRequest;
-import dev.lamina.data.MemoryDataset;
 import dev.lamina.datasets.Datasets;
+import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.model.Entity;
 import dev.lamina.study.Studies;
 import dev.lamina.study.Study;

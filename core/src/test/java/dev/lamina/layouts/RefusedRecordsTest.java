@@ -9,7 +9,7 @@ import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.IntVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.cql.Access;
-import dev.lamina.cql.Keyspaces;
+import dev.lamina.fixtures.Keyspaces;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;

@@ -8,7 +8,7 @@ import dev.lamina.codec.DoubleVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.Vectors;
-import dev.lamina.data.MemoryDataset;
+import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.layouts.AwkwardRows;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import dev.lamina.fixtures.Processes;
+import dev.lamina.fixtures.SharedNode;
+import dev.lamina.node.metrics.ClusterRequests;
+import dev.lamina.node.metrics.RequestKind;
+import dev.lamina.node.process.NodeException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import dev.lamina.fixtures.SharedNode;
+import dev.lamina.node.process.NodeException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;

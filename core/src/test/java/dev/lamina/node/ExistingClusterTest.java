@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import dev.lamina.fixtures.SharedNode;
+import dev.lamina.node.process.NodeException;
 import java.net.InetSocketAddress;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import dev.lamina.fixtures.Processes;
+import dev.lamina.fixtures.SharedNode;
+import dev.lamina.node.process.NodeException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,6 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import dev.lamina.fixtures.SharedNode;
+import dev.lamina.node.metrics.NodeMetrics;
+import dev.lamina.node.metrics.RequestKind;
+import dev.lamina.node.metrics.RequestMetrics;
+import dev.lamina.node.metrics.RequestTotal;
+import dev.lamina.node.metrics.TableSize;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

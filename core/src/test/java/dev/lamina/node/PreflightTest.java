@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lamina.node.process.NodeException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

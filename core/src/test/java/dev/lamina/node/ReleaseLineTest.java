@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.lamina.node.process.NodeException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +24,7 @@ class ReleaseLineTest {
         Loopback at = new Loopback(InetAddress.getByName("127.9.8.7"), 9042, 7000, 7199);
         return new YAMLMapper()
                 .readTree(ServerYaml.of(
-                        CassandraRelease.of(version), environment, RingPlace.alone(at), Path.of("/node")));
+                        CassandraRelease.of(version), environment, RingPosition.alone(at), Path.of("/node")));
     }
 
     @Test

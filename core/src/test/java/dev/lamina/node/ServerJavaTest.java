@@ -4,6 +4,7 @@ package dev.lamina.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lamina.node.process.NodeException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

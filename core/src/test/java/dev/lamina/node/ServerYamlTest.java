@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.lamina.node.process.NodeException;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,7 +17,7 @@ class ServerYamlTest {
         Loopback at = new Loopback(InetAddress.getByName("127.9.8.7"), 9042, 7000, 7199);
         return new YAMLMapper()
                 .readTree(ServerYaml.of(
-                        CassandraRelease.of(version), environment, RingPlace.alone(at), Path.of("/node")));
+                        CassandraRelease.of(version), environment, RingPosition.alone(at), Path.of("/node")));
     }
 
     @Test
@@ -38,7 +39,7 @@ class ServerYamlTest {
                     .readTree(ServerYaml.of(
                             CassandraRelease.of(version),
                             Environment.defaults(),
-                            new RingPlace(at, at, 1, shape),
+                            new RingPosition(at, at, 1, shape),
                             Path.of("/node")));
             assertThat(yaml.get("num_tokens").asInt()).isEqualTo(1);
             assertThat(yaml.get("initial_token").asText()).isEqualTo("4611686018427387904");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import dev.lamina.fixtures.SharedNode;
 import dev.lamina.measure.load.Arrivals;
 import dev.lamina.measure.load.AsyncRequest;
 import dev.lamina.measure.load.ClosedLoop;
@@ -12,6 +13,7 @@ import dev.lamina.measure.load.LoadModel;
 import dev.lamina.measure.load.LoadResult;
 import dev.lamina.measure.load.LoadRun;
 import dev.lamina.measure.load.OpenLoop;
+import dev.lamina.node.process.NodeException;
 import java.time.Duration;
 import java.util.Map;
 import org.HdrHistogram.Histogram;

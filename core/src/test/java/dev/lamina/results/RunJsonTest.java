@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.lamina.fixtures.Golden;
 import dev.lamina.measure.Measurement;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;

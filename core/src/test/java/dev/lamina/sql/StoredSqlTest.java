@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.cql.Access;
-import dev.lamina.data.MemoryDataset;
+import dev.lamina.fixtures.MemoryDataset;
+import dev.lamina.fixtures.SharedNode;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;
 import dev.lamina.model.RowSource;
-import dev.lamina.node.SharedNode;
 import dev.lamina.store.StoredDatasets;
 import dev.lamina.store.catalogue.LoadOptions;
 import dev.lamina.store.catalogue.LoadProgress;

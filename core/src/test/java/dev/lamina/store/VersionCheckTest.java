@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.cql.Access;
-import dev.lamina.cql.Keyspaces;
-import dev.lamina.data.MemoryDataset;
+import dev.lamina.fixtures.Keyspaces;
+import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.layouts.Bag;
 import dev.lamina.model.Query;
 import dev.lamina.store.catalogue.Damage;

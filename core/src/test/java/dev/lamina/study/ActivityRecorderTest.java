@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.cql.PartitionOwners;
+import dev.lamina.fixtures.SharedNode;
 import dev.lamina.node.CassandraCluster;
 import dev.lamina.node.CassandraNode;
 import dev.lamina.node.ClusterShape;
 import dev.lamina.node.Environment;
 import dev.lamina.node.NodeProgress;
-import dev.lamina.node.SharedNode;
 import dev.lamina.results.Activity;
 import dev.lamina.results.ActivitySeries;
 import java.nio.file.Files;

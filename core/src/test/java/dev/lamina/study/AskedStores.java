@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.data.MemoryDataset;
+import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.layouts.PartitionOrder;
 import dev.lamina.layouts.SliceAnswer;
 import dev.lamina.layouts.SliceRequest;

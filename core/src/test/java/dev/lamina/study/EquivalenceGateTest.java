@@ -4,7 +4,7 @@ package dev.lamina.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lamina.data.MemoryDataset;
+import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;

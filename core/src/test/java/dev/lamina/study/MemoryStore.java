@@ -2,7 +2,7 @@
 package dev.lamina.study;
 
 import dev.lamina.codec.Vector;
-import dev.lamina.data.MemoryDataset;
+import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;

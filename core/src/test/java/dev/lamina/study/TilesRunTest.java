@@ -4,8 +4,8 @@ package dev.lamina.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lamina.fixtures.SharedNode;
 import dev.lamina.node.NodeProgress;
-import dev.lamina.node.SharedNode;
 import dev.lamina.results.Attribution;
 import dev.lamina.results.LayerMap;
 import dev.lamina.results.Run;

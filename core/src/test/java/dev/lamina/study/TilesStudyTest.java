@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.cql.Access;
-import dev.lamina.cql.Keyspaces;
 import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.Datasets;
+import dev.lamina.fixtures.Keyspaces;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Layouts;
 import dev.lamina.layouts.Store;

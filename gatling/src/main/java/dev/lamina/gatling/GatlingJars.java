@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.gatling;
 
-import dev.lamina.node.JarProgress;
-import dev.lamina.node.JarRequest;
-import dev.lamina.node.MavenJars;
-import dev.lamina.node.NodeException;
+import dev.lamina.node.process.JarProgress;
+import dev.lamina.node.process.JarRequest;
+import dev.lamina.node.process.MavenJars;
+import dev.lamina.node.process.NodeException;
 import java.nio.file.Path;
 import java.util.List;
 

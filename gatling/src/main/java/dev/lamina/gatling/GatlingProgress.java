@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.gatling;
 
-import dev.lamina.node.JarProgress;
+import dev.lamina.node.process.JarProgress;
 
 /** Hears how far a run of Gatling is. */
 public interface GatlingProgress extends JarProgress {

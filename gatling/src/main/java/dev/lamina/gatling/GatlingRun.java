@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.gatling;
 
-import dev.lamina.node.JavaChild;
-import dev.lamina.node.JavaProgram;
-import dev.lamina.node.NodeException;
+import dev.lamina.node.process.JavaChild;
+import dev.lamina.node.process.JavaProgram;
+import dev.lamina.node.process.NodeException;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;

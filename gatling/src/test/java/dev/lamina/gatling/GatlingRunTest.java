@@ -4,8 +4,8 @@ package dev.lamina.gatling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lamina.node.JarProgress;
-import dev.lamina.node.NodeException;
+import dev.lamina.node.process.JarProgress;
+import dev.lamina.node.process.NodeException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;

@@ -3,10 +3,10 @@ package dev.lamina.queries;
 
 import dev.lamina.codec.Vector;
 import dev.lamina.model.Entity;
-import dev.lamina.node.JarProgress;
-import dev.lamina.node.JarRequest;
-import dev.lamina.node.MavenJars;
-import dev.lamina.node.NodeException;
+import dev.lamina.node.process.JarProgress;
+import dev.lamina.node.process.JarRequest;
+import dev.lamina.node.process.MavenJars;
+import dev.lamina.node.process.NodeException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;

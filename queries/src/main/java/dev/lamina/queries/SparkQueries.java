@@ -2,7 +2,7 @@
 package dev.lamina.queries;
 
 import com.google.auto.service.AutoService;
-import dev.lamina.node.NodeException;
+import dev.lamina.node.process.NodeException;
 import dev.lamina.study.ExternalTable;
 import dev.lamina.study.SparkTrials;
 import java.io.IOException;

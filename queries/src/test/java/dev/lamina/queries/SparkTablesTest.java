@@ -9,7 +9,7 @@ import dev.lamina.layouts.Layouts;
 import dev.lamina.layouts.rows.RowColumns;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
-import dev.lamina.node.JarProgress;
+import dev.lamina.node.process.JarProgress;
 import dev.lamina.study.ExternalTable;
 import dev.lamina.study.SparkTrials;
 import java.net.InetSocketAddress;

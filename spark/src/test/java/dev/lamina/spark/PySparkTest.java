@@ -4,7 +4,7 @@ package dev.lamina.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.lamina.node.SharedNode;
+import dev.lamina.fixtures.SharedNode;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URL;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
-import dev.lamina.node.JavaChild;
-import dev.lamina.node.SharedNode;
+import dev.lamina.fixtures.SharedNode;
+import dev.lamina.node.process.JavaChild;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;

@@ -3,12 +3,12 @@ package dev.lamina.spark;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.codec.Vector;
+import dev.lamina.fixtures.SharedNode;
 import dev.lamina.model.Batch;
-import dev.lamina.node.JarProgress;
-import dev.lamina.node.JarRequest;
-import dev.lamina.node.MavenJars;
-import dev.lamina.node.NodeException;
-import dev.lamina.node.SharedNode;
+import dev.lamina.node.process.JarProgress;
+import dev.lamina.node.process.JarRequest;
+import dev.lamina.node.process.MavenJars;
+import dev.lamina.node.process.NodeException;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;

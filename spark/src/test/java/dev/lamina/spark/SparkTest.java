@@ -3,8 +3,8 @@ package dev.lamina.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.node.JavaChild;
-import dev.lamina.node.SharedNode;
+import dev.lamina.fixtures.SharedNode;
+import dev.lamina.node.process.JavaChild;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -7,7 +7,7 @@ import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.Datasets;
 import dev.lamina.datasets.gdelt.HandPicked;
-import dev.lamina.datasets.gdelt.RealFiles;
+import dev.lamina.fixtures.RealFiles;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;
 import dev.lamina.model.StripeSource;

@@ -8,7 +8,7 @@ import dev.lamina.codec.ListVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetRequest;
-import dev.lamina.data.MemoryDataset;
+import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.layouts.SliceAnswer;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;

@@ -9,6 +9,7 @@ import dev.lamina.data.DatasetException;
 import dev.lamina.data.DatasetProgress;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.Datasets;
+import dev.lamina.fixtures.RealFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

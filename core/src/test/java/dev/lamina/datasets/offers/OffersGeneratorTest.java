@@ -10,7 +10,7 @@ import dev.lamina.codec.StructVector;
 import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetProgress;
 import dev.lamina.data.DatasetRequest;
-import dev.lamina.data.MemoryDataset;
+import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.layouts.SliceAnswer;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;

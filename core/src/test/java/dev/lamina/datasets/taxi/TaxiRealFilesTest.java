@@ -8,7 +8,7 @@ import dev.lamina.data.BadRows;
 import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.Datasets;
-import dev.lamina.datasets.gdelt.RealFiles;
+import dev.lamina.fixtures.RealFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -10,7 +10,7 @@ import dev.lamina.codec.ListVector;
 import dev.lamina.codec.StructVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vectors;
-import dev.lamina.data.MemoryDataset;
+import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.layouts.AwkwardRows;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Layouts;

@@ -3,8 +3,8 @@ package dev.lamina.report.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lamina.fixtures.Golden;
 import dev.lamina.report.text.ComparisonMarkdown;
-import dev.lamina.results.Golden;
 import dev.lamina.results.Run;
 import dev.lamina.results.SampleRuns;
 import dev.lamina.results.compare.Bound;

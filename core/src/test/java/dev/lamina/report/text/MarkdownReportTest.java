@@ -3,7 +3,7 @@ package dev.lamina.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.results.Golden;
+import dev.lamina.fixtures.Golden;
 import dev.lamina.results.Run;
 import dev.lamina.results.SampleRuns;
 import dev.lamina.results.compare.SampleComparisons;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.codec.Vectors;
 import dev.lamina.cql.Access;
-import dev.lamina.data.MemoryDataset;
+import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.model.BadRowException;
 import dev.lamina.model.Query;
 import dev.lamina.store.StoredDatasets;

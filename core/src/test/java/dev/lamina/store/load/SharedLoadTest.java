@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.codec.ColumnType;
 import dev.lamina.cql.Access;
-import dev.lamina.data.MemoryDataset;
+import dev.lamina.fixtures.MemoryDataset;
+import dev.lamina.fixtures.SharedNode;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
-import dev.lamina.node.SharedNode;
 import dev.lamina.store.StoredDatasets;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.LoadProgress;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.cql.Access;
-import dev.lamina.cql.Keyspaces;
-import dev.lamina.data.MemoryDataset;
+import dev.lamina.fixtures.Keyspaces;
+import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.layouts.stripes.Stripes;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;

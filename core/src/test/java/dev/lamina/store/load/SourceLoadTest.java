@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.codec.stripe.EncodedStripe;
 import dev.lamina.codec.stripe.Grouping;
-import dev.lamina.data.MemoryDataset;
+import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.store.catalogue.LoadProgress;
 import dev.lamina.store.catalogue.StripeRun;
 import java.io.IOException;

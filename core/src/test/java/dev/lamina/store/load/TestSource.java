@@ -5,7 +5,7 @@ import dev.lamina.codec.Vector;
 import dev.lamina.codec.stripe.CodedStripe;
 import dev.lamina.codec.stripe.Grouping;
 import dev.lamina.codec.stripe.TupleCoder;
-import dev.lamina.data.MemoryDataset;
+import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;

@@ -9,7 +9,7 @@ import dev.lamina.codec.IntVector;
 import dev.lamina.codec.LongVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
-import dev.lamina.data.MemoryDataset;
+import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.layouts.Bag;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.node.metrics;
+
+import dev.lamina.node.process.NodeException;
+import java.lang.management.MemoryUsage;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.OptionalDouble;
+import javax.management.openmbean.CompositeData;
+
+/**
+ * What a node tells about itself over JMX, and the few things it is told to do. Keyspace and table names are as in
+ * {@code system_schema}, without quotes. Every method throws {@link NodeException} with the node's death report if it
+ * has died. Safe for use by several threads.
+ */
+public final class NodeMetrics {
+    private static final long POLL_MILLIS = 100;
+
+    /** A flush hands over to a compaction between two looks, so one idle look is not enough. */
+    private static final int IDLE_LOOKS = 3;
+
+    private final JmxLink jmx;
+    private final RequestMetrics requests;
+
+    NodeMetrics(JmxLink jmx) {
+        this.jmx = jmx;
+        this.requests = new RequestMetrics(jmx);
+    }
+
+    /** Writes the memtables of these tables out; returns when they are on disk. No tables means all of the keyspace. */
+    public void flush(String keyspace, Collection<String> tables) throws NodeException {
+        jmx.invoke(
+                MetricNames.STORAGE_SERVICE,
+                "forceKeyspaceFlush",
+                new Object[] {keyspace, tables.toArray(new String[0])},
+                "java.lang.String",
+                "[Ljava.lang.String;");
+    }
+
+    /** Compacts each table into as few SSTables as its strategy allows; returns when done. No tables means all. */
+    public void compact(String keyspace, Collection<String> tables) throws NodeException {
+        jmx.invoke(
+                MetricNames.STORAGE_SERVICE,
+                "forceKeyspaceCompaction",
+                new Object[] {false, keyspace, tables.toArray(new String[0])},
+                "boolean",
+                "java.lang.String",
+                "[Ljava.lang.String;");
+    }
+
+    /**
+     * Waits until no memtable is being written and no compaction runs or is due.
+     *
+     * @throws NodeException if that takes longer than the limit
+     */
+    public void awaitQuiescence(Duration limit) throws NodeException {
+        long begun = System.nanoTime();
+        int idle = 0;
+        while (true) {
+            long busy = backgroundTasks();
+            idle = busy == 0 ? idle + 1 : 0;
+            if (idle == IDLE_LOOKS) {
+                return;
+            }
+            if (System.nanoTime() - begun > limit.toNanos()) {
+                throw new NodeException(jmx.server() + ": found " + busy
+                        + " flushes and compactions still to do after " + limit.toSeconds()
+                        + " s, expected none. Allow it more time, or a faster disk.");
+            }
+            try {
+                Thread.sleep(POLL_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new NodeException(jmx.server() + ": waiting for its compactions was interrupted", e);
+            }
+        }
+    }
+
+    /** Flushes and compactions that run or are due. */
+    public long backgroundTasks() throws NodeException {
+        long tasks = pendingCompactions();
+        for (String pool : MetricNames.BACKGROUND_POOLS) {
+            tasks += jmx.number(MetricNames.pool(pool, "ActiveTasks"), "Value").longValue();
+            tasks += jmx.number(MetricNames.pool(pool, "PendingTasks"), "Value").longValue();
+        }
+        return tasks;
+    }
+
+    /** Compactions that the server estimates to be due. */
+    public long pendingCompactions() throws NodeException {
+        return jmx.number(MetricNames.PENDING_COMPACTIONS, "Value").longValue();
+    }
+
+    /** What these tables occupy, together. */
+    public TableSize size(String keyspace, Collection<String> tables) throws NodeException {
+        List<TableSize> sizes = new ArrayList<>();
+        for (String table : tables) {
+            double ratio = gauge(keyspace, table, "CompressionRatio").doubleValue();
+            sizes.add(new TableSize(
+                    jmx.number(MetricNames.table(keyspace, table, "LiveDiskSpaceUsed"), "Count")
+                            .longValue(),
+                    gauge(keyspace, table, "LiveSSTableCount").longValue(),
+                    // A table with no compressed SSTable says -1.
+                    ratio > 0 ? OptionalDouble.of(ratio) : OptionalDouble.empty(),
+                    gauge(keyspace, table, "EstimatedPartitionCount").longValue(),
+                    gauge(keyspace, table, "MaxPartitionSize").longValue(),
+                    gauge(keyspace, table, "MeanPartitionSize").longValue()));
+        }
+        return TableSize.sum(sizes);
+    }
+
+    /** What single requests took inside the server, and what it did meanwhile. */
+    public RequestMetrics requests() {
+        return requests;
+    }
+
+    /** What the server's compilers have taken until now, in ms. */
+    long compilerMillis() throws NodeException {
+        return jmx.number(MetricNames.COMPILATION, "TotalCompilationTime").longValue();
+    }
+
+    /** Processor time of the server's process. */
+    public long processCpuNanos() throws NodeException {
+        return jmx.number(MetricNames.OPERATING_SYSTEM, "ProcessCpuTime").longValue();
+    }
+
+    /** The largest heap that the server may have, in bytes. */
+    long maxHeapBytes() throws NodeException {
+        CompositeData heap = (CompositeData) jmx.attribute(MetricNames.MEMORY, "HeapMemoryUsage");
+        return MemoryUsage.from(heap).getMax();
+    }
+
+    /** The name and version of the server's Java. */
+    String java() throws NodeException {
+        return jmx.attribute(MetricNames.RUNTIME, "VmName") + " " + jmx.attribute(MetricNames.RUNTIME, "VmVersion");
+    }
+
+    /** Refuses further requests and writes all memtables out; returns when they are on disk. */
+    void drain() throws NodeException {
+        jmx.invoke(MetricNames.STORAGE_SERVICE, "drain", new Object[0]);
+    }
+
+    /** Whether the JMX server is that of the node's own process, and that serves CQL. */
+    boolean serves(long pid) throws NodeException {
+        return jmx.number(MetricNames.RUNTIME, "Pid").longValue() == pid
+                && (Boolean) jmx.attribute(MetricNames.STORAGE_SERVICE, "NativeTransportRunning");
+    }
+
+    /** Whether so many nodes are up, this one included, and none is joining. */
+    boolean sees(int nodes) throws NodeException {
+        return ((Collection<?>) jmx.attribute(MetricNames.STORAGE_SERVICE, "LiveNodes")).size() == nodes
+                && ((Collection<?>) jmx.attribute(MetricNames.STORAGE_SERVICE, "JoiningNodes")).isEmpty();
+    }
+
+    private Number gauge(String keyspace, String table, String metric) throws NodeException {
+        return jmx.number(MetricNames.table(keyspace, table, metric), "Value");
+    }
+
+    void close() {
+        jmx.close();
+    }
+}

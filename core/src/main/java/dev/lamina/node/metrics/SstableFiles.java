@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.node.metrics;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The files of tables' SSTables, as they lie in a node's directory. */
+final class SstableFiles {
+    private static final String SUFFIXES = "*.{db,crc32,txt}";
+
+    private SstableFiles() {}
+
+    /**
+     * Bytes by component: {@code Data.db}, {@code Index.db} or {@code Partitions.db} and {@code Rows.db}, and so on.
+     *
+     * @param data the node's data directory, with a directory per keyspace
+     */
+    static Map<String, Long> of(Path data, String keyspace, Collection<String> tables) throws IOException {
+        Map<String, Long> bytes = new TreeMap<>();
+        for (Path file : paths(data, keyspace, tables)) {
+            String name = file.getFileName().toString();
+            try {
+                bytes.merge(name.substring(name.lastIndexOf('-') + 1), Files.size(file), Long::sum);
+            } catch (NoSuchFileException e) {
+                // A file of an SSTable that has just been compacted away.
+                continue;
+            }
+        }
+        return bytes;
+    }
+
+    /** The files themselves. */
+    static List<Path> paths(Path data, String keyspace, Collection<String> tables) throws IOException {
+        List<Path> paths = new ArrayList<>();
+        for (String table : tables) {
+            // Behind a table's name stands its id; snapshots lie in a directory below.
+            try (DirectoryStream<Path> directories = Files.newDirectoryStream(data.resolve(keyspace), table + "-*")) {
+                for (Path directory : directories) {
+                    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, SUFFIXES)) {
+                        files.forEach(paths::add);
+                    }
+                }
+            }
+        }
+        return paths;
+    }
+}
