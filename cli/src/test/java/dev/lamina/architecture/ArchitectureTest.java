@@ -279,7 +279,7 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackage(OURS + ".cli..")
                 .and()
-                .doNotHaveFullyQualifiedName(OURS + ".node.Tether")
+                .doNotHaveFullyQualifiedName(OURS + ".node.process.Tether")
                 .should()
                 .accessField(System.class, "out")
                 .orShould()
