@@ -96,7 +96,8 @@ final class ScanPlan {
         while (next < end) {
             int number = next++;
             StripeDirectory directory = open.directory(number);
-            Filter.Coverage coverage = filter == null ? Filter.Coverage.ALL : filter.coverage(new Known(directory, shape.where()));
+            Filter.Coverage coverage =
+                    filter == null ? Filter.Coverage.ALL : filter.coverage(new Known(directory, shape.where()));
             if (coverage != Filter.Coverage.NONE) {
                 return wanted(number, directory, coverage);
             }

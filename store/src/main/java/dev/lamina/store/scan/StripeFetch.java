@@ -55,8 +55,7 @@ final class StripeFetch implements AutoCloseable {
     /**
      * @param maxBytes how much may be under way or here; at least one request always is
      */
-    StripeFetch(
-            CqlSession session, OpenVersion open, ScanPlan plan, boolean ordered, int maxRequests, long maxBytes) {
+    StripeFetch(CqlSession session, OpenVersion open, ScanPlan plan, boolean ordered, int maxRequests, long maxBytes) {
         this.session = session;
         this.open = open;
         this.plan = plan;

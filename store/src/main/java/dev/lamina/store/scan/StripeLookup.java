@@ -52,8 +52,9 @@ final class StripeLookup {
                     new Predicate.Compare(identity, Predicate.Operator.EQUAL, keys.textAt(key)), List.of(identity));
             for (int stripe = 0; stripe < stripes; stripe++) {
                 StripeDirectory directory = open.directory(stripe);
-                candidates +=
-                        filter.coverage(new ScanPlan.Known(directory, new int[] {column})) == Filter.Coverage.NONE ? 0 : 1;
+                candidates += filter.coverage(new ScanPlan.Known(directory, new int[] {column})) == Filter.Coverage.NONE
+                        ? 0
+                        : 1;
             }
         }
         if (candidates > counted * Math.max(MAX_STRIPES_PER_KEY, MAX_COVERAGE * stripes)) {
