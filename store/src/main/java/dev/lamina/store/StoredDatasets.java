@@ -186,6 +186,12 @@ public final class StoredDatasets implements AutoCloseable {
         return String.join(", ", words);
     }
 
+    /** As {@link #load(String, RowSource, String, boolean, LoadOptions, LoadProgress)}, with the default options. */
+    public long load(String name, RowSource source, String fingerprint, boolean resume, LoadProgress progress)
+            throws IOException {
+        return load(name, source, fingerprint, resume, LoadOptions.DEFAULT, progress);
+    }
+
     /**
      * Loads all rows of a source as a new version, or goes on with a load that ended early. Nothing is visible before
      * everything is stored and read back.
