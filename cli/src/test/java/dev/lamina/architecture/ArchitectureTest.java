@@ -282,7 +282,7 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackage(OURS + ".cli..")
                 .and()
-                .doNotHaveFullyQualifiedName(OURS + ".node.Tether")
+                .doNotHaveFullyQualifiedName(OURS + ".node.process.Tether")
                 .should()
                 .accessField(System.class, "out")
                 .orShould()
