@@ -137,9 +137,8 @@ class KeyColumnTest {
                 .hasMessage(message);
         assertThatThrownBy(() -> literal(key, texts(""), 0)).hasMessage(message);
         assertThatThrownBy(() -> key("prefix(monthYear, 2) as m", Map.of()))
-                .hasMessage(
-                        "key column \"prefix(monthYear, 2) as m\" takes the first characters of monthYear, which is"
-                                + " not a text.");
+                .hasMessage("key column \"prefix(monthYear, 2) as m\" takes the first characters of monthYear, which is"
+                        + " not a text.");
         assertThatThrownBy(() -> key("prefix(globalEventId, 2) as c", Map.of("globalEventId", "")))
                 .hasMessage("missing, globalEventId: found an empty text, which no key can be. Give it a text.");
     }
