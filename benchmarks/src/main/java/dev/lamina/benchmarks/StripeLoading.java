@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.benchmarks;
 
+import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.cql.Access;
+import dev.lamina.cql.Sessions;
 import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.Datasets;
@@ -39,15 +41,15 @@ public final class StripeLoading {
         String input = arguments.length > 0 ? arguments[0] : "250000";
         int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 3;
         LoadOptions options = arguments.length > 2
-                ? new LoadOptions(Integer.parseInt(arguments[2]), LoadOptions.USUAL.stripesPerShard())
-                : LoadOptions.USUAL;
+                ? new LoadOptions(Integer.parseInt(arguments[2]), LoadOptions.DEFAULT.stripesPerShard())
+                : LoadOptions.DEFAULT;
         DatasetRequest request = input.matches("\\d+")
                 ? DatasetRequest.generated(Long.parseLong(input), 1, work)
                 : DatasetRequest.files(List.of(input), work);
         try (Dataset dataset = Datasets.named("gdelt").open(request);
                 CassandraNode node = CassandraNode.start(Environment.defaults(), work, NodeProgress.SILENT);
-                StoredDatasets datasets = StoredDatasets.connect(
-                        node.contactPoint(), node.datacenter(), "loading", StoredDatasets.ONE_COPY, Access.tuned())) {
+                CqlSession session = Sessions.connect(node.contactPoint(), node.datacenter());
+                StoredDatasets datasets = StoredDatasets.open(session, "loading", Access.tuned())) {
             for (int round = 0; round < rounds; round++) {
                 load(datasets, "gathered", new Batches(dataset), options, node);
                 if (dataset.stripes().isPresent()) {

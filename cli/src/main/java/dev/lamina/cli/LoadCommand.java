@@ -148,7 +148,7 @@ final class LoadCommand extends StoreCommand {
             }
         };
         long rows = append
-                ? open.datasets().append(name, dataset, fingerprint, LoadOptions.USUAL, shown)
+                ? open.datasets().append(name, dataset, fingerprint, LoadOptions.DEFAULT, shown)
                 : open.datasets().load(name, dataset, fingerprint, resume, shown);
         DatasetVersion version = open.datasets().find(name, OptionalInt.empty());
         out().println("Loaded " + Figures.whole(rows) + " rows as version " + version.version() + " of " + name + ": "

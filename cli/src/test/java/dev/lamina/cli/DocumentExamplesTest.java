@@ -46,7 +46,7 @@ class DocumentExamplesTest {
         assertThat(study.layouts())
                 .extracting(layout -> layout.get("family"))
                 .as("every family is shown")
-                .contains("table", "record", "columnar");
+                .contains("table", "record", "chunks");
         // Reads every layout, operation and claim, and starts nothing.
         new StudyRun(study, options(), RunProgress.SILENT, NodeProgress.SILENT);
     }

@@ -36,7 +36,7 @@ class LockedClusterTest {
             environment: {settings: {row_cache_size: 8MiB}}
             layouts:
               - {name: rows, family: table, partition: [globalEventId]}
-              - {name: columns, family: columnar, codec: flatbuffers}
+              - {name: columns, family: chunks, codec: flatbuffers}
             operations:
               - {name: ingest}
               - {name: scan-all, scan: all}

@@ -24,7 +24,7 @@ class RunCommandTest {
             rows: 10
             environment: {cassandra: 5.0.9}
             layouts:
-              - {name: columns, family: columnar, codec: flatbuffers}
+              - {name: columns, family: chunks, codec: flatbuffers}
             operations:
               - {name: ingest}
             """;
@@ -141,13 +141,14 @@ class RunCommandTest {
             delimiter = '|',
             value = {
                 "codec: flatbuffers | codec: arrows      | Layout columns: codec is arrows, expected one of arrow, arrow-lz4,",
-                "family: columnar   | family: column     | Layout columns has the family \"column\". Known: columnar,",
-                "codec: flatbuffers | chunks: 5, codec: flatbuffers | Layout columns has an unknown parameter \"chunks\".",
+                "family: chunks     | family: columnar   | Layout columns has the family \"columnar\". It is called \"chunks\" now.",
+                "family: chunks     | family: chunk      | Layout columns has the family \"chunk\". Did you mean \"chunks\"? Known: chunks,",
+                "codec: flatbuffers | chunks: 5, codec: flatbuffers | Layout columns has an unknown key \"chunks\".",
                 "gdelt:             | gdelta:            | There is no dataset \"gdelta\". Known: cells, file, gdelt, offers, taxi, tiles, timeline.",
                 "edition: B         | edition: Z         | Dataset gdelt: found edition \"Z\", expected A or B.",
                 "edition: B         | form: B            | Dataset gdelt has no parameter \"form\". Known: edition.",
                 "- {name: ingest}   | - {name: x, scan: [y]} | Operation x: Entity events has no field \"y\". Known: ",
-                "- {name: ingest}   | - {name: x}        | needs a name and one of the keys aggregate, block, decode,",
+                "- {name: ingest}   | - {name: x}        | needs one of the keys aggregate, block, decode,",
                 "rows: 10           | rovs: 10           | study.yaml: unknown key \"rovs\". Known: ",
                 "rows: 10           | rows: [            | study.yaml:6:8: while parsing a flow sequence"
             })

@@ -146,6 +146,11 @@ public final class IntVector extends Vector {
     }
 
     @Override
+    void resizeEmpty(int rows) {
+        Arrays.fill(resize(rows), 0, rows, 0);
+    }
+
+    @Override
     public long heapBytes() {
         return (long) values.length * 4 + missing().length * 8L;
     }

@@ -151,6 +151,11 @@ public final class ListVector extends Vector {
     }
 
     @Override
+    void resizeEmpty(int rows) {
+        Arrays.fill(resize(rows), 0, rows + 1, 0);
+    }
+
+    @Override
     public long heapBytes() {
         return 4L * offsets.length + 8L * missing().length + element.heapBytes();
     }

@@ -115,6 +115,11 @@ public final class LongVector extends Vector {
     }
 
     @Override
+    void resizeEmpty(int rows) {
+        Arrays.fill(resize(rows), 0, rows, 0);
+    }
+
+    @Override
     public long heapBytes() {
         return (long) values.length * 8 + missing().length * 8L;
     }

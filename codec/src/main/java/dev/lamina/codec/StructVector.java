@@ -152,6 +152,14 @@ public final class StructVector extends Vector {
     }
 
     @Override
+    void resizeEmpty(int rows) {
+        resize(rows);
+        for (Vector child : children) {
+            child.resizeMissing(rows);
+        }
+    }
+
+    @Override
     public long heapBytes() {
         long bytes = 8L * missing().length;
         for (Vector child : children) {

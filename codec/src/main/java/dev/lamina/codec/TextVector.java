@@ -443,6 +443,12 @@ public final class TextVector extends Vector {
     }
 
     @Override
+    void resizeEmpty(int rows) {
+        resize(rows, 0);
+        Arrays.fill(offsets, 0, rows + 1, 0);
+    }
+
+    @Override
     public long heapBytes() {
         return bytes.length
                 + 4L * (offsets.length + codes.length)

@@ -281,6 +281,15 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
         missingUnsettled = false;
     }
 
+    /** Forgets all rows and gives this vector {@code rows} new ones, all of them missing. */
+    public final void resizeMissing(int rows) {
+        resizeEmpty(rows);
+        setAllMissing(rows);
+    }
+
+    /** Forgets all rows and gives this vector {@code rows} new ones with nothing in their slots. */
+    abstract void resizeEmpty(int rows);
+
     /** Marks the first {@code rows} rows as missing, all of them. */
     public final void setAllMissing(int rows) {
         int words = (rows + 63) >> 6;

@@ -91,8 +91,9 @@ class NestedVectorTest {
             deepest = Vector.list(deepest);
         }
         Vector lists = deepest;
-        assertThatThrownBy(() -> Vector.list(lists)).hasMessageContaining("more than 32 deep");
-        assertThatThrownBy(() -> Vector.struct(List.of("a"), List.of(lists))).hasMessageContaining("more than 32 deep");
+        assertThatThrownBy(() -> Vector.list(lists)).hasMessageContaining("more than 32 levels deep");
+        assertThatThrownBy(() -> Vector.struct(List.of("a"), List.of(lists)))
+                .hasMessageContaining("more than 32 levels deep");
     }
 
     @Test

@@ -2,39 +2,38 @@
 package dev.lamina.layouts;
 
 import dev.lamina.names.UnknownName;
-import java.util.ArrayList;
+import dev.lamina.syntax.Settings;
+import dev.lamina.syntax.SourceMap;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 
-/**
- * One layout's entry in a study, read by its family parameter by parameter. Records what was read, so that a parameter
- * that nobody knows is found.
- */
+/** One layout's entry in a study, which its family reads parameter by parameter. */
 public final class LayoutParameters {
+    /** What the family {@code chunks} was called, as one of its layouts still is. */
+    private static final String OLD_CHUNKS = "columnar";
+
     private final String name;
-    private final Map<String, Object> values;
-    private final TreeSet<String> known;
+    private final Settings settings;
 
     /**
      * @param values the entry as YAML gives it: {@code name}, {@code family}, and the family's own parameters
      * @throws IllegalArgumentException if the entry has no name
      */
     public LayoutParameters(Map<String, ?> values) {
-        this.values = new LinkedHashMap<>(values);
         Object given = values.get("name");
         if (given == null) {
-            throw new IllegalArgumentException("A layout has no \"name\": " + values + ".");
+            throw new IllegalArgumentException(
+                    SourceMap.at(values, "name") + "A layout has no \"name\": " + values + ".");
         }
         this.name = given.toString();
-        this.known = new TreeSet<>(List.of("name", "family"));
+        this.settings = new Settings("Layout " + name, values, "name", "family");
     }
 
-    private LayoutParameters(String name, Map<String, Object> values, TreeSet<String> known) {
+    private LayoutParameters(String name, Settings settings) {
         this.name = name;
-        this.values = values;
-        this.known = known;
+        this.settings = settings;
     }
 
     /**
@@ -42,9 +41,7 @@ public final class LayoutParameters {
      * asks for is known to both.
      */
     public LayoutParameters otherwise(String parameter, String value) {
-        Map<String, Object> more = new LinkedHashMap<>(values);
-        more.putIfAbsent(parameter, value);
-        return new LayoutParameters(name, more, known);
+        return new LayoutParameters(name, settings.withDefault(parameter, value));
     }
 
     /** The layout's name. */
@@ -54,87 +51,52 @@ public final class LayoutParameters {
 
     /** A text; {@code defaultValue} where the entry does not give it. */
     public String text(String parameter, String defaultValue) {
-        Object value = value(parameter);
-        return value == null ? defaultValue : value.toString();
+        return settings.text(parameter, defaultValue);
     }
 
     /** A whole number of at least 1; {@code defaultValue} where the entry does not give it. */
     public int count(String parameter, int defaultValue) {
-        Object value = value(parameter);
-        if (value == null) {
-            return defaultValue;
-        }
-        if (value instanceof Integer number && number >= 1) {
-            return number;
-        }
-        throw wrong(parameter, value, "a whole number of at least 1");
+        return settings.count(parameter, defaultValue);
     }
 
     /** Yes or no; no where the entry does not give it. */
     public boolean flag(String parameter) {
-        return flag(parameter, false);
+        return settings.flag(parameter, false);
     }
 
     /** Yes or no; {@code defaultValue} where the entry does not give it. */
     public boolean flag(String parameter, boolean defaultValue) {
-        Object value = value(parameter);
-        if (value == null) {
-            return defaultValue;
-        }
-        if (value instanceof Boolean flag) {
-            return flag;
-        }
-        throw wrong(parameter, value, "true or false");
+        return settings.flag(parameter, defaultValue);
     }
 
     /** A list of texts; empty where the entry does not give it. */
     public List<String> texts(String parameter) {
-        Object value = value(parameter);
-        if (value == null) {
-            return List.of();
-        }
-        if (value instanceof List<?> list) {
-            List<String> texts = new ArrayList<>();
-            for (Object element : list) {
-                texts.add(String.valueOf(element));
-            }
-            return texts;
-        }
-        throw wrong(parameter, value, "a list such as [monthYear]");
+        return settings.texts(parameter, "[monthYear]");
     }
 
     /** Texts by name; empty where the entry does not give it. */
     public Map<String, String> map(String parameter) {
-        Object value = value(parameter);
-        if (value == null) {
-            return Map.of();
-        }
-        if (value instanceof Map<?, ?> map) {
-            Map<String, String> texts = new LinkedHashMap<>();
-            map.forEach((key, element) -> texts.put(String.valueOf(key), String.valueOf(element)));
-            return texts;
-        }
-        throw wrong(parameter, value, "a map such as {monthYear: 0}");
+        Map<String, String> texts = new LinkedHashMap<>();
+        settings.map(parameter, "{monthYear: 0}").forEach((key, element) -> texts.put(key, String.valueOf(element)));
+        return texts;
     }
 
     /** Fails if the entry has a parameter that nobody asked for. */
     public void requireAllKnown() {
-        for (String given : values.keySet()) {
-            if (!known.contains(given)) {
-                throw new IllegalArgumentException("Layout " + name + " has an unknown parameter \"" + given + "\". "
-                        + UnknownName.hint(given, known));
-            }
-        }
+        settings.requireAllKnown();
     }
 
     /** The error for a parameter with a wrong value. */
     public IllegalArgumentException wrong(String parameter, Object found, String expected) {
-        return new IllegalArgumentException(
-                "Layout " + name + ": " + parameter + " is " + found + ", expected " + expected + ".");
+        return settings.wrong(parameter, found, expected);
     }
 
-    private Object value(String parameter) {
-        known.add(parameter);
-        return values.get(parameter);
+    /** The error for a family that there is not. */
+    IllegalArgumentException unknownFamily(String family, Collection<String> known) {
+        return new IllegalArgumentException(
+                SourceMap.at(settings.values(), "family") + "Layout " + name + " has the family \"" + family + "\". "
+                        + (family.equals(OLD_CHUNKS)
+                                ? "It is called \"chunks\" now. Change the family; the layout may keep its name."
+                                : UnknownName.hint(family, known)));
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layouts;
 
-import dev.lamina.names.UnknownName;
+import dev.lamina.syntax.SourceMap;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,7 +56,7 @@ public final class Layouts {
      * @throws IllegalArgumentException as {@link #entities}
      */
     public static Map<String, Object> words(Map<String, ?> entry, String entity) {
-        Map<String, Object> words = new LinkedHashMap<>(entry);
+        Map<String, Object> words = SourceMap.copy(entry);
         words.remove(ENTITIES);
         words.putAll(own(entry).getOrDefault(entity, Map.of()));
         return words;
@@ -70,14 +70,14 @@ public final class Layouts {
         }
         LayoutParameters parameters = new LayoutParameters(entry);
         if (!(given instanceof Map<?, ?> entities)) {
-            throw parameters.wrong(ENTITIES, given, "words by entity, such as {offers: {table: offers_json}}");
+            throw parameters.wrong(ENTITIES, given, "keys by entity, such as {offers: {table: offers_json}}");
         }
         entities.forEach((entity, value) -> {
             Map<String, Object> words = new LinkedHashMap<>();
             if (value instanceof Map<?, ?> map) {
                 map.forEach((word, element) -> words.put(String.valueOf(word), element));
             } else if (value != null) {
-                throw parameters.wrong(ENTITIES + ", " + entity, value, "words such as {table: offers_json}");
+                throw parameters.wrong(ENTITIES + ", " + entity, value, "keys such as {table: offers_json}");
             }
             for (String common : COMMON) {
                 if (words.containsKey(common)) {
@@ -125,8 +125,7 @@ public final class Layouts {
         String name = parameters.text("family", "");
         LayoutFamily family = FAMILIES.get(name);
         if (family == null) {
-            throw new IllegalArgumentException("Layout " + parameters.name() + " has the family \"" + name + "\". "
-                    + UnknownName.hint(name, FAMILIES.keySet()));
+            throw parameters.unknownFamily(name, FAMILIES.keySet());
         }
         Layout layout = family.layout(parameters);
         // For studies and not for layouts, and known to all of them.

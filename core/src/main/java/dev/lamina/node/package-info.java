@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Cassandra processes and what they tell about themselves. {@link dev.lamina.node.CassandraNode#start} brings up a real,
- * disposable server in a JVM of its own, bound to loopback; {@link dev.lamina.node.metrics.NodeMetrics} is what it says over JMX.
- * No class of the server is on Lamina's class path. {@link dev.lamina.node.process.JavaChild} is another program in a JVM of its own, and
- * {@link dev.lamina.node.process.MavenJars} gets what such programs need.
+ * Cassandra servers. {@link dev.lamina.node.CassandraNode#start} starts a real, disposable server in a JVM of its own, bound to
+ * loopback; {@link dev.lamina.node.CassandraCluster} starts several, {@link dev.lamina.node.StartedCluster} lets them outlive this
+ * process, and {@link dev.lamina.node.ExistingCluster} is one that somebody else runs. Runs see all of them as
+ * {@link dev.lamina.node.Servers}. {@link dev.lamina.node.Environment} says which Cassandra, and a {@code ReleaseLine} knows what
+ * differs between releases. No class of the server is on Lamina's class path.
  */
 package dev.lamina.node;

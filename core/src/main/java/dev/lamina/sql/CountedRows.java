@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.sql;
 
-import dev.lamina.codec.IntVector;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Field;
@@ -24,8 +23,7 @@ final class CountedRows implements BatchCursor {
     public boolean next() {
         int rows = (int) Math.min(BATCH_ROWS, left);
         left -= rows;
-        ((IntVector) batch.column(0)).resize(rows);
-        batch.column(0).setAllMissing(rows);
+        batch.column(0).resizeMissing(rows);
         batch.setRows(rows);
         return rows > 0;
     }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /** What happens before each repeat of timed requests; a study's {@code betweenRepeats}. */
 public enum Between {
     /** One repeat follows the other. */
@@ -41,23 +38,5 @@ public enum Between {
 
     public boolean restarts() {
         return this == RESTART || this == COLD;
-    }
-
-    /** The one of a word; {@code null} for an unknown one. */
-    public static Between of(String word) {
-        for (Between between : values()) {
-            if (between.word.equals(word)) {
-                return between;
-            }
-        }
-        return null;
-    }
-
-    public static List<String> words() {
-        List<String> words = new ArrayList<>();
-        for (Between between : values()) {
-            words.add(between.word);
-        }
-        return words;
     }
 }

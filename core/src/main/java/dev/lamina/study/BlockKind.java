@@ -4,9 +4,9 @@ package dev.lamina.study;
 import com.google.auto.service.AutoService;
 import dev.lamina.curves.Box;
 import dev.lamina.layouts.KeyedRead;
+import dev.lamina.syntax.Settings;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 
 /**
@@ -17,8 +17,6 @@ import java.util.Random;
  */
 @AutoService(OperationKind.class)
 public final class BlockKind implements OperationKind {
-    private static final List<String> KNOWN = List.of("aligned", "blocks", "box", "by", "side", "users");
-
     @Override
     public String key() {
         return "block";
@@ -26,20 +24,20 @@ public final class BlockKind implements OperationKind {
 
     @Override
     public Operation operation(OperationEntry entry) {
-        Map<String, Object> words = entry.map(key());
-        TileReads.requireKnown(entry, key(), words.keySet(), KNOWN);
-        KeyedRead.Manner manner = TileReads.manner(entry, key(), words.getOrDefault("by", "single"));
-        int users = TileReads.count(entry, key(), "users", words.getOrDefault("users", 8));
-        int blocks = TileReads.count(entry, key(), "blocks", words.getOrDefault("blocks", 64));
-        boolean aligned = words.get("aligned") instanceof Boolean flag && flag;
-        if (words.containsKey("aligned") && !(words.get("aligned") instanceof Boolean)) {
-            throw entry.wrong("block, aligned", words.get("aligned"), "true or false");
+        Settings block = entry.in(key());
+        KeyedRead.Manner manner = block.choice("by", KeyedRead.Manner.SINGLE);
+        int users = TileReads.count(block, "users", 8);
+        int blocks = TileReads.count(block, "blocks", 64);
+        boolean aligned = block.flag("aligned", false);
+        boolean isFixed = block.has("box");
+        boolean hasSide = block.has("side");
+        block.requireAllKnown();
+        if (isFixed == hasSide) {
+            throw entry.wrong(
+                    key(), block.values(), "either a side such as {side: 8} or a box such as {box: \"0..7, 0..7\"}");
         }
-        if (words.containsKey("box") == words.containsKey("side")) {
-            throw entry.wrong("block", words, "either a side such as {side: 8} or a box such as {box: \"0..7, 0..7\"}");
-        }
-        Box fixed = words.containsKey("box") ? Box.parse(String.valueOf(words.get("box"))) : null;
-        int side = fixed == null ? TileReads.count(entry, key(), "side", words.get("side")) : 0;
+        Box fixed = isFixed ? Box.parse(block.text("box")) : null;
+        int side = TileReads.count(block, "side", 0);
         String summary = entry.summary("read blocks of " + (fixed == null ? side + " × " + side + " tiles" : "" + fixed)
                 + switch (manner) {
                     case SINGLE -> ", tile by tile";

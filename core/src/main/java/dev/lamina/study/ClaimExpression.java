@@ -3,46 +3,28 @@ package dev.lamina.study;
 
 import dev.lamina.results.Figures;
 import dev.lamina.results.Latency;
+import dev.lamina.syntax.Expression;
+import dev.lamina.syntax.Grammar;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Map;
 
 /**
- * What a claim compares: a function of measurements, and what the publication says of its value.
+ * What a claim compares: a {@link ClaimFunction} of measurements, and what the publication says of its value.
  *
  * <pre>
- * ratio(layout:operation, layout:operation)   how many times the first rate is the second
- * disk(layout, layout)                        how many times the second layout's bytes are the first's
- * chunks(layout, layout)                      how many times the second layout's chunks, before SSTable compression, are the first's
- * rate(layout:operation)                      rows per second
- * bytes(layout)                               bytes on disk
- * chunkBytes(layout)                          bytes of all chunks before SSTable compression
- * compression(layout)                         those over bytes on disk
- * dictionaryShare(layout)                     share of the chunks that hold a dictionary
- * latency(clock.quantile, layout:operation)   what a request took, in microseconds, by one of its clocks
- * slower(clock.quantile, layout:operation, layout:operation)   how many times the first latency is the second
- * iowait(layout:operation)                    the machine's time without work while a disk was waited for, in percent
- * growth(clock.quantile, series, layout)      how many times the latency at the largest point of a series is that at the smallest
- * slope(clock.quantile, series, layout)       the exponent with which the latency grows along a series: 0 is flat, 1 proportional
- *
  * &gt;= x, &gt; x     holds if the whole interval lies there
  * &lt;= x, &lt; x     likewise
  * in x..y        holds if the whole interval lies between the two: no worse and no better by more than that
- * ~ x, ~ x..y    holds if the interval meets x/2 to 2y: one published run on another machine knows no finer
+ * ~ x, ~ x..y    holds if the interval meets x/2 to 2y: one published run on another machine is no more exact
  * nothing        context: an absolute figure of another machine, without verdict
  * </pre>
  *
  * A series' name stands for its largest point. A layout's name may have an environment's behind it, as in the results:
  * {@code ascending@bti-64k}.
- *
- * @param function the function's name
- * @param arguments its arguments
- * @param comparison {@code >=}, {@code >}, {@code <=}, {@code <}, {@code in}, {@code ~}, or empty
- * @param low the bound, or the lower end of the published range
- * @param high the upper end of the range; the bound again where there is none
  */
-public record ClaimExpression(String function, List<String> arguments, String comparison, double low, double high) {
+public record ClaimExpression(Expression expression) {
     /** An interval that reaches further from a published number than by this factor shows nothing about it. */
     private static final double WIDEST = 4;
 
@@ -50,29 +32,30 @@ public record ClaimExpression(String function, List<String> arguments, String co
     private static final double ALIKE = 1.25;
 
     private static final String IN = "in";
-    private static final String NUMBER = "\\d+(?:\\.\\d+)?";
-    private static final Pattern GRAMMAR = Pattern.compile(
-            "(\\w+)\\(([^)]*)\\)\\s*(?:(>=|<=|>|<|~|in\\b)\\s*(" + NUMBER + ")(?:\\s*\\.\\.\\s*(" + NUMBER + "))?)?");
-    private static final List<String> FUNCTIONS = List.of(
-            "ratio",
-            "disk",
-            "chunks",
-            "rate",
-            "bytes",
-            "chunkBytes",
-            "compression",
-            "dictionaryShare",
-            "latency",
-            "iowait",
-            "slower",
-            "growth",
-            "slope");
-    private static final List<String> OF_TWO = List.of("ratio", "disk", "chunks", "slower", "growth", "slope");
-    private static final List<String> OF_CELLS = List.of("ratio", "rate", "latency", "iowait", "slower");
-    private static final List<String> OF_CLOCKS = List.of("latency", "slower", "growth", "slope");
-    private static final List<String> OF_SERIES = List.of("growth", "slope");
-    private static final List<String> CLOCKS =
-            List.of(Latency.INTENDED, Latency.SERVICE, Latency.COORDINATOR, Latency.SERVER, Latency.CPU);
+    private static final String LAYOUT = "layout";
+    private static final String OPERATION = "operation";
+    private static final String SERIES = "series";
+    private static final Map<String, List<String>> READINGS = Map.of(
+            "clock",
+            List.of(Latency.INTENDED, Latency.SERVICE, Latency.COORDINATOR, Latency.SERVER, Latency.CPU),
+            "quantile",
+            Latency.Clock.QUANTILES);
+    private static final Grammar GRAMMAR = new Grammar(
+            "expect", ClaimFunction.declarations(), READINGS, List.of(">=", ">", "<=", "<", "~", IN), false, help());
+
+    private static String help() {
+        StringBuilder help = new StringBuilder("A claim is one of these functions");
+        ClaimFunction.declarations()
+                .forEach((name, function) -> help.append("\n  ")
+                        .append(name)
+                        .append('(')
+                        .append(function.arguments())
+                        .append(')'));
+        return help + """
+
+                and then nothing, or >=, >, <=, < or ~ with a number, or ~ or in with a range x..y,
+                such as ratio(columnar:scan-one, row-per-record:scan-one) >= 355""";
+    }
 
     /**
      * A cell or a layout that an expression names.
@@ -90,12 +73,14 @@ public record ClaimExpression(String function, List<String> arguments, String co
      */
     public record Reading(String clock, String quantile) {
         /** Reads {@code server.p80}. */
-        static Reading parse(String text) {
+        public static Reading parse(String text) {
             String[] parts = text.split("\\.", 2);
-            if (parts.length < 2 || !CLOCKS.contains(parts[0]) || !Latency.Clock.QUANTILES.contains(parts[1])) {
-                throw new IllegalArgumentException("\"" + text + "\" must be a clock (" + String.join(", ", CLOCKS)
-                        + "), a dot and a quantile (" + String.join(", ", Latency.Clock.QUANTILES)
-                        + "), such as server.p80");
+            if (parts.length < 2
+                    || !READINGS.get("clock").contains(parts[0])
+                    || !READINGS.get("quantile").contains(parts[1])) {
+                throw new IllegalArgumentException("\"" + text + "\" must be a clock ("
+                        + String.join(", ", READINGS.get("clock")) + "), a dot and a quantile ("
+                        + String.join(", ", READINGS.get("quantile")) + "), such as server.p80");
             }
             return new Reading(parts[0], parts[1]);
         }
@@ -104,76 +89,67 @@ public record ClaimExpression(String function, List<String> arguments, String co
     /**
      * Reads an expression.
      *
-     * @throws IllegalArgumentException with the grammar, if the text is none
+     * @throws IllegalArgumentException if it is none; see {@link Grammar#parse}
      */
     public static ClaimExpression parse(String text) {
-        Matcher matcher = GRAMMAR.matcher(text == null ? "" : text.trim());
-        if (!matcher.matches() || !FUNCTIONS.contains(matcher.group(1))) {
-            throw wrong(text, "is no claim");
-        }
-        String function = matcher.group(1);
-        List<String> arguments = new ArrayList<>();
-        for (String argument : matcher.group(2).split(",", -1)) {
-            arguments.add(argument.trim());
-        }
-        int expected = (OF_TWO.contains(function) ? 2 : 1) + (OF_CLOCKS.contains(function) ? 1 : 0);
-        if (arguments.size() != expected || arguments.contains("")) {
-            throw wrong(text, function + " takes " + expected + (expected == 1 ? " argument" : " arguments"));
-        }
-        int first = 0;
-        if (OF_CLOCKS.contains(function)) {
-            first = 1;
-            try {
-                Reading.parse(arguments.get(0));
-            } catch (IllegalArgumentException e) {
-                throw wrong(text, e.getMessage());
-            }
-        }
-        for (String argument : arguments.subList(first, arguments.size())) {
-            if (argument.matches("[^:]+:[^:]+") != OF_CELLS.contains(function)) {
-                throw wrong(
-                        text,
-                        "\"" + argument + "\" must be a layout"
-                                + (OF_CELLS.contains(function) ? ", a colon and an operation" : " alone"));
-            }
-        }
-        String comparison = matcher.group(3) == null ? "" : matcher.group(3);
-        double low = comparison.isEmpty() ? Double.NaN : Double.parseDouble(matcher.group(4));
-        double high = matcher.group(5) == null ? low : Double.parseDouble(matcher.group(5));
-        boolean range = matcher.group(5) != null;
-        if (range && (!comparison.equals("~") && !comparison.equals(IN) || high < low)) {
-            throw wrong(text, "a range stands behind ~ and in alone, its lower end first");
-        }
-        if (comparison.equals(IN) && !range) {
-            throw wrong(text, "behind in stands a range");
-        }
-        return new ClaimExpression(function, arguments, comparison, low, high);
+        return new ClaimExpression(GRAMMAR.parse(text));
     }
 
-    private static IllegalArgumentException wrong(String text, String why) {
-        return new IllegalArgumentException(
-                "\"" + text + "\": " + why + ". Expected a function (" + String.join(", ", FUNCTIONS)
-                        + "), and then nothing, or >=, >, <=, < or ~ with a number, or ~ or in with a range"
-                        + " x..y;"
-                        + " such as ratio(columnar:scan-one, row-per-record:scan-one) >= 355.");
+    public ClaimFunction function() {
+        return ClaimFunction.of(expression.function());
+    }
+
+    private double low() {
+        return expression.low();
+    }
+
+    private double high() {
+        return expression.high();
     }
 
     /** What is read of a latency; only of functions of clocks. */
     public Reading reading() {
-        return Reading.parse(arguments.get(0));
+        return new Reading(expression.first("clock"), expression.first("quantile"));
     }
 
     /** What the arguments name; of a function of a series, the layout with the series as its operation. */
     public List<Place> places() {
+        List<String> layouts = expression.all(LAYOUT);
+        List<String> operations = expression.all(expression.first(SERIES).isEmpty() ? OPERATION : SERIES);
         List<Place> places = new ArrayList<>();
-        if (OF_SERIES.contains(function)) {
-            return List.of(new Place(arguments.get(2), arguments.get(1)));
-        }
-        for (String argument : arguments.subList(OF_CLOCKS.contains(function) ? 1 : 0, arguments.size())) {
-            String[] parts = argument.split(":");
-            places.add(new Place(parts[0].trim(), parts.length == 1 ? null : parts[1].trim()));
+        for (int i = 0; i < layouts.size(); i++) {
+            places.add(new Place(layouts.get(i), i < operations.size() ? operations.get(i) : null));
         }
         return places;
+    }
+
+    /**
+     * Refuses names that a study does not have.
+     *
+     * @throws IllegalArgumentException with the column of the first unknown name, and the nearest known one
+     */
+    public void requireKnown(Collection<String> layouts, Collection<String> operations, Collection<String> variants) {
+        for (Expression.Argument argument : expression.arguments()) {
+            String name = argument.text();
+            switch (argument.name()) {
+                case LAYOUT -> {
+                    requireKnown(argument, LAYOUT, NamedEnvironment.layout(name), layouts);
+                    if (NamedEnvironment.environment(name) != null) {
+                        requireKnown(argument, "variant", NamedEnvironment.environment(name), variants);
+                    }
+                }
+                case OPERATION, SERIES -> requireKnown(argument, OPERATION, name, operations);
+                default -> {
+                    // Clocks and quantiles, which the grammar knows.
+                }
+            }
+        }
+    }
+
+    private void requireKnown(Expression.Argument argument, String what, String name, Collection<String> known) {
+        if (!known.contains(name)) {
+            throw expression.unknown(argument, what, name, known);
+        }
     }
 
     /** Whether it compares layouts of different environments. */
@@ -188,59 +164,59 @@ public record ClaimExpression(String function, List<String> arguments, String co
 
     /** Whether the claim has no verdict. */
     public boolean isContext() {
-        return comparison.isEmpty();
+        return expression.relation().isEmpty();
     }
 
     /** Whether it holds for a value that lies between these ends. */
     public boolean holds(double least, double most) {
-        return switch (comparison) {
-            case ">=" -> least >= low;
-            case ">" -> least > low;
-            case "<=" -> most <= low;
-            case "<" -> most < low;
-            case IN -> least >= low && most <= high;
+        return switch (expression.relation()) {
+            case ">=" -> least >= low();
+            case ">" -> least > low();
+            case "<=" -> most <= low();
+            case "<" -> most < low();
+            case IN -> least >= low() && most <= high();
             default ->
                 meets(least, most)
-                        && least >= low / WIDEST
-                        && most <= high * WIDEST
+                        && least >= low() / WIDEST
+                        && most <= high() * WIDEST
                         && (!saysMore() || least > 1)
                         && (!saysLess() || most < 1);
         };
     }
 
-    /** Whether the published number says that one of two is the greater, which an interval with 1 in it does not show. */
+    /** Whether the published number says that the first of two is the greater, which an interval with 1 in it does not show. */
     private boolean saysMore() {
-        return OF_TWO.contains(function) && !function.equals("slope") && low > ALIKE;
+        return function().isRatio() && low() > ALIKE;
     }
 
     private boolean saysLess() {
-        return OF_TWO.contains(function) && !function.equals("slope") && high < 1 / ALIKE;
+        return function().isRatio() && high() < 1 / ALIKE;
     }
 
     private boolean meets(double least, double most) {
-        return most >= low / 2 && least <= high * 2;
+        return most >= low() / 2 && least <= high() * 2;
     }
 
     /** Whether it might hold for one value between these ends, so that it is not shown that it does not. */
     public boolean mayHold(double least, double most) {
-        return switch (comparison) {
+        return switch (expression.relation()) {
             case ">=", ">" -> holds(most, most);
             case "<=", "<" -> holds(least, least);
-            case IN -> most >= low && least <= high;
+            case IN -> most >= low() && least <= high();
             default -> meets(least, most) && (!saysMore() || most > 1) && (!saysLess() || least < 1);
         };
     }
 
     /** The rule in words. */
     public String rule() {
-        if (comparison.equals(IN)) {
-            return "holds if the whole interval lies in " + Figures.number(low) + " to " + Figures.number(high);
+        if (expression.relation().equals(IN)) {
+            return "holds if the whole interval lies in " + Figures.number(low()) + " to " + Figures.number(high());
         }
-        if (comparison.equals("~")) {
-            return "holds if the interval meets " + Figures.number(low / 2) + " to " + Figures.number(high * 2)
+        if (expression.relation().equals("~")) {
+            return "holds if the interval meets " + Figures.number(low() / 2) + " to " + Figures.number(high() * 2)
                     + ", twice the published either way, "
                     + (saysMore() || saysLess() ? "does not reach 1, " : "") + "and reaches no further than four times";
         }
-        return "holds if the whole interval is " + comparison + " " + Figures.number(low);
+        return "holds if the whole interval is " + expression.relation() + " " + Figures.number(low());
     }
 }

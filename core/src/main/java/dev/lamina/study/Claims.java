@@ -47,8 +47,7 @@ public final class Claims {
         } catch (NotMeasuredException e) {
             return claim(entry, null, "not measured", e.getMessage());
         }
-        String by = "With the " + client + " client: "
-                + entry.expect().substring(0, entry.expect().lastIndexOf(')') + 1) + " is "
+        String by = "With the " + client + " client: " + expression.expression().call() + " is "
                 + Figures.measurement(measured);
         if (expression.isContext()) {
             return claim(entry, measured, "context", by + ". An absolute figure of another machine has no verdict.");
@@ -82,35 +81,33 @@ public final class Claims {
         List<ClaimExpression.Place> places = expression.places();
         ClaimExpression.Place first = places.get(0);
         return switch (expression.function()) {
-            case "ratio" -> ratio(expression, rate(first, client), rate(places.get(1), client));
-            case "rate" -> rate(first, client);
-            case "latency" -> latency(expression, first, client);
-            case "slower" ->
+            case RATIO -> ratio(expression, rate(first, client), rate(places.get(1), client));
+            case RATE -> rate(first, client);
+            case LATENCY -> latency(expression, first, client);
+            case SLOWER ->
                 ratio(expression, latency(expression, first, client), latency(expression, places.get(1), client));
-            case "growth" -> growth(expression, first, client);
-            case "slope" -> slope(expression, first, client);
-            case "iowait" -> iowait(first, client);
-            case "disk" ->
+            case GROWTH -> growth(expression, first, client);
+            case SLOPE -> slope(expression, first, client);
+            case IOWAIT -> iowait(first, client);
+            case DISK ->
                 Measurement.exact(
                         "×",
                         (double) layout(places.get(1), client).diskBytes()
                                 / layout(first, client).diskBytes());
-            case "chunks" ->
+            case CHUNKS ->
                 Measurement.exact(
                         "×",
                         (double) chunks(places.get(1), client).bytes()
                                 / chunks(first, client).bytes());
-            case "bytes" -> Measurement.exact("bytes", layout(first, client).diskBytes());
-            case "chunkBytes" ->
-                Measurement.exact("bytes", chunks(first, client).bytes());
-            case "compression" ->
+            case BYTES -> Measurement.exact("bytes", layout(first, client).diskBytes());
+            case CHUNK_BYTES -> Measurement.exact("bytes", chunks(first, client).bytes());
+            case COMPRESSION ->
                 Measurement.exact(
                         "×",
                         (double) chunks(first, client).bytes()
                                 / layout(first, client).diskBytes());
-            case "dictionaryShare" ->
+            case DICTIONARY_SHARE ->
                 Measurement.exact("of chunks", chunks(first, client).dictionaryShare());
-            default -> throw new IllegalStateException(expression.function());
         };
     }
 

@@ -6,9 +6,11 @@ import dev.lamina.measure.load.ClosedLoop;
 import dev.lamina.measure.load.LoadModel;
 import dev.lamina.measure.load.OpenLoop;
 import dev.lamina.results.Latency;
+import dev.lamina.syntax.Settings;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * How the requests of an operation are issued, from a study's {@code load:}.
@@ -34,10 +36,7 @@ public record Load(
         int repeats,
         Between between) {
     private static final String WORD = "load";
-    private static final String ARRIVALS = "arrivals";
     private static final String SECONDS = "seconds";
-    private static final String IN_FLIGHT = "inFlight";
-    private static final String REPEATS = "repeats";
     private static final String BETWEEN = "betweenRepeats";
 
     /** Far above what a healthy server needs, so that requests held back show as such. */
@@ -47,96 +46,69 @@ public record Load(
 
     /** The load of an operation's entry; {@code null} where it says none. */
     public static Load of(OperationEntry entry) {
-        Map<String, Object> words = entry.map(WORD);
-        if (words.isEmpty()) {
+        Settings load = entry.in(WORD);
+        if (load.values().isEmpty()) {
             return null;
         }
-        int kinds = 0;
-        for (String kind : new String[] {Latency.SINGLE, Latency.OPEN, Latency.CLOSED}) {
-            kinds += words.containsKey(kind) ? 1 : 0;
+        List<String> kinds = new ArrayList<>(List.of(Latency.SINGLE, Latency.OPEN, Latency.CLOSED));
+        kinds.retainAll(load.values().keySet());
+        if (kinds.size() != 1) {
+            throw entry.wrong(WORD, load.values(), "one of {single: 10}, {open: 2000/s} and {closed: 32}");
         }
-        if (kinds != 1) {
-            throw entry.wrong(WORD, words, "one of {single: 10}, {open: 2000/s} and {closed: 32}");
-        }
-        int repeats = words.containsKey(REPEATS) ? count(entry, words, REPEATS) : 0;
-        Between between = between(entry, words);
-        if (words.containsKey(Latency.SINGLE)) {
-            requireKnown(entry, words, Latency.SINGLE, REPEATS, BETWEEN);
-            int singles = count(entry, words, Latency.SINGLE);
-            if (between == Between.COLD && singles != 1) {
-                throw entry.wrong(WORD + ", " + Latency.SINGLE, singles, "1 where betweenRepeats is cold");
+        Between between = load.choice(BETWEEN, Between.NOTHING);
+        int repeats = load.count("repeats", 0);
+        Load made = switch (kinds.get(0)) {
+            case Latency.SINGLE -> single(load, repeats, between);
+            case Latency.CLOSED -> {
+                int concurrency = load.number(Latency.CLOSED, 1, Integer.MAX_VALUE);
+                yield new Load(Latency.CLOSED, 0, 0, null, concurrency, concurrency, duration(load), repeats, between);
             }
-            return new Load(Latency.SINGLE, singles, 0, null, 0, 1, null, repeats, between);
+            default ->
+                new Load(
+                        Latency.OPEN,
+                        0,
+                        rate(load),
+                        load.choice("arrivals", Arrivals.POISSON),
+                        0,
+                        load.count("inFlight", DEFAULT_IN_FLIGHT),
+                        duration(load),
+                        repeats,
+                        between);
+        };
+        load.requireAllKnown();
+        if (between == Between.COLD && !made.kind().equals(Latency.SINGLE)) {
+            throw load.wrong(BETWEEN, between.word(), "another one, or single: 1");
         }
-        if (between == Between.COLD) {
-            throw entry.wrong(WORD + ", " + BETWEEN, between.word(), "another one, or single: 1");
-        }
-        Duration duration = Duration.ofNanos((long) (number(entry, words, SECONDS, DEFAULT_SECONDS) * 1e9));
-        if (words.containsKey(Latency.CLOSED)) {
-            requireKnown(entry, words, Latency.CLOSED, SECONDS, REPEATS, BETWEEN);
-            int concurrency = count(entry, words, Latency.CLOSED);
-            return new Load(Latency.CLOSED, 0, 0, null, concurrency, concurrency, duration, repeats, between);
-        }
-        requireKnown(entry, words, Latency.OPEN, ARRIVALS, SECONDS, IN_FLIGHT, REPEATS, BETWEEN);
-        int inFlight = words.containsKey(IN_FLIGHT) ? count(entry, words, IN_FLIGHT) : DEFAULT_IN_FLIGHT;
-        return new Load(
-                Latency.OPEN, 0, rate(entry, words), arrivals(entry, words), 0, inFlight, duration, repeats, between);
+        return made;
     }
 
-    private static Between between(OperationEntry entry, Map<String, Object> words) {
-        String word = String.valueOf(words.getOrDefault(BETWEEN, Between.NOTHING.word()));
-        Between between = Between.of(word);
-        if (between == null) {
-            throw entry.wrong(WORD + ", " + BETWEEN, word, "one of " + String.join(", ", Between.words()));
+    private static Load single(Settings load, int repeats, Between between) {
+        int singles = load.number(Latency.SINGLE, 1, Integer.MAX_VALUE);
+        if (between == Between.COLD && singles != 1) {
+            throw load.wrong(Latency.SINGLE, singles, "1 where betweenRepeats is cold");
         }
-        return between;
+        return new Load(Latency.SINGLE, singles, 0, null, 0, 1, null, repeats, between);
     }
 
-    private static void requireKnown(OperationEntry entry, Map<String, Object> words, String... known) {
-        for (String word : words.keySet()) {
-            if (!java.util.List.of(known).contains(word)) {
-                throw entry.wrong(WORD, "one with the word \"" + word + "\"", "these: " + String.join(", ", known));
-            }
-        }
-    }
-
-    private static int count(OperationEntry entry, Map<String, Object> words, String word) {
-        if (words.get(word) instanceof Integer number && number >= 1) {
-            return number;
-        }
-        throw entry.wrong(WORD + ", " + word, words.get(word), "a whole number of at least 1");
-    }
-
-    private static double number(OperationEntry entry, Map<String, Object> words, String word, double otherwise) {
-        Object value = words.getOrDefault(word, otherwise);
+    private static Duration duration(Settings load) {
+        Object value = load.has(SECONDS) ? load.value(SECONDS) : (Object) DEFAULT_SECONDS;
         if (value instanceof Number number && number.doubleValue() > 0 && number.doubleValue() <= 86_400) {
-            return number.doubleValue();
+            return Duration.ofNanos((long) (number.doubleValue() * 1e9));
         }
-        throw entry.wrong(WORD + ", " + word, value, "a number above 0 and at most 86400");
+        throw load.wrong(SECONDS, value, "a number above 0 and at most 86400");
     }
 
-    private static double rate(OperationEntry entry, Map<String, Object> words) {
-        String text = String.valueOf(words.get(Latency.OPEN)).trim();
+    private static double rate(Settings load) {
+        String text = load.text(Latency.OPEN, "").trim();
         try {
             double rate = Double.parseDouble(text.endsWith("/s") ? text.substring(0, text.length() - 2) : text);
             if (rate > 0 && rate <= 1e8) {
                 return rate;
             }
         } catch (NumberFormatException e) {
-            // Said below, like a rate that is no rate.
+            // Said below, like a rate that is out of range.
         }
-        throw entry.wrong(
-                WORD + ", " + Latency.OPEN, text, "requests per second, above 0 and at most 1e8, such as 2000/s");
-    }
-
-    private static Arrivals arrivals(OperationEntry entry, Map<String, Object> words) {
-        String text = String.valueOf(words.getOrDefault(ARRIVALS, "poisson"));
-        for (Arrivals arrivals : Arrivals.values()) {
-            if (word(arrivals).equals(text)) {
-                return arrivals;
-            }
-        }
-        throw entry.wrong(WORD + ", " + ARRIVALS, text, "constant or poisson");
+        throw load.wrong(Latency.OPEN, text, "requests per second, above 0 and at most 1e8, such as 2000/s");
     }
 
     public static String word(Arrivals arrivals) {

@@ -1,143 +1,108 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import dev.lamina.names.UnknownName;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import dev.lamina.syntax.Settings;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 
-/** An operation's entry in a study, read word by word; remembers which words are known. */
+/** An operation's entry in a study, read key by key. */
 public final class OperationEntry {
-    /** The word that says whether an operation runs without being named. */
+    /** The key that says whether an operation runs without being named. */
     static final String DEFAULT = "default";
 
     private final String key;
-    private final Map<String, Object> words;
+    private final Settings settings;
     private final List<String> groups;
-    private final TreeSet<String> known = new TreeSet<>(List.of("name", "summary", DEFAULT));
 
-    /** @param groups the groups within which the dataset's records may be identified */
-    public OperationEntry(String key, Map<String, Object> words, List<String> groups) {
+    /**
+     * @param key the key of the operation's kind
+     * @param values the entry's keys and values, among them {@code name}
+     * @param groups the groups within which the dataset's records may be identified
+     */
+    public OperationEntry(String key, Map<String, Object> values, List<String> groups) {
+        this(key, new Settings("Operation " + values.get("name"), values, "name", "summary", DEFAULT, key), groups);
+    }
+
+    private OperationEntry(String key, Settings settings, List<String> groups) {
         this.key = key;
+        this.settings = settings;
         this.groups = List.copyOf(groups);
-        this.words = words;
-        known.add(key);
     }
 
     /** The operation's name. */
     public String name() {
-        return words.get("name").toString();
+        return settings.text("name");
     }
 
     /** The study's own summary, or the kind's. */
-    public String summary(String otherwise) {
-        return words.containsKey("summary") ? words.get("summary").toString() : otherwise;
+    public String summary(String defaultValue) {
+        return settings.text("summary", defaultValue);
     }
 
     /** What stands behind the kind's key. */
     public String subject() {
-        return String.valueOf(words.get(key));
+        return String.valueOf(settings.value(key));
     }
 
     /** What stands behind the kind's key, as columns; empty for the word {@code all}. */
     public List<String> columns() {
-        Object value = words.get(key);
-        if (value instanceof List<?> list) {
-            List<String> columns = new ArrayList<>();
-            for (Object column : list) {
-                columns.add(String.valueOf(column));
-            }
-            return columns;
-        }
+        Object value = settings.value(key);
         if ("all".equals(value)) {
             return List.of();
         }
-        throw wrong(key, value, "all, or a list of columns such as [monthYear]");
+        if (!(value instanceof List<?>)) {
+            throw wrong(key, value, "all, or a list of columns such as [monthYear]");
+        }
+        return settings.texts(key, "[monthYear]");
     }
 
     /** What stands behind the kind's key, as a whole number of at least 1. */
     public int count() {
-        Object value = words.get(key);
-        if (value instanceof Integer number && number >= 1) {
-            return number;
-        }
-        throw wrong(key, value, "a whole number of at least 1");
+        return settings.number(key, 1, Integer.MAX_VALUE);
     }
 
-    /** Another word's text. */
-    public String text(String word, String otherwise) {
-        known.add(word);
-        Object value = words.get(word);
-        return value == null ? otherwise : value.toString();
+    /** Another key's text. */
+    public String text(String other, String defaultValue) {
+        return settings.text(other, defaultValue);
     }
 
-    /** Another word's text, which must be there. */
-    public String text(String word) {
-        String value = text(word, null);
-        if (value == null) {
-            throw wrong(word, "missing", "a value");
-        }
-        return value;
+    /** Another key's text, which must be there. */
+    public String text(String other) {
+        return settings.text(other);
     }
 
-    /** Another word's whole number within bounds. */
-    public int number(String word, int otherwise, int least, int most) {
-        known.add(word);
-        if (words.getOrDefault(word, otherwise) instanceof Integer number && number >= least && number <= most) {
-            return number;
-        }
-        throw wrong(word, words.get(word), least + " to " + most);
+    /** Another key's whole number within bounds. */
+    public int number(String other, int defaultValue, int min, int max) {
+        return settings.number(other, defaultValue, min, max);
     }
 
-    /** Another word's truth. */
-    public boolean flag(String word, boolean otherwise) {
-        known.add(word);
-        if (words.getOrDefault(word, otherwise) instanceof Boolean flag) {
-            return flag;
-        }
-        throw wrong(word, words.get(word), "true or false");
+    /** Another key's yes or no. */
+    public boolean flag(String other, boolean defaultValue) {
+        return settings.flag(other, defaultValue);
     }
 
-    /** Words within another word; empty where the entry does not have it. */
-    public Map<String, Object> map(String word) {
-        known.add(word);
-        Object value = words.get(word);
-        if (value == null) {
-            return Map.of();
-        }
-        if (!(value instanceof Map<?, ?> map)) {
-            throw wrong(
-                    word, value, "words in braces, such as " + (word.equals(key) ? "{newest: 100}" : "{single: 10}"));
-        }
-        Map<String, Object> inner = new LinkedHashMap<>();
-        map.forEach((name, inside) -> inner.put(String.valueOf(name), inside));
-        return inner;
+    /** The values behind a key by name; empty where the entry does not have it. */
+    public Map<String, Object> map(String other) {
+        return settings.map(other, example(other));
     }
 
-    /** What stands behind the kind's key, as a list of words in braces; at least one. */
-    public List<Map<String, Object>> maps(String word) {
-        if (!(words.get(word) instanceof List<?> list) || list.isEmpty()) {
-            throw wrong(word, words.get(word), "a list of words in braces, such as [{key: each}]");
-        }
-        List<Map<String, Object>> maps = new ArrayList<>();
-        for (Object one : list) {
-            if (!(one instanceof Map<?, ?> map)) {
-                throw wrong(word, one, "words in braces, such as {key: each}");
-            }
-            Map<String, Object> inner = new LinkedHashMap<>();
-            map.forEach((name, inside) -> inner.put(String.valueOf(name), inside));
-            maps.add(inner);
-        }
-        return maps;
+    /** The keys behind a key; none where the entry does not have it. */
+    public Settings in(String other) {
+        return settings.in(other, example(other));
     }
 
-    /** The same entry with another value behind a word. */
-    public OperationEntry with(String word, Object value) {
-        Map<String, Object> other = new LinkedHashMap<>(words);
-        other.put(word, value);
-        return new OperationEntry(key, other, groups);
+    private String example(String other) {
+        return other.equals(key) ? "{newest: 100}" : "{single: 10}";
+    }
+
+    /** The keys of each entry of a list, of which there is at least one. */
+    public List<Settings> each(String other) {
+        return settings.each(other, "{key: each}");
+    }
+
+    /** The same entry with another value behind a key. */
+    public OperationEntry with(String other, Object value) {
+        return new OperationEntry(key, settings.with(other, value), groups);
     }
 
     /** The groups within which the dataset's records may be identified; empty where nobody knows them beforehand. */
@@ -147,25 +112,14 @@ public final class OperationEntry {
 
     /** Whether an operation runs where nobody names it. */
     public static boolean runsByDefault(Map<String, Object> entry) {
-        Object value = entry.get(DEFAULT);
-        if (value == null || value instanceof Boolean) {
-            return value == null || (Boolean) value;
-        }
-        throw new IllegalArgumentException(
-                "Operation " + entry.get("name") + ": default is " + value + ", expected true or false.");
+        return new Settings("Operation " + entry.get("name"), entry).flag(DEFAULT, true);
     }
 
     public void requireAllKnown() {
-        for (String word : words.keySet()) {
-            if (!known.contains(word)) {
-                throw new IllegalArgumentException("Operation " + name() + " has an unknown word \"" + word + "\". "
-                        + UnknownName.hint(word, known));
-            }
-        }
+        settings.requireAllKnown();
     }
 
-    public IllegalArgumentException wrong(String word, Object found, String expected) {
-        return new IllegalArgumentException(
-                "Operation " + name() + ": " + word + " is " + found + ", expected " + expected + ".");
+    public IllegalArgumentException wrong(String other, Object found, String expected) {
+        return settings.wrong(other, found, expected);
     }
 }

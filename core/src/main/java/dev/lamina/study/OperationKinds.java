@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import dev.lamina.names.UnknownName;
+import dev.lamina.syntax.SourceMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +12,9 @@ import java.util.TreeMap;
 /** The registered kinds of operations. */
 public final class OperationKinds {
     static final Map<String, OperationKind> BY_KEY = load();
+
+    /** Keys that every operation may have. */
+    private static final List<String> COMMON = List.of("name", "summary", "entity", OperationEntry.DEFAULT);
 
     private OperationKinds() {}
 
@@ -29,15 +34,9 @@ public final class OperationKinds {
      * @throws IllegalArgumentException if the entry has none of the known keys, or another wrong word
      */
     public static List<Operation> all(Map<String, Object> entry, List<String> groups) {
-        OperationKind found = null;
-        for (OperationKind kind : BY_KEY.values()) {
-            if (entry.containsKey(kind.key())) {
-                found = kind;
-            }
-        }
-        if (found == null || entry.get("name") == null) {
-            throw new IllegalArgumentException("Operation " + entry + " needs a name and one of the keys "
-                    + String.join(", ", BY_KEY.keySet()) + ".");
+        OperationKind found = kind(entry);
+        if (entry.get("name") == null) {
+            throw new IllegalArgumentException(SourceMap.at(entry, null) + "Operation " + entry + " needs a name.");
         }
         OperationEntry read = new OperationEntry(found.key(), entry, groups);
         String entity = read.text("entity", null);
@@ -53,6 +52,7 @@ public final class OperationKinds {
         return operations;
     }
 
+    /** The study with other users of its service; the option that asks for them is refused where it has none. */
     public static Study withUsers(Study study, Integer users, Integer seconds) {
         List<Map<String, Object>> changed = new ArrayList<>();
         boolean found = false;
@@ -71,6 +71,31 @@ public final class OperationKinds {
                     + " has no users of a REST service, expected a study that has, such as offers. Leave it out.");
         }
         return study.withOperations(changed);
+    }
+
+    /**
+     * The kind whose key an entry has.
+     *
+     * @throws IllegalArgumentException if it has none of the keys
+     */
+    public static OperationKind kind(Map<String, Object> entry) {
+        OperationKind found = null;
+        for (OperationKind kind : BY_KEY.values()) {
+            found = entry.containsKey(kind.key()) ? kind : found;
+        }
+        if (found != null) {
+            return found;
+        }
+        for (String key : entry.keySet()) {
+            if (!COMMON.contains(key)
+                    && UnknownName.nearest(key, BY_KEY.keySet()).isPresent()) {
+                throw new IllegalArgumentException(
+                        SourceMap.at(entry, key) + "Operation " + entry.getOrDefault("name", entry)
+                                + " has an unknown key \"" + key + "\". " + UnknownName.hint(key, BY_KEY.keySet()));
+            }
+        }
+        throw new IllegalArgumentException(SourceMap.at(entry, null) + "Operation " + entry + " needs one of the keys "
+                + String.join(", ", BY_KEY.keySet()) + ".");
     }
 
     private static Map<String, OperationKind> load() {

@@ -4,9 +4,9 @@ package dev.lamina.study;
 import com.google.auto.service.AutoService;
 import dev.lamina.curves.Box;
 import dev.lamina.layouts.KeyedRead;
+import dev.lamina.syntax.Settings;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 
 /**
@@ -17,8 +17,6 @@ import java.util.Random;
  */
 @AutoService(OperationKind.class)
 public final class PanKind implements OperationKind {
-    private static final List<String> KNOWN = List.of("by", "steps", "users", "view");
-
     /** The neighbourhood's side, in views. */
     private static final int HOT_VIEWS = 4;
 
@@ -29,12 +27,12 @@ public final class PanKind implements OperationKind {
 
     @Override
     public Operation operation(OperationEntry entry) {
-        Map<String, Object> words = entry.map(key());
-        TileReads.requireKnown(entry, key(), words.keySet(), KNOWN);
-        KeyedRead.Manner manner = TileReads.manner(entry, key(), words.getOrDefault("by", "single"));
-        int view = TileReads.count(entry, key(), "view", words.getOrDefault("view", 4));
-        int users = TileReads.count(entry, key(), "users", words.getOrDefault("users", 8));
-        int steps = TileReads.count(entry, key(), "steps", words.getOrDefault("steps", 32));
+        Settings pan = entry.in(key());
+        KeyedRead.Manner manner = pan.choice("by", KeyedRead.Manner.SINGLE);
+        int view = TileReads.count(pan, "view", 4);
+        int users = TileReads.count(pan, "users", 8);
+        int steps = TileReads.count(pan, "steps", 32);
+        pan.requireAllKnown();
         String summary = entry.summary("pan " + users + " views of " + view + " × " + view
                 + " tiles over a hot neighbourhood, " + steps + " steps of one tile each");
         return new TileReads(entry.name(), summary, manner) {

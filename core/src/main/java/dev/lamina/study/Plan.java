@@ -197,16 +197,7 @@ public record Plan(
     private static void requireKnownClaims(Study study, Set<String> layouts, Set<String> operations) {
         for (Study.ClaimEntry claim : study.claims()) {
             try {
-                for (ClaimExpression.Place place :
-                        ClaimExpression.parse(claim.expect()).places()) {
-                    requireKnown("layout", List.of(NamedEnvironment.layout(place.layout())), layouts);
-                    if (NamedEnvironment.environment(place.layout()) != null) {
-                        requireKnown("variant", List.of(NamedEnvironment.environment(place.layout())), variants(study));
-                    }
-                    if (place.operation() != null) {
-                        requireKnown("operation", List.of(place.operation()), operations);
-                    }
-                }
+                ClaimExpression.parse(claim.expect()).requireKnown(layouts, operations, variants(study));
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException("Claim " + claim.id() + ": " + e.getMessage(), e);
             }

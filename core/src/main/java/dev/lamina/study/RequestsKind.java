@@ -2,6 +2,7 @@
 package dev.lamina.study;
 
 import com.google.auto.service.AutoService;
+import dev.lamina.syntax.Settings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +31,7 @@ public final class RequestsKind implements OperationKind {
 
     @Override
     public List<Operation> operations(OperationEntry entry) {
-        List<Map<String, Object>> words = entry.maps(key());
+        List<Settings> requests = entry.each(key());
         Map<String, Object> load = entry.map(LOAD);
         Map<String, Object> along = entry.map(ALONG);
         List<Operation> operations = new ArrayList<>();
@@ -47,16 +48,16 @@ public final class RequestsKind implements OperationKind {
                 OperationEntry at = entry.with(LOAD, single);
                 Load each = Load.of(at);
                 double place = loop.equals("open") ? each.rate() : each.concurrency();
-                operations.add(mix(at, words, each, new Operation.Point(entry.name(), axis, place), null));
+                operations.add(mix(at, requests, each, new Operation.Point(entry.name(), axis, place), null));
             }
         } else if (!along.isEmpty()) {
             for (Number at : numbers(entry, along)) {
                 Operation.Point point =
                         new Operation.Point(entry.name(), String.valueOf(along.get("axis")), at.doubleValue());
-                operations.add(mix(entry, words, Load.of(entry), point, at.toString()));
+                operations.add(mix(entry, requests, Load.of(entry), point, at.toString()));
             }
         } else {
-            operations.add(mix(entry, words, Load.of(entry), null, null));
+            operations.add(mix(entry, requests, Load.of(entry), null, null));
         }
         if (operations.isEmpty()) {
             throw entry.wrong(LOAD, load, "at least one load");
@@ -80,7 +81,7 @@ public final class RequestsKind implements OperationKind {
     }
 
     private static Operation mix(
-            OperationEntry entry, List<Map<String, Object>> words, Load load, Operation.Point point, String place) {
+            OperationEntry entry, List<Settings> requests, Load load, Operation.Point point, String place) {
         if (load == null || load.kind().equals(dev.lamina.results.Latency.SINGLE)) {
             throw entry.wrong(LOAD, load == null ? "missing" : load.kind(), "{open: 1000/s} or {closed: 32}");
         }
@@ -88,8 +89,8 @@ public final class RequestsKind implements OperationKind {
             throw entry.wrong(LOAD + ", betweenRepeats", load.between().word(), "nothing");
         }
         List<RequestMix.Part> parts = new ArrayList<>();
-        for (Map<String, Object> one : words) {
-            parts.add(part(entry, one, place));
+        for (Settings request : requests) {
+            parts.add(part(request, place));
         }
         List<String> entities = new ArrayList<>();
         for (RequestMix.Part part : parts) {
@@ -99,32 +100,15 @@ public final class RequestsKind implements OperationKind {
         return new RequestMix(entry.name(), summary, parts, load, point);
     }
 
-    private static RequestMix.Part part(OperationEntry entry, Map<String, Object> words, String place) {
-        for (String word : words.keySet()) {
-            if (!List.of("entity", "key", "as", "columns").contains(word)) {
-                throw entry.wrong("requests", "one with the word \"" + word + "\"", "these: entity, key, as, columns");
-            }
+    private static RequestMix.Part part(Settings request, String place) {
+        String entity = request.text("entity", null);
+        String key = request.text("key", RequestMix.EACH);
+        RequestMix.Manner manner = request.choice("as", RequestMix.Manner.KEY);
+        List<String> columns = request.texts("columns", "[offer05]");
+        request.requireAllKnown();
+        if (place != null && (entity == null || !entity.contains(PLACE))) {
+            throw request.wrong("entity", entity, "a name with {} in it, where each number of along stands");
         }
-        Object entity = words.get("entity");
-        String key = String.valueOf(words.getOrDefault("key", RequestMix.EACH));
-        RequestMix.Manner manner = null;
-        String as = String.valueOf(words.getOrDefault("as", "key"));
-        for (RequestMix.Manner one : RequestMix.Manner.values()) {
-            manner = one.word().equals(as) ? one : manner;
-        }
-        if (manner == null) {
-            throw entry.wrong("requests, as", as, "key or slice");
-        }
-        List<String> columns = new ArrayList<>();
-        if (words.get("columns") instanceof List<?> list) {
-            list.forEach(column -> columns.add(String.valueOf(column)));
-        } else if (words.get("columns") != null) {
-            throw entry.wrong("requests, columns", words.get("columns"), "a list of columns");
-        }
-        String name = entity == null ? null : entity.toString();
-        if (place != null && (name == null || !name.contains(PLACE))) {
-            throw entry.wrong("requests, entity", name, "a name with {} in it, where each number of along stands");
-        }
-        return new RequestMix.Part(place == null ? name : name.replace(PLACE, place), key, manner, columns);
+        return new RequestMix.Part(place == null ? entity : entity.replace(PLACE, place), key, manner, columns);
     }
 }

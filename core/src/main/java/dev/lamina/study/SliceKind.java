@@ -2,6 +2,7 @@
 package dev.lamina.study;
 
 import com.google.auto.service.AutoService;
+import dev.lamina.syntax.Settings;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,23 +37,19 @@ public final class SliceKind implements OperationKind {
     }
 
     private static List<String> partitions(OperationEntry entry) {
-        Object given = entry.map("slice").get(PARTITIONS);
+        Settings slice = entry.in("slice");
         List<String> known = entry.groups();
-        if (given == null && known.isEmpty()) {
-            throw entry.wrong("slice, partitions", "missing", "a list of partitions, by the values of their key");
-        }
-        if (given == null) {
+        if (!slice.has(PARTITIONS) && !known.isEmpty()) {
             return known;
         }
-        if (!(given instanceof List<?> list) || list.isEmpty()) {
-            throw entry.wrong("slice, partitions", given, "a list of partitions, by the values of their key");
+        List<String> partitions = slice.texts(PARTITIONS, "[small-row]");
+        if (partitions.isEmpty()) {
+            throw slice.wrong(PARTITIONS, "missing", "a list of partitions, by the values of their key");
         }
-        List<String> partitions = new ArrayList<>();
-        for (Object name : list) {
-            if (!known.isEmpty() && !known.contains(String.valueOf(name))) {
-                throw entry.wrong("slice, partitions", name, "one of " + String.join(", ", known));
+        for (String name : partitions) {
+            if (!known.isEmpty() && !known.contains(name)) {
+                throw slice.wrong(PARTITIONS, name, "one of " + String.join(", ", known));
             }
-            partitions.add(String.valueOf(name));
         }
         return partitions;
     }

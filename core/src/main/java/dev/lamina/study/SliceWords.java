@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import dev.lamina.syntax.Settings;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 
 /**
@@ -40,73 +40,33 @@ record SliceWords(String how, int count, String from, int pages, boolean perPart
     /** Columns of 50 bytes that a page of 64 KiB held, in 2011. */
     static final int PAGE_COLUMNS = 1310;
 
+    private static final int MAX_COUNT = 100_000;
+
     static SliceWords of(OperationEntry entry) {
-        Map<String, Object> words = entry.map("slice");
+        Settings slice = entry.in("slice");
         String how = null;
-        for (String word : words.keySet()) {
-            boolean kind = word.equals(NEWEST) || word.equals(FIRST) || word.equals(NAMES);
-            if (kind && how != null) {
-                throw entry.wrong("slice", words, "one of newest, first and names");
+        for (String kind : List.of(NEWEST, FIRST, NAMES)) {
+            if (slice.has(kind) && how != null) {
+                throw entry.wrong("slice", slice.values(), "one of newest, first and names");
             }
-            how = kind ? word : how;
-            if (!kind
-                    && !List.of(FROM, PAGES, PER_PARTITION, SliceKind.PARTITIONS)
-                            .contains(word)) {
-                throw entry.wrong(
-                        "slice",
-                        "one with the word \"" + word + "\"",
-                        "these: first, from, names, newest, pages, partitions, perPartition");
-            }
+            how = slice.has(kind) ? kind : how;
         }
+        int pages = slice.number(PAGES, 0, 1, MAX_COUNT);
+        boolean perPartition = slice.flag(PER_PARTITION, false);
+        String from = slice.text(FROM, null);
+        slice.allow(SliceKind.PARTITIONS);
+        slice.requireAllKnown();
         if (how == null) {
-            throw entry.wrong("slice", words, "a map such as {newest: 100}, {first: 100} or {names: 100}");
+            throw entry.wrong("slice", slice.values(), "a map such as {newest: 100}, {first: 100} or {names: 100}");
         }
-        return new SliceWords(
-                how,
-                count(entry, words, how, 0),
-                from(entry, words, how),
-                pages(entry, words, how),
-                limit(entry, words));
-    }
-
-    private static int count(OperationEntry entry, Map<String, Object> words, String word, int otherwise) {
-        Object value = words.getOrDefault(word, otherwise);
-        if (value instanceof Integer number && number >= (words.containsKey(word) ? 1 : 0) && number <= 100_000) {
-            return number;
-        }
-        throw entry.wrong("slice, " + word, value, "a whole number from 1 to 100000");
-    }
-
-    private static String from(OperationEntry entry, Map<String, Object> words, String how) {
-        Object given = words.get(FROM);
-        List<String> known = switch (how) {
-            case NEWEST -> List.of(NEWEST);
-            case FIRST -> PLACES;
-            default -> NAME_PLACES;
-        };
-        if (given == null) {
-            return how.equals(NEWEST) ? null : known.get(0);
-        }
-        if (!known.contains(given.toString())) {
-            throw entry.wrong("slice, from", given, "one of " + String.join(", ", known));
-        }
-        return given.toString();
-    }
-
-    private static int pages(OperationEntry entry, Map<String, Object> words, String how) {
-        int pages = count(entry, words, PAGES, 0);
         if (pages > 0 && !how.equals(NAMES)) {
-            throw entry.wrong("slice, pages", pages, "none beside " + how + ": they spread names");
+            throw slice.wrong(PAGES, pages, "no pages with " + how + ": only names are spread over them");
         }
-        return pages;
-    }
-
-    private static boolean limit(OperationEntry entry, Map<String, Object> words) {
-        Object value = words.getOrDefault(PER_PARTITION, false);
-        if (value instanceof Boolean flag) {
-            return flag;
+        List<String> known = how.equals(NEWEST) ? List.of(NEWEST) : how.equals(FIRST) ? PLACES : NAME_PLACES;
+        if (from != null || !how.equals(NEWEST)) {
+            from = slice.choice(FROM, known.get(0), known);
         }
-        throw entry.wrong("slice, perPartition", value, "true or false");
+        return new SliceWords(how, slice.number(how, 1, MAX_COUNT), from, pages, perPartition);
     }
 
     /** In half a sentence. */

@@ -2,18 +2,20 @@
 package dev.lamina.study;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import dev.lamina.names.UnknownName;
+import dev.lamina.syntax.SourceMap;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.RecordComponent;
@@ -25,9 +27,9 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Enumeration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,13 +55,13 @@ public final class Studies {
             .setDefaultPropertyInclusion(JsonInclude.Include.NON_EMPTY);
 
     private static final String LAYOUTS = "layouts";
+    private static final String OPERATIONS = "operations";
+    private static final String EDITIONS = "editions";
     private static final String VARIANTS = "variants";
-    private static final Set<String> KEYS = new TreeSet<>(Set.of(VARIANTS));
+    private static final Set<String> KEYS = keys(Study.class);
 
     static {
-        for (RecordComponent component : Study.class.getRecordComponents()) {
-            KEYS.add(component.getName());
-        }
+        KEYS.add(VARIANTS);
     }
 
     private Studies() {}
@@ -110,7 +112,7 @@ public final class Studies {
             throw new IllegalArgumentException(word + ": found a directory, expected a YAML file.");
         }
         try {
-            Map<String, Object> tree;
+            SourceMap tree;
             if (isFile) {
                 try (InputStream in = Files.newInputStream(Path.of(word))) {
                     tree = tree(in, place);
@@ -134,8 +136,8 @@ public final class Studies {
         }
     }
 
-    /** The keys of a file of YAML that is no study. */
-    public static Map<String, Object> tree(Path file) {
+    /** The keys of a YAML file that is not a study. */
+    public static SourceMap tree(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             return tree(in, file.toString());
         } catch (NoSuchFileException e) {
@@ -154,20 +156,20 @@ public final class Studies {
         }
     }
 
-    private static Map<String, Object> tree(InputStream in, String place) throws IOException {
+    private static SourceMap tree(InputStream in, String place) throws IOException {
         try {
             Object tree;
             try (YAMLParser parser = FACTORY.createParser(in)) {
-                tree = YamlTree.read(parser);
+                tree = YamlTree.read(parser, place);
             }
             if (tree == null || tree.equals("")) {
                 throw new IllegalArgumentException(place + ": is empty, expected a study.");
             }
-            if (!(tree instanceof Map<?, ?>)) {
-                throw new IllegalArgumentException(
-                        place + ": found no keys, expected those of a study, such as study:" + " and layouts:.");
+            if (tree instanceof SourceMap map) {
+                return map;
             }
-            return YAML.convertValue(tree, new TypeReference<LinkedHashMap<String, Object>>() {});
+            throw new IllegalArgumentException(
+                    place + ": found no keys, expected those of a study, such as study:" + " and layouts:.");
         } catch (JsonProcessingException e) {
             String where = e.getLocation() == null
                     ? ""
@@ -176,85 +178,125 @@ public final class Studies {
         }
     }
 
-    private static Study study(Map<String, Object> tree, String edition, String place) {
+    private static Study study(SourceMap tree, String edition, String place) {
         Study plain = convert(tree, place);
         if (edition == null) {
             return plain;
         }
-        Map<String, Object> replaced = plain.editions().get(edition);
-        if (replaced == null) {
+        if (!(tree.get(EDITIONS) instanceof SourceMap editions
+                && editions.get(edition) instanceof SourceMap replaced)) {
             throw new IllegalArgumentException("Study " + plain.study() + " has no edition \"" + edition + "\". "
                     + UnknownName.hint(edition, new TreeSet<>(plain.editions().keySet())));
         }
-        Map<String, Object> merged = new LinkedHashMap<>(tree);
-        merged.putAll(replaced);
-        return convert(merged, place);
+        return convert(SourceMap.merge(tree, replaced), place);
     }
 
     private static Study convert(Map<String, Object> tree, String place) {
-        for (String key : tree.keySet()) {
-            // Jackson would first find that the key which was meant is missing, and say that.
-            if (!KEYS.contains(key)) {
-                throw unknown(place, key, KEYS);
-            }
-        }
-        try {
-            return YAML.convertValue(multiplied(tree, place), Study.class);
-        } catch (IllegalArgumentException e) {
-            if (e.getCause() instanceof UnrecognizedPropertyException unknown) {
-                throw unknown(place, unknown.getPropertyName(), unknown.getKnownPropertyIds());
-            }
-            if (e.getCause() instanceof ValueInstantiationException refused
-                    && refused.getCause() instanceof IllegalArgumentException own) {
-                throw new IllegalArgumentException(place + ": " + own.getMessage(), e);
-            }
-            if (e.getCause() instanceof JsonMappingException mapping) {
-                throw new IllegalArgumentException(
-                        place + ": at \"" + path(mapping) + "\": " + mapping.getOriginalMessage(), e);
-            }
-            throw e;
-        }
-    }
-
-    /** The tree with its layouts multiplied by its variants. */
-    private static Map<String, Object> multiplied(Map<String, Object> tree, String place) {
-        Map<String, Object> multiplied = new LinkedHashMap<>(tree);
+        // Jackson would first find that the key which was meant is missing, and say that.
+        requireKnown(tree, KEYS);
+        Map<String, Object> multiplied = SourceMap.copy(tree);
+        List<Map<String, Object>> layouts = entries(tree.get(LAYOUTS));
         Object variants = multiplied.remove(VARIANTS);
-        if (variants == null) {
-            return multiplied;
+        if (variants != null && !layouts.isEmpty()) {
+            try {
+                layouts = Variants.multiply(layouts, variants);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(SourceMap.at(tree, VARIANTS) + e.getMessage(), e);
+            }
+            multiplied.put(LAYOUTS, layouts);
         }
         try {
-            List<Map<String, Object>> layouts =
-                    YAML.convertValue(tree.get(LAYOUTS), new TypeReference<List<Map<String, Object>>>() {});
-            if (layouts != null && !layouts.contains(null)) {
-                multiplied.put(LAYOUTS, Variants.multiply(layouts, variants));
-            }
+            Study study = YAML.convertValue(multiplied, Study.class);
+            // Jackson copies maps, and the copies don't know their lines.
+            return study.with(study.dataset(), layouts, entries(tree.get(OPERATIONS)), study.verdict());
         } catch (IllegalArgumentException e) {
-            if (e.getCause() == null) {
-                throw new IllegalArgumentException(place + ": " + e.getMessage(), e);
+            throw e.getCause() instanceof JsonMappingException mapping ? refused(mapping, multiplied, place) : e;
+        }
+    }
+
+    /** The maps of a list; none where it is not a list of maps, which is said when the study is made of it. */
+    private static List<Map<String, Object>> entries(Object list) {
+        List<Map<String, Object>> entries = new ArrayList<>();
+        for (Object entry : list instanceof List<?> each ? each : List.of()) {
+            if (!(entry instanceof SourceMap map)) {
+                return List.of();
             }
-            // Layouts that are no list of maps: what is wrong with them is said when the study is made of its words.
+            entries.add(map);
         }
-        return multiplied;
+        return entries;
     }
 
-    private static IllegalArgumentException unknown(String place, String key, Collection<?> known) {
-        TreeSet<String> words = new TreeSet<>();
-        for (Object word : known) {
-            words.add(word.toString());
-        }
-        return new IllegalArgumentException(place + ": unknown key \"" + key + "\". " + UnknownName.hint(key, words));
-    }
-
-    private static String path(JsonMappingException e) {
+    /** What is wrong with a key or value, with its line. */
+    private static IllegalArgumentException refused(JsonMappingException e, Map<String, Object> tree, String place) {
+        String where = place + ": ";
         StringBuilder path = new StringBuilder();
+        Object node = tree;
         for (JsonMappingException.Reference step : e.getPath()) {
-            if (step.getFieldName() == null) {
-                path.append('[').append(step.getIndex()).append(']');
-            } else {
+            if (node instanceof Map<?, ?> map) {
+                where = map instanceof SourceMap ? SourceMap.at(map, step.getFieldName()) : where;
+                node = map.get(step.getFieldName());
                 path.append(path.length() == 0 ? "" : ".").append(step.getFieldName());
+            } else if (node instanceof List<?> list && step.getIndex() >= 0 && step.getIndex() < list.size()) {
+                node = list.get(step.getIndex());
+                where = node instanceof SourceMap map ? SourceMap.at(map, null) : where;
+                path.append('[').append(step.getIndex()).append(']');
             }
         }
-        return path.toString();
+        if (e instanceof UnrecognizedPropertyException unknown) {
+            return unknown(where, unknown.getPropertyName(), unknown.getKnownPropertyIds());
+        }
+        if (e instanceof ValueInstantiationException made && e.getCause() instanceof IllegalArgumentException own) {
+            if (node instanceof SourceMap map) {
+                // A key that is missing may be there, misspelt.
+                requireKnown(map, keys(made.getType().getRawClass()));
+            }
+            return new IllegalArgumentException(where + own.getMessage(), e);
+        }
+        String expected =
+                e instanceof MismatchedInputException mismatched ? expected(mismatched.getTargetType()) : null;
+        return new IllegalArgumentException(
+                where
+                        + path
+                        + (expected == null
+                                ? ": " + e.getOriginalMessage()
+                                : " is " + node + ", expected " + expected + "."),
+                e);
+    }
+
+    private static void requireKnown(Map<String, Object> map, Set<String> known) {
+        for (String key : map.keySet()) {
+            if (!known.contains(key)) {
+                throw unknown(SourceMap.at(map, key), key, known);
+            }
+        }
+    }
+
+    private static Set<String> keys(Class<?> record) {
+        Set<String> keys = new TreeSet<>();
+        for (RecordComponent component : record.getRecordComponents()) {
+            JsonProperty other = component.getAccessor().getAnnotation(JsonProperty.class);
+            keys.add(other == null ? component.getName() : other.value());
+        }
+        return keys;
+    }
+
+    /** What a value of this type looks like in YAML; {@code null} for types that no study has. */
+    private static String expected(Class<?> type) {
+        if (type == null) {
+            return null;
+        }
+        return Collection.class.isAssignableFrom(type)
+                ? "a list"
+                : type == Boolean.class
+                        ? "true or false"
+                        : type == Integer.class || type == Long.class || type.isPrimitive()
+                                ? "a whole number"
+                                : type == String.class ? "a text" : "keys with values";
+    }
+
+    private static IllegalArgumentException unknown(String where, String key, Collection<?> known) {
+        TreeSet<String> names = new TreeSet<>();
+        known.forEach(name -> names.add(name.toString()));
+        return new IllegalArgumentException(where + "unknown key \"" + key + "\". " + UnknownName.hint(key, names));
     }
 }

@@ -10,10 +10,10 @@ import dev.lamina.layouts.SliceAnswer;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.Entity;
 import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.syntax.Settings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 
 /**
@@ -21,6 +21,8 @@ import java.util.Random;
  * together. Every answer is held against the source's.
  */
 abstract class TileReads implements Operation {
+    private static final int MAX_COUNT = 1 << 20;
+
     private final String name;
     private final String summary;
     private final KeyedRead.Manner manner;
@@ -31,31 +33,9 @@ abstract class TileReads implements Operation {
         this.manner = manner;
     }
 
-    /** The manner that a word names. */
-    static KeyedRead.Manner manner(OperationEntry entry, String key, Object word) {
-        for (KeyedRead.Manner manner : KeyedRead.Manner.values()) {
-            if (manner.name().toLowerCase(Locale.ROOT).equals(word)) {
-                return manner;
-            }
-        }
-        throw entry.wrong(key + ", by", word, "single, in or range");
-    }
-
-    /** A whole number of at least 1 among the words behind a kind's key. */
-    static int count(OperationEntry entry, String key, String word, Object value) {
-        if (value instanceof Integer number && number >= 1 && number <= 1 << 20) {
-            return number;
-        }
-        throw entry.wrong(key + ", " + word, value, "a whole number of at least 1");
-    }
-
-    /** Refuses words that a kind does not know. */
-    static void requireKnown(OperationEntry entry, String key, Iterable<String> words, List<String> known) {
-        for (String word : words) {
-            if (!known.contains(word)) {
-                throw entry.wrong(key, "one with the word \"" + word + "\"", "these: " + String.join(", ", known));
-            }
-        }
+    /** A whole number among the keys of a kind. */
+    static int count(Settings settings, String key, int defaultValue) {
+        return settings.number(key, defaultValue, 1, MAX_COUNT);
     }
 
     @Override

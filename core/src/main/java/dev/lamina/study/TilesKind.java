@@ -4,9 +4,9 @@ package dev.lamina.study;
 import com.google.auto.service.AutoService;
 import dev.lamina.curves.Box;
 import dev.lamina.layouts.KeyedRead;
+import dev.lamina.syntax.Settings;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 
 /**
@@ -16,8 +16,6 @@ import java.util.Random;
  */
 @AutoService(OperationKind.class)
 public final class TilesKind implements OperationKind {
-    private static final String TOGETHER = "together";
-
     @Override
     public String key() {
         return "tiles";
@@ -25,9 +23,9 @@ public final class TilesKind implements OperationKind {
 
     @Override
     public Operation operation(OperationEntry entry) {
-        Map<String, Object> words = entry.map(key());
-        TileReads.requireKnown(entry, key(), words.keySet(), List.of(TOGETHER));
-        int together = TileReads.count(entry, key(), TOGETHER, words.getOrDefault(TOGETHER, 16));
+        Settings tiles = entry.in(key());
+        int together = TileReads.count(tiles, "together", 16);
+        tiles.requireAllKnown();
         String summary =
                 entry.summary("read every tile once, one by one; tasks of " + together + " tiles, all at once");
         return new TileReads(entry.name(), summary, KeyedRead.Manner.SINGLE) {

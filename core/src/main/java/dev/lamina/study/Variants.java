@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import dev.lamina.syntax.SourceMap;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -122,7 +123,7 @@ final class Variants {
             combinations = longer;
         }
         for (Map<String, Object> combination : combinations) {
-            Map<String, Object> made = new LinkedHashMap<>(layout);
+            Map<String, Object> made = SourceMap.copy(layout);
             made.putAll(combination);
             made.put(NAME, name(layout, combination));
             if (layout.containsKey(SUMMARY)) {

@@ -3,10 +3,10 @@ package dev.lamina.study;
 
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import dev.lamina.syntax.SourceMap;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -16,21 +16,24 @@ import java.util.Map;
  */
 final class YamlTree {
     private final YAMLParser parser;
+    private final String file;
     private final Map<String, Object> anchored = new HashMap<>();
 
-    private YamlTree(YAMLParser parser) {
+    private YamlTree(YAMLParser parser, String file) {
         this.parser = parser;
+        this.file = file;
     }
 
     /**
      * Reads a document.
      *
-     * @return {@code null} where there is nothing in it
-     * @throws IOException if it is no YAML, or has a key twice; the message says where
+     * @param file its name, which its maps know beside their lines
+     * @return maps as {@link SourceMap}s; {@code null} where there is nothing in it
+     * @throws IOException if it is not YAML, or has a key twice; the message says where
      */
-    static Object read(YAMLParser parser) throws IOException {
+    static Object read(YAMLParser parser, String file) throws IOException {
         JsonToken first = parser.nextToken();
-        return first == null ? null : new YamlTree(parser).value();
+        return first == null ? null : new YamlTree(parser, file).value();
     }
 
     private Object value() throws IOException {
@@ -60,14 +63,19 @@ final class YamlTree {
         return value;
     }
 
-    private Map<String, Object> map() throws IOException {
-        Map<String, Object> map = new LinkedHashMap<>();
+    private SourceMap map() throws IOException {
+        SourceMap map = new SourceMap(file, line());
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String key = parser.currentName();
+            int line = line();
             parser.nextToken();
-            map.put(key, value());
+            map.put(key, value(), line);
         }
         return map;
+    }
+
+    private int line() {
+        return parser.currentTokenLocation().getLineNr();
     }
 
     private List<Object> list() throws IOException {

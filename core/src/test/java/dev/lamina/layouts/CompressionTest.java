@@ -23,8 +23,7 @@ class CompressionTest {
     private static final Map<String, Object> TABLE = Map.of("name", "a", "family", "table", "partition", List.of("id"));
     private static final Map<String, Object> COMPACT =
             Map.of("name", "b", "family", "record", "partition", List.of("id"), "compact", true);
-    private static final Map<String, Object> COLUMNAR =
-            Map.of("name", "c", "family", "columnar", "codec", "flatbuffers");
+    private static final Map<String, Object> COLUMNAR = Map.of("name", "c", "family", "chunks", "codec", "flatbuffers");
 
     @Test
     void without_words_the_servers_default_stands() {

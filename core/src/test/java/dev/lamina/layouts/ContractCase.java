@@ -56,7 +56,7 @@ public record ContractCase(String label, Map<String, Object> entry, MemoryDatase
 
     /** Whether rows become visible all at once, at the end of a load. */
     boolean hidesUnfinished() {
-        return isStriped() || entry.get("family").equals("columnar");
+        return isStriped() || entry.get("family").equals("chunks");
     }
 
     /**
@@ -269,14 +269,14 @@ public record ContractCase(String label, Map<String, Object> entry, MemoryDatase
                     cases,
                     NestedThings.of(days.equals("text") ? joinable : any, seed + 3),
                     codec.name() + ", days as " + days,
-                    Map.of("family", "columnar", "codec", codec.name()),
+                    Map.of("family", "chunks", "codec", codec.name()),
                     Map.of("chunkRows", 7, "chunksPerShard", 3, "dates", days));
         }
         put(
                 cases,
                 numbered,
                 "a chunk per shard",
-                Map.of("family", "columnar", "codec", "flatbuffers-dict"),
+                Map.of("family", "chunks", "codec", "flatbuffers-dict"),
                 Map.of("chunkRows", 33, "chunksPerShard", 1));
         Map<String, Object> stripes = Map.of("family", "stripes");
         put(cases, any, "stripes", stripes, Map.of("stripeRows", 7, "stripesPerShard", 3));

@@ -45,14 +45,14 @@ class LayoutWordsTest {
     void every_family_has_a_summary_and_is_found_by_its_name() {
         assertThat(Layouts.families())
                 .extracting(LayoutFamily::name)
-                .containsExactlyInAnyOrder("columnar", "record", "stripes", "table");
+                .containsExactlyInAnyOrder("chunks", "record", "stripes", "table");
         assertThat(Layouts.families())
                 .allSatisfy(family -> assertThat(family.summary()).endsWith("."));
     }
 
     @Test
     void a_layout_has_the_study_s_summary_or_its_family_s() {
-        Layout plain = Layouts.of(entry("family", "columnar", "codec", "flatbuffers"));
+        Layout plain = Layouts.of(entry("family", "chunks", "codec", "flatbuffers"));
         assertThat(plain.name()).isEqualTo("mine");
         assertThat(plain.summary()).isEqualTo("One cell per column chunk.");
         assertThat(Layouts.of(entry("family", "table", "partition", List.of("id"), "summary", "Mine."))
@@ -69,24 +69,36 @@ class LayoutWordsTest {
 
     @Test
     void unknown_families_are_refused_with_the_known_ones() {
-        refused("Layout mine has the family \"tabel\". Known: columnar, record, stripes, table.", "family", "tabel");
-        refused("Layout mine has the family \"\". Known: columnar, record, stripes, table.");
+        refused(
+                "Layout mine has the family \"tabel\". Did you mean \"table\"? Known: chunks, record, stripes, table.",
+                "family",
+                "tabel");
+        refused("Layout mine has the family \"\". Known: chunks, record, stripes, table.");
+    }
+
+    @Test
+    void the_family_s_old_name_is_answered_with_the_new_one() {
+        refused(
+                "Layout mine has the family \"columnar\". It is called \"chunks\" now. Change the family; the layout may"
+                        + " keep its name.",
+                "family",
+                "columnar");
     }
 
     @Test
     void unknown_parameters_are_refused_with_the_known_ones() {
         refused(
-                "Layout mine has an unknown parameter \"chunkRow\". Known: chunkLength, chunkRows,"
+                "Layout mine has an unknown key \"chunkRow\". Did you mean \"chunkRows\"? Known: chunkLength, chunkRows,"
                         + " chunksPerShard, codec, compression, dates, default,"
                         + " family, name, sstables, summary.",
                 "family",
-                "columnar",
+                "chunks",
                 "codec",
                 "flatbuffers",
                 "chunkRow",
                 7);
         refused(
-                "Layout mine has an unknown parameter \"compact\". Known: batch, bins, chunkLength, clustering,"
+                "Layout mine has an unknown key \"compact\". Known: batch, bins, chunkLength, clustering,"
                         + " compression, dates, default, elements, family, literals, missing, name,"
                         + " names, nested, options, partition, published, select, sstables, summary, table.",
                 "family",
@@ -103,14 +115,14 @@ class LayoutWordsTest {
                 "Layout mine: codec is flatbufers, expected one of "
                         + ChunkCodecs.all().stream().map(ChunkCodec::name).collect(Collectors.joining(", ")) + ".",
                 "family",
-                "columnar",
+                "chunks",
                 "codec",
                 "flatbufers");
         refused(
                 "Layout mine: codec is missing, expected one of "
                         + ChunkCodecs.all().stream().map(ChunkCodec::name).collect(Collectors.joining(", ")) + ".",
                 "family",
-                "columnar");
+                "chunks");
     }
 
     @Test
@@ -118,7 +130,7 @@ class LayoutWordsTest {
         refused(
                 "Layout mine: chunkRows is 0, expected a whole number of at least 1.",
                 "family",
-                "columnar",
+                "chunks",
                 "codec",
                 "flatbuffers",
                 "chunkRows",
@@ -126,7 +138,7 @@ class LayoutWordsTest {
         refused(
                 "Layout mine: chunksPerShard is many, expected a whole number of at least 1.",
                 "family",
-                "columnar",
+                "chunks",
                 "codec",
                 "flatbuffers",
                 "chunksPerShard",
@@ -134,7 +146,7 @@ class LayoutWordsTest {
         refused(
                 "Layout mine: chunkRows is 16777217, expected at most 16777216.",
                 "family",
-                "columnar",
+                "chunks",
                 "codec",
                 "flatbuffers",
                 "chunkRows",
@@ -142,7 +154,7 @@ class LayoutWordsTest {
         refused(
                 "Layout mine: dates is datetime, expected date, text or timestamp.",
                 "family",
-                "columnar",
+                "chunks",
                 "codec",
                 "flatbuffers",
                 "dates",
@@ -259,7 +271,7 @@ class LayoutWordsTest {
                 "partition",
                 List.of("id / 0 as none"));
         refused(
-                "Layout mine: key column \"kind / 10 as tens\" divides kind, which is no text of digits.",
+                "Layout mine: key column \"kind / 10 as tens\" divides kind, which is not a text of digits.",
                 "family",
                 "table",
                 "partition",
@@ -389,11 +401,11 @@ class LayoutWordsTest {
     void words_of_entities_are_words_and_none_of_the_whole_layout() {
         assertThatThrownBy(() -> Layouts.entities(entry("entities", List.of("things"))))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Layout mine: entities is [things], expected words by entity, such as {offers: {table:"
+                .hasMessage("Layout mine: entities is [things], expected keys by entity, such as {offers: {table:"
                         + " offers_json}}.");
         assertThatThrownBy(() -> Layouts.of(entry("entities", Map.of("things", "own")), "things"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Layout mine: entities, things is own, expected words such as {table: offers_json}.");
+                .hasMessage("Layout mine: entities, things is own, expected keys such as {table: offers_json}.");
         assertThatThrownBy(() -> Layouts.words(entry("entities", Map.of("things", Map.of("sstables", 2))), "other"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(

@@ -116,7 +116,7 @@ class RefusedRecordsTest {
         refused(
                 record("1", 1, Integer.MAX_VALUE, "x"),
                 "A record has the day +5881580-07-11, which eight digits can't hold: they end with the year 9999.",
-                Map.of("family", "columnar", "codec", "flatbuffers", "dates", "text"));
+                Map.of("family", "chunks", "codec", "flatbuffers", "dates", "text"));
     }
 
     @Test

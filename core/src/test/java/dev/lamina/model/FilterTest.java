@@ -129,19 +129,19 @@ class FilterTest {
 
     @Test
     void runs_are_skipped_or_taken_whole_only_where_that_is_right() {
-        int[] seen = new int[Filter.Share.values().length];
+        int[] seen = new int[Filter.Coverage.values().length];
         for (int i = 0; i < CASES * 3; i++) {
             int from = random.nextInt(rows.rows());
             int to = Math.min(rows.rows(), from + 1 + random.nextInt(random.nextBoolean() ? 3 : 60));
             Batch run = new Batch(rows.fields());
             run.append(rows, from, to);
             Predicate predicate = conditions.next(random.nextInt(3));
-            Filter.Share share = new Filter(predicate, rows.fields()).share(known(run));
+            Filter.Coverage coverage = new Filter(predicate, rows.fields()).coverage(known(run));
             int meeting = Conditions.meeting(predicate, run).size();
-            seen[share.ordinal()]++;
-            if (share == Filter.Share.NONE) {
+            seen[coverage.ordinal()]++;
+            if (coverage == Filter.Coverage.NONE) {
                 assertThat(meeting).as(predicate + " in " + from + ".." + to).isZero();
-            } else if (share == Filter.Share.ALL) {
+            } else if (coverage == Filter.Coverage.ALL) {
                 assertThat(meeting).as(predicate + " in " + from + ".." + to).isEqualTo(run.rows());
             }
         }

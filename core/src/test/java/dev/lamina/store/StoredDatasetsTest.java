@@ -217,7 +217,7 @@ class StoredDatasetsTest {
         load("sales", Sales.of(10, 1), TestSource.Way.BATCHES);
         Entity other = new Entity("sales", List.of(new Field("id", ColumnType.INT, false)), "id");
         try (StripeTable store =
-                new StripeTable(StripeSpace.of(session, KEYSPACE, Access.tuned()), LoadOptions.USUAL, other)) {
+                new StripeTable(StripeSpace.of(session, KEYSPACE, Access.tuned()), LoadOptions.DEFAULT, other)) {
             assertThatThrownBy(() -> store.read(
                             new dev.lamina.model.Query.Scan(List.of("id"), dev.lamina.model.Query.Form.VALUES)))
                     .isInstanceOf(IllegalArgumentException.class)

@@ -89,7 +89,8 @@ class GdeltStudyTest {
     void ratios_get_a_verdict_and_absolute_figures_do_not(String edition) {
         for (Study.ClaimEntry claim : study(edition).claims()) {
             ClaimExpression expression = ClaimExpression.parse(claim.expect());
-            boolean absolute = List.of("rate", "bytes", "chunkBytes").contains(expression.function());
+            boolean absolute = List.of("rate", "bytes", "chunkBytes")
+                    .contains(expression.expression().function());
             assertThat(expression.isContext()).as(claim.id()).isEqualTo(absolute);
         }
     }

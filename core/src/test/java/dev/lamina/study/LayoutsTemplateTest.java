@@ -113,17 +113,20 @@ class LayoutsTemplateTest {
 
     @Test
     void queries_that_are_none_are_refused() throws Exception {
-        refused("querys: []", "unknown key \"querys\". Known: queries.");
-        refused("queries: []", "found [] behind queries, expected a list such as");
-        refused("queries: [fares]", "found fares as a query, expected words in braces");
-        refused("queries: [{skan: [fare]}]", "found the query {skan=[fare]}, expected one of the words aggregate,");
+        refused("querys: []", ":1: The file has an unknown key \"querys\". Did you mean \"queries\"? Known: queries.");
+        refused("queries: []", ":1: The file: queries is [], expected a list such as");
+        refused("queries: [fares]", ":1: The file: queries is fares, expected a map for each query");
+        refused(
+                "queries:\n- scan: [fare]\n- skan: [fare]\n",
+                ":3: Operation {skan=[fare]} has an unknown key \"skan\". Did you mean \"scan\"? Known: aggregate,");
+        refused("queries: [{join: [fare]}]", ":1: Operation {join=[fare]} needs one of the keys aggregate,");
         Path absent = directory.resolve("absent.yaml");
         assertThatThrownBy(() -> QueryFile.read(absent)).hasMessage(absent + ": found no such file. Check the path.");
     }
 
     private void refused(String yaml, String message) throws Exception {
         Path file = Files.writeString(directory.resolve("q.yaml"), yaml);
-        assertThatThrownBy(() -> QueryFile.read(file)).hasMessageStartingWith(file + ": " + message);
+        assertThatThrownBy(() -> QueryFile.read(file)).hasMessageStartingWith(file + message);
     }
 
     private Study fill(

@@ -92,8 +92,8 @@ class LoadTest {
                 .hasMessageContaining("expected one of {single: 10}, {open: 2000/s} and {closed: 32}");
         assertThatThrownBy(() -> load(Map.of("seconds", 1))).hasMessageContaining("expected one of {single: 10}");
         assertThatThrownBy(() -> load(Map.of("closed", 2, "arrivals", "poisson")))
-                .hasMessage("Operation x: load is one with the word \"arrivals\", expected these: closed, seconds,"
-                        + " repeats, betweenRepeats.");
+                .hasMessage("Operation x: load has an unknown key \"arrivals\". Known: betweenRepeats, closed, repeats,"
+                        + " seconds.");
         assertThatThrownBy(() -> load(Map.of("single", 1, "betweenRepeats", "tea")))
                 .hasMessage("Operation x: load, betweenRepeats is tea, expected one of nothing, fresh-table, restart,"
                         + " cold.");
@@ -102,10 +102,10 @@ class LoadTest {
         assertThatThrownBy(() -> load(Map.of("open", 2, "betweenRepeats", "cold")))
                 .hasMessage("Operation x: load, betweenRepeats is cold, expected another one, or single: 1.");
         assertThatThrownBy(() -> load(Map.of("open", 5, "arrivals", "often")))
-                .hasMessage("Operation x: load, arrivals is often, expected constant or poisson.");
+                .hasMessage("Operation x: load, arrivals is often, expected one of constant, poisson.");
         assertThatThrownBy(() -> load(Map.of("open", 5, "seconds", -1)))
                 .hasMessage("Operation x: load, seconds is -1, expected a number above 0 and at most 86400.");
         assertThatThrownBy(() -> load("fast"))
-                .hasMessage("Operation x: load is fast, expected words in braces, such as {single: 10}.");
+                .hasMessage("Operation x: load is fast, expected a map such as {single: 10}.");
     }
 }

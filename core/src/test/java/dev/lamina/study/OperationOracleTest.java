@@ -81,7 +81,7 @@ class OperationOracleTest {
     private static Store fill(String name, Map<String, Object> words, MemoryDataset data) throws Exception {
         Map<String, Object> entry = new LinkedHashMap<>(words);
         entry.put("name", name);
-        entry.put("family", words.containsKey("codec") ? "columnar" : "table");
+        entry.put("family", words.containsKey("codec") ? "chunks" : "table");
         Layout layout = Layouts.of(entry);
         String keyspace = Keyspaces.create(layout, data.entity(), "oracle " + name);
         Store store = layout.open(Keyspaces.session(), data.entity(), keyspace, Access.tuned());

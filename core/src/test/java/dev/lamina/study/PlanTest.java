@@ -17,7 +17,7 @@ class PlanTest {
     private static final Map<String, Object> ROWS =
             Map.of("name", "rows", "family", "table", "partition", List.of("globalEventId"));
     private static final Map<String, Object> COLUMNS =
-            Map.of("name", "columns", "family", "columnar", "codec", "flatbuffers");
+            Map.of("name", "columns", "family", "chunks", "codec", "flatbuffers");
     private static final Map<String, Object> INGEST = Map.of("name", "ingest");
     private static final Map<String, Object> SCAN = Map.of("name", "scan", "scan", "all");
     private static final Map<String, Object> TOP = Map.of("name", "best", "aggregate", "top", "of", "monthYear");
@@ -172,11 +172,11 @@ class PlanTest {
         assertRefused(
                 study(),
                 Wishes.of(List.of("rows", "row"), List.of(), List.of("tuned"), false, 1),
-                "There is no layout \"row\". Known: rows, columns.");
+                "There is no layout \"row\". Did you mean \"rows\"? Known: rows, columns.");
         assertRefused(
                 study(),
                 Wishes.of(List.of(), List.of("skan"), List.of("tuned"), false, 1),
-                "There is no operation \"skan\". Known: ingest, scan, best.");
+                "There is no operation \"skan\". Did you mean \"scan\"? Known: ingest, scan, best.");
         assertRefused(
                 study(),
                 Wishes.of(List.of(), List.of(), List.of("quick"), false, 1),
@@ -201,7 +201,7 @@ class PlanTest {
         assertRefused(
                 study,
                 Wishes.of(List.of("files"), List.of(), List.of("tuned"), false, 1),
-                "There is no layout \"files\". Known: rows, columns, file, other.");
+                "There is no layout \"files\". Did you mean \"file\"? Known: rows, columns, file, other.");
     }
 
     @Test
@@ -291,12 +291,12 @@ class PlanTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "family | tabel   | Layout x has the family \"tabel\". Known: columnar, record, stripes, table",
+                "family | tabel   | Layout x has the family \"tabel\". Did you mean \"table\"? Known: chunks, record, stripes, table",
                 "codec  | arrows  | Layout x: codec is arrows, expected one of arrow, arrow-lz4,",
-                "chunkRow | 5     | Layout x has an unknown parameter \"chunkRow\". Known: ",
+                "chunkRow | 5     | Layout x has an unknown key \"chunkRow\". Did you mean \"chunkRows\"? Known: ",
             })
     void a_wrong_layout_lists_what_is_known(String word, String value, String message) {
-        Map<String, Object> entry = new HashMap<>(Map.of("name", "x", "family", "columnar", "codec", "flatbuffers"));
+        Map<String, Object> entry = new HashMap<>(Map.of("name", "x", "family", "chunks", "codec", "flatbuffers"));
         entry.put(word, value);
         assertRefused(study(List.of(entry), List.of(INGEST)), message);
     }
@@ -305,7 +305,7 @@ class PlanTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "skan      | all       | Operation {name=x, skan=all} needs a name and one of the keys aggregate, block,"
+                "skan      | all       | Operation x has an unknown key \"skan\". Did you mean \"scan\"? Known: aggregate, block,"
                         + " decode, encode, fetch, keys, lookup, pan, partition, requests, rest, scan, slice, spark, tiles.",
                 "scan      | some      | Operation x: scan is some, expected all, or a list of columns such as"
                         + " [monthYear].",
@@ -325,19 +325,19 @@ class PlanTest {
     void an_operation_with_a_word_that_its_kind_does_not_know_is_refused() {
         assertRefused(
                 study(List.of(ROWS), List.of(Map.of("name", "x", "scan", "all", "in", "codes"))),
-                "Operation x has an unknown word \"in\". Known: as, default, entity, name, scan, summary, where.");
+                "Operation x has an unknown key \"in\". Known: as, default, entity, name, scan, summary, where.");
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "ratio(rows:scan, column:scan) > 1 | Claim c: There is no layout \"column\". Known: rows, columns.",
-                "ratio(rows:scan, columns:skan) > 1 | Claim c: There is no operation \"skan\". Known: ingest, scan,"
-                        + " best.",
-                "disk(rows, column) | Claim c: There is no layout \"column\". Known: rows, columns.",
-                "ratio(rows, columns) > 1 | Claim c: \"ratio(rows, columns) > 1\": \"rows\" must be a layout, a colon"
-                        + " and an operation."
+                "ratio(rows:scan, column:scan) > 1 | Claim c: expect:18: there is no layout \"column\". Did you mean"
+                        + " \"columns\"? Known: rows, columns.",
+                "ratio(rows:scan, columns:skan) > 1 | Claim c: expect:26: there is no operation \"skan\". Did you mean"
+                        + " \"scan\"? Known: ingest, scan, best.",
+                "disk(rows, column) | Claim c: expect:12: there is no layout \"column\". Did you mean",
+                "ratio(rows, columns) > 1 | Claim c: expect:11: found \",\", expected a colon and an operation."
             })
     void a_claim_about_what_the_study_does_not_have_is_refused(String expect, String message) {
         assertRefused(study(List.of(ROWS, COLUMNS), List.of(INGEST, SCAN, TOP), null, List.of(claim(expect))), message);
@@ -362,14 +362,14 @@ class PlanTest {
                         List.of(SCAN),
                         new Study.VerdictRule("skan", null, "reads", "rows", Map.of()),
                         List.of()),
-                "There is no operation \"skan\". Known: scan.");
+                "There is no operation \"skan\". Did you mean \"scan\"? Known: scan.");
         assertRefused(
                 study(
                         List.of(ROWS),
                         List.of(SCAN),
                         new Study.VerdictRule("scan", null, "reads", "row", Map.of()),
                         List.of()),
-                "There is no layout \"row\". Known: rows.");
+                "There is no layout \"row\". Did you mean \"rows\"? Known: rows.");
         assertRefused(
                 study(
                         List.of(ROWS),

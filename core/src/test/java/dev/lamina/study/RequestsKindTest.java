@@ -114,19 +114,19 @@ class RequestsKindTest {
     @Test
     void wrong_words_are_refused_with_the_right_ones() {
         assertThatThrownBy(() -> operations(List.of(Map.of("entity", "offers", "keys", "each")), CLOSED, null))
-                .hasMessage("Operation mix: requests is one with the word \"keys\", expected these: entity, key, as,"
-                        + " columns.");
+                .hasMessage(
+                        "Operation mix: requests has an unknown key \"keys\". Did you mean \"key\"? Known: as, columns,"
+                                + " entity, key.");
         assertThatThrownBy(() -> operations(List.of(Map.of("as", "scan")), CLOSED, null))
-                .hasMessage("Operation mix: requests, as is scan, expected key or slice.");
+                .hasMessage("Operation mix: requests, as is scan, expected one of key, slice.");
         assertThatThrownBy(() -> operations(List.of(Map.of("columns", "all")), CLOSED, null))
-                .hasMessage("Operation mix: requests, columns is all, expected a list of columns.");
+                .hasMessage("Operation mix: requests, columns is all, expected a list such as [offer05].");
         for (Object none : new Object[] {List.of(), "each", Map.of("key", "each")}) {
             assertThatThrownBy(() -> operations(none, CLOSED, null))
-                    .hasMessage("Operation mix: requests is " + none + ", expected a list of words in braces, such as"
-                            + " [{key: each}].");
+                    .hasMessage("Operation mix: requests is " + none + ", expected a list such as" + " [{key: each}].");
         }
         assertThatThrownBy(() -> operations(List.of("offers"), CLOSED, null))
-                .hasMessage("Operation mix: requests is offers, expected words in braces, such as {key: each}.");
+                .hasMessage("Operation mix: requests is offers, expected a map such as {key: each}.");
     }
 
     @Test

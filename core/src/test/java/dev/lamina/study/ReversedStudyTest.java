@@ -58,7 +58,8 @@ class ReversedStudyTest {
         assertThat(plan.operations()).hasSize(8).extracting(Operation::name).contains("start-half/small-row");
         assertThatThrownBy(() ->
                         Plan.of(STUDY, Wishes.of(List.of(), List.of("start-half/huge"), List.of("tuned"), false, 1)))
-                .hasMessageStartingWith("There is no operation \"start-half/huge\". Known: ingest, recent-start,");
+                .hasMessageStartingWith(
+                        "There is no operation \"start-half/huge\". Did you mean \"start-half\"? Known: ingest, recent-start,");
     }
 
     @Test
@@ -144,10 +145,11 @@ class ReversedStudyTest {
     void what_costs_the_same_lies_within_a_quarter_as_a_whole() {
         for (Study.ClaimEntry claim : STUDY.claims()) {
             ClaimExpression expression = ClaimExpression.parse(claim.expect());
-            assertThat(expression.comparison()).as(claim.id()).isNotEqualTo("~");
+            assertThat(expression.expression().relation()).as(claim.id()).isNotEqualTo("~");
             if (claim.text().contains("both orders cost the s") || claim.text().contains("both cost the same")) {
-                assertThat(expression.comparison()).as(claim.id()).isEqualTo("in");
-                assertThat(expression.low()).isEqualTo(1 / expression.high());
+                assertThat(expression.expression().relation()).as(claim.id()).isEqualTo("in");
+                assertThat(expression.expression().low())
+                        .isEqualTo(1 / expression.expression().high());
             }
         }
     }

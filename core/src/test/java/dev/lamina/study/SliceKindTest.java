@@ -251,10 +251,11 @@ class SliceKindTest {
                 .hasMessage("Operation x: slice, partitions is huge, expected one of small-row, no-col-index,"
                         + " five-thousand.");
         assertThatThrownBy(() -> operations(Map.of("oldest", 3)))
-                .hasMessage("Operation x: slice is one with the word \"oldest\", expected these: first, from, names,"
-                        + " newest, pages, partitions, perPartition.");
+                .hasMessage(
+                        "Operation x: slice has an unknown key \"oldest\". Known: first, from, names, newest, pages,"
+                                + " partitions, perPartition.");
         assertThatThrownBy(() -> operations(Map.of("newest", 3, "pages", 2)))
-                .hasMessageContaining("pages is 2, expected none beside newest");
+                .hasMessageContaining("pages is 2, expected no pages with newest");
         assertThatThrownBy(() -> operations(Map.of()))
                 .hasMessageContaining("expected a map such as {newest: 100}, {first: 100} or {names: 100}");
         assertThatThrownBy(() -> OperationKinds.all(Map.of("name", "x", "slice", Map.of("newest", 1)), List.of()))

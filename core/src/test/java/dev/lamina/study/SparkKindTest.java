@@ -53,17 +53,17 @@ class SparkKindTest {
                 .hasMessage(
                         "Operation x: spark is DROP TABLE things, expected a query, such as SELECT count(*) FROM events.");
         assertThatThrownBy(() -> query("spark", SQL, "cores", 0))
-                .hasMessage("Operation x: cores is 0, expected 1 to 256.");
+                .hasMessage("Operation x: cores is 0, expected a whole number from 1 to 256.");
         assertThatThrownBy(() -> query("spark", SQL, "cores", "two"))
-                .hasMessage("Operation x: cores is two, expected 1 to 256.");
+                .hasMessage("Operation x: cores is two, expected a whole number from 1 to 256.");
         assertThatThrownBy(() -> query("spark", SQL, "cached", "yes"))
                 .hasMessage("Operation x: cached is yes, expected true or false.");
         assertThatThrownBy(() -> query("spark", SQL, "split", "256"))
                 .hasMessage("Operation x: split is 256, expected a size such as 256MB or 1GB.");
         assertThatThrownBy(() -> query("spark", SQL, "shufflePartitions", 0))
-                .hasMessage("Operation x: shufflePartitions is 0, expected 1 to 100000.");
+                .hasMessage("Operation x: shufflePartitions is 0, expected a whole number from 1 to 100000.");
         assertThatThrownBy(() -> query("spark", SQL, "master", "local[2]"))
-                .hasMessageStartingWith("Operation x has an unknown word \"master\". Known: cached, cores,");
+                .hasMessageStartingWith("Operation x has an unknown key \"master\". Known: cached, cores,");
         assertThatThrownBy(() -> query("spark", SQL, "entity", "things"))
                 .hasMessage(
                         "Operation x: entity is things, expected no such word, since the query names what it asks.");

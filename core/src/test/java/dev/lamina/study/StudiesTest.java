@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -115,7 +116,7 @@ class StudiesTest {
         String file = file("study: mine\nrows: [1, 2\nquestion: x\n");
         assertThatThrownBy(() -> Studies.named(file, null))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageMatching("(?s)" + java.util.regex.Pattern.quote(file) + ":3:\\d+: .+");
+                .hasMessageMatching("(?s)" + Pattern.quote(file) + ":3:\\d+: .+");
     }
 
     @Test
@@ -161,14 +162,14 @@ class StudiesTest {
             delimiter = '|',
             value = {
                 "rows: 10               | rows: 0          | A study's \"rows\" must be 1 or more.",
-                "rows: 10               | rows: many       | at \"rows\": Cannot deserialize",
-                "rows: 10               | rovs: 10         | unknown key \"rovs\". Known: asPublished, attribution, claims, dataset,"
+                "rows: 10               | rows: many       | rows is many, expected a whole number.",
+                "rows: 10               | rovs: 10         | unknown key \"rovs\". Did you mean \"rows\"? Known: asPublished, attribution, claims, dataset,"
                         + " editions, environment, layouts, operations, question, references, rows, study, variants, verdict.",
-                "cassandra: 5.0.9       | casandra: 5.0.9  | unknown key \"casandra\". Known: cassandra, heap, nodes, racks, replication, settings, tokens, variants, vnodes.",
+                "cassandra: 5.0.9       | casandra: 5.0.9  | unknown key \"casandra\". Did you mean \"cassandra\"? Known: cassandra, heap, nodes, racks, replication, settings, tokens, variants, vnodes.",
                 "cassandra: 5.0.9       | tokens: [7, 7]   | tokens: found 7 twice, expected different ones.",
-                "cassandra: 5.0.9       | tokens: [7, b]   | at \"environment.tokens[1]\": ",
+                "cassandra: 5.0.9       | tokens: [7, b]   | environment.tokens[1] is b, expected a whole number.",
                 "- {name: ingest}       | - ~              | A study's \"operations\" must be a list without empty entries.",
-                "- {name: ingest}       | - ingest         | at \"operations[0]\": Cannot construct instance",
+                "- {name: ingest}       | - ingest         | operations[0] is ingest, expected keys with values.",
                 "cassandra: 5.0.9       | settings: {a: ~} | A study's \"settings\" must be names with a value each.",
                 "small: {rows: 3, question: \"Which small one?\"} | small: ~ | A study's \"editions\" must be names with"
                         + " a value each.",
@@ -189,18 +190,73 @@ class StudiesTest {
         assertRefused(LEAST.replace(good, bad), message);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "rows: 10          | rovs: 10                           | 4 | unknown key \"rovs\". Did you mean \"rows\"?",
+                "rows: 10          | rows: many                         | 4 | rows is many, expected a whole number.",
+                "question: Which one? | question: [a]                   | 2 | question is [a], expected a text.",
+                "cassandra: 5.0.9  | casandra: 5.0.9                    | 5 | unknown key \"casandra\". Did you mean \"cassandra\"?",
+                "cassandra: 5.0.9  | nodes: some                        | 5 | environment.nodes is some, expected a whole number.",
+                "cassandra: 5.0.9  | settings: 5                        | 5 | environment.settings is 5, expected keys with values.",
+                "rows: 10          | claims: [{id: a, expct: rate(a:b)}] | 4 | unknown key \"expct\". Did you mean \"expect\"?",
+                "rows: 10          | claims: {id: a}                    | 4 | claims is {id=a}, expected a list.",
+                "rows: 10          | verdict: {operaton: x, does: it}   | 4 | unknown key \"operaton\". Did you mean \"operation\"?"
+            })
+    void a_mistake_is_named_with_its_line(String good, String bad, int line, String message) throws IOException {
+        String file = file(LEAST.replace(good, bad));
+        assertThatThrownBy(() -> Studies.named(file, null)).hasMessageStartingWith(file + ":" + line + ": " + message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "partition: [globalEventId] | partiton: [globalEventId] | 7  | Layout rows has an unknown key \"partiton\". Did"
+                        + " you mean \"partition\"?",
+                "family: table              | family: tabel             | 7  | Layout rows has the family \"tabel\". Did you mean"
+                        + " \"table\"?",
+                "family: table              | family: columnar          | 7  | Layout rows has the family \"columnar\". It is"
+                        + " called \"chunks\" now.",
+                "- {name: ingest}           | - {name: one, skan: all}  | 9  | Operation one has an unknown key \"skan\". Did you"
+                        + " mean \"scan\"?",
+                "- {name: ingest}           | - {name: one, partition: globalEventId, vlaue: 3} | 9 | Operation one has an unknown"
+                        + " key \"vlaue\". Did you mean \"value\"?",
+                "- {name: ingest}           | - {name: one, scan: all, defualt: false} | 9 | Operation one has an unknown key"
+                        + " \"defualt\". Did you mean \"default\"?",
+                "- {name: ingest}           | - {name: one, scan: some} | 9  | Operation one: scan is some, expected all, or"
+            })
+    void layouts_and_operations_are_named_with_their_line(String good, String bad, int line, String message)
+            throws IOException {
+        assertThat(LEAST).contains(good);
+        String file = file(LEAST.replace(good, bad));
+        assertThatThrownBy(() -> Plan.of(Studies.named(file, null), Wishes.none()))
+                .hasMessageStartingWith(file + ":" + line + ": " + message);
+    }
+
+    @Test
+    void layouts_of_variants_and_editions_keep_their_lines() throws IOException {
+        String file = file(LEAST + """
+                variants: [{name: "{layout}-{batch}", batch: [1, 2], tabel: a}]
+                """);
+        assertThatThrownBy(() -> Plan.of(Studies.named(file, "small"), Wishes.none()))
+                .hasMessageStartingWith(
+                        file + ":7: Layout rows-1 has an unknown key \"tabel\". Did you mean \"table\"?");
+    }
+
     @Test
     void an_edition_with_a_wrong_key_is_refused_when_it_is_chosen() throws IOException {
         String file = file(LEAST.replace("{rows: 3,", "{rovs: 3,"));
         assertThatThrownBy(() -> Studies.named(file, "small"))
-                .hasMessageStartingWith(file + ": unknown key \"rovs\". Known: ");
+                .hasMessageStartingWith(file + ":11: unknown key \"rovs\". Did you mean \"rows\"? Known: ");
     }
 
     private void assertRefused(String text, String message) throws IOException {
         String file = file(text);
         assertThatThrownBy(() -> Studies.named(file, null))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith(file + ": " + message);
+                .hasMessageMatching("(?s)" + Pattern.quote(file) + "(:\\d+)?: " + Pattern.quote(message) + ".*");
     }
 
     private String file(String text) throws IOException {

@@ -62,7 +62,7 @@ class StudyLayoutTest {
         wrong.put("things", Map.of("partition", List.of("id")));
         wrong.put("notes", Map.of("partition", List.of("note"), "tabel", "x"));
         assertThatThrownBy(() -> layout(Map.of("entities", wrong)))
-                .hasMessageStartingWith("Layout rows has an unknown parameter \"tabel\".");
+                .hasMessageStartingWith("Layout rows has an unknown key \"tabel\". Did you mean \"table\"?");
     }
 
     @Test

@@ -195,14 +195,14 @@ class TilesStudyTest {
     @Test
     void reads_that_make_no_sense_are_refused() throws Exception {
         assertThatThrownBy(() -> operation("block", Map.of("side", 8, "by", "batch")))
-                .hasMessage("Operation op: block, by is batch, expected single, in or range.");
+                .hasMessage("Operation op: block, by is batch, expected one of single, in, range.");
         assertThatThrownBy(() -> operation("block", Map.of("side", 8, "box", "0..7, 0..7")))
                 .hasMessageContaining("either a side such as {side: 8} or a box");
         assertThatThrownBy(() -> operation("block", Map.of("size", 8)))
                 .hasMessageContaining(
-                        "one with the word \"size\", expected these: aligned, blocks, box, by, side, users");
+                        "block has an unknown key \"size\". Did you mean \"side\"? Known: aligned, blocks, box, by, side, users");
         assertThatThrownBy(() -> operation("pan", Map.of("view", 0))).hasMessageContaining("pan, view is 0");
-        assertThatThrownBy(() -> operation("tiles", Map.of("by", "in"))).hasMessageContaining("these: together");
+        assertThatThrownBy(() -> operation("tiles", Map.of("by", "in"))).hasMessageContaining("Known: together");
         try (Dataset tiles = tiles(Map.of("zoom", 3, "cells", 16));
                 Dataset things = Things.rows(10)) {
             Source source = Source.read(tiles, 7, RunProgress.SILENT);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class TrialsTest {
     private static final Subject SUBJECT = new Subject(
-            new StudyLayout(Map.of("name", "columnar", "family", "columnar", "codec", "flatbuffers")),
+            new StudyLayout(Map.of("name", "columnar", "family", "chunks", "codec", "flatbuffers")),
             Access.tuned(),
             Schema.of(new Entity("events", List.of(new Field("id", ColumnType.LONG, false)), "id")),
             new NamedEnvironment(null, Environment.defaults()));

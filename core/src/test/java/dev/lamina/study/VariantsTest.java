@@ -21,7 +21,7 @@ class VariantsTest {
     private static final Map<String, Object> ROWS = Map.of(
             "name", "rows", "family", "table", "partition", List.of("globalEventId"), "summary", "A row per record.");
     private static final Map<String, Object> CHUNKS =
-            Map.of("name", "chunks", "family", "columnar", "codec", "flatbuffers");
+            Map.of("name", "chunks", "family", "chunks", "codec", "flatbuffers");
 
     @TempDir
     Path directory;
@@ -104,7 +104,7 @@ class VariantsTest {
     void a_wrong_variant_says_what_is_expected(String variant, String message) {
         assertThatThrownBy(() -> study("variants: [" + variant + "]\n"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith(directory.resolve("study.yaml") + ": " + message);
+                .hasMessageStartingWith(directory.resolve("study.yaml") + ":12: " + message);
     }
 
     @Test
@@ -113,7 +113,7 @@ class VariantsTest {
                         file(StudiesTest.LEAST.replaceFirst("layouts:\\R.*\\R", "layouts: some\n")
                                 + "variants: [{name: \"{layout}-a\"}]\n"),
                         null))
-                .hasMessageStartingWith(directory.resolve("study.yaml") + ": at \"layouts\": ");
+                .hasMessageStartingWith(directory.resolve("study.yaml") + ":6: layouts is some, expected a list.");
     }
 
     private Study study(String more) throws IOException {

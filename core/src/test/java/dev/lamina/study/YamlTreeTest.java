@@ -21,7 +21,7 @@ class YamlTreeTest {
 
     private static Object read(String text) throws IOException {
         try (YAMLParser parser = FACTORY.createParser(text)) {
-            return YamlTree.read(parser);
+            return YamlTree.read(parser, "some.yaml");
         }
     }
 

@@ -94,7 +94,7 @@ final class CapnpColumnReader {
             throw BodyBytes.malformed(0, "found a vector of kind " + table.union() + ", expected " + expected);
         }
         if (mask.all()) {
-            NestedRows.setAllMissing(rows, into);
+            into.resizeMissing(rows);
             return;
         }
         if (into instanceof TextVector texts) {
@@ -168,7 +168,7 @@ final class CapnpColumnReader {
                     0, "found " + (mask.all() ? "ends" : "no ends") + " of lists, the mask says" + " otherwise");
         }
         if (mask.all()) {
-            NestedRows.setAllMissing(rows, into);
+            into.resizeMissing(rows);
         } else {
             int ends = place(table, CapnpStruct.LIST_ENDS, CapnpList.Of.INTS, rows);
             int[] offsets = into.resize(rows);

@@ -128,7 +128,7 @@ final class ColumnReader {
             throw BodyBytes.malformed(0, "found a vector of kind " + type + ", expected " + expected);
         }
         if (missing.all()) {
-            NestedRows.setAllMissing(rows, into);
+            into.resizeMissing(rows);
             return;
         }
         if (simple.vector(vector) == null) {

@@ -43,7 +43,7 @@ final class NestedReader {
                     "found " + (lengthOffset == 0 ? "no offsets" : "offsets") + " of lists, the mask says otherwise");
         }
         if (missing.all()) {
-            NestedRows.setAllMissing(rows, into);
+            into.resizeMissing(rows);
         } else {
             int start = body.elements(lengthOffset, Integer.BYTES, rows + 1);
             int[] offsets = into.resize(rows);

@@ -3,15 +3,11 @@ package dev.lamina.formats;
 
 import dev.lamina.codec.ChunkEnvelope;
 import dev.lamina.codec.ColumnType;
-import dev.lamina.codec.DoubleVector;
-import dev.lamina.codec.IntVector;
 import dev.lamina.codec.ListVector;
-import dev.lamina.codec.LongVector;
 import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.StructVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
-import java.util.Arrays;
 
 /** What the codecs of this module share for lists and structs. */
 final class NestedRows {
@@ -96,28 +92,5 @@ final class NestedRows {
                         place, "found the field " + name + " in a struct, expected those of " + structs.names());
             }
         }
-    }
-
-    /** Gives a vector so many rows, all of them missing, and nothing in their slots. */
-    static void setAllMissing(int rows, Vector into) {
-        switch (into.type()) {
-            case INT, DATE, BOOLEAN -> Arrays.fill(((IntVector) into).resize(rows), 0, rows, 0);
-            case LONG, TIMESTAMP -> Arrays.fill(((LongVector) into).resize(rows), 0, rows, 0);
-            case DOUBLE -> Arrays.fill(((DoubleVector) into).resize(rows), 0, rows, 0);
-            case TEXT, BLOB -> {
-                TextVector texts = (TextVector) into;
-                texts.resize(rows, 0);
-                Arrays.fill(texts.offsets(), 0, rows + 1, 0);
-            }
-            case LIST -> Arrays.fill(((ListVector) into).resize(rows), 0, rows + 1, 0);
-            case STRUCT -> {
-                StructVector structs = (StructVector) into;
-                structs.resize(rows);
-                for (int i = 0; i < structs.names().size(); i++) {
-                    setAllMissing(rows, structs.child(i));
-                }
-            }
-        }
-        into.setAllMissing(rows);
     }
 }

@@ -17,7 +17,7 @@ class RoomTest {
 
     /** A class of Scala's library would tie the jar to one line of Scala; interfaces that Spark's own types have do not. */
     @Test
-    void it_needs_layouts_the_codec_spark_and_java_alone() {
+    void it_needs_the_store_its_model_the_codec_spark_and_java_alone() {
         classes()
                 .should()
                 .onlyDependOnClassesThat()
@@ -26,9 +26,11 @@ class RoomTest {
                         "javax.net.ssl..",
                         "org.apache.spark..",
                         "dev.lamina.spark",
-                        "dev.lamina.layouts",
-                        "dev.lamina.store",
-                        "dev.lamina.codec")
+                        "dev.lamina.model..",
+                        "dev.lamina.cql..",
+                        "dev.lamina.names..",
+                        "dev.lamina.store..",
+                        "dev.lamina.codec..")
                 .check(MAIN);
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
  */
 public final class Filter {
     /** How many rows of a run meet a condition, as far as known without looking at them. */
-    public enum Share {
+    public enum Coverage {
         /** No row does. */
         NONE,
         /** Perhaps some do. */
@@ -61,8 +61,8 @@ public final class Filter {
     }
 
     /** How many rows of a run meet the condition. */
-    public Share share(Known known) {
-        return root.share(known);
+    public Coverage coverage(Known known) {
+        return root.coverage(known);
     }
 
     /** Says that {@link Columns#distinct} gives other values from now on. */

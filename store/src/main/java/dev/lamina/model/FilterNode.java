@@ -13,7 +13,7 @@ import java.util.List;
  * that SQL's third truth value needs no room.
  */
 abstract sealed class FilterNode {
-    abstract Filter.Share share(Filter.Known known);
+    abstract Filter.Coverage coverage(Filter.Known known);
 
     abstract void begin();
 
@@ -118,13 +118,13 @@ abstract sealed class FilterNode {
         }
 
         @Override
-        Filter.Share share(Filter.Known known) {
-            Filter.Share share = all ? Filter.Share.ALL : Filter.Share.NONE;
+        Filter.Coverage coverage(Filter.Known known) {
+            Filter.Coverage coverage = all ? Filter.Coverage.ALL : Filter.Coverage.NONE;
             for (FilterNode node : nodes) {
-                Filter.Share other = node.share(known);
-                share = (other.compareTo(share) < 0) == all ? other : share;
+                Filter.Coverage other = node.coverage(known);
+                coverage = (other.compareTo(coverage) < 0) == all ? other : coverage;
             }
-            return share;
+            return coverage;
         }
 
         @Override
@@ -175,8 +175,8 @@ abstract sealed class FilterNode {
         }
 
         @Override
-        Filter.Share share(Filter.Known run) {
-            return test.share(run.rows(), run.missing(test.place), run.bounds(test.place));
+        Filter.Coverage coverage(Filter.Known run) {
+            return test.coverage(run.rows(), run.missing(test.place), run.bounds(test.place));
         }
 
         @Override

@@ -19,8 +19,8 @@ final class MissingTest extends RowTest {
     }
 
     @Override
-    Filter.Share share(int rows, int missing, Vector bounds) {
+    Filter.Coverage coverage(int rows, int missing, Vector bounds) {
         int passed = negated ? rows - missing : missing;
-        return passed == 0 ? Filter.Share.NONE : passed == rows ? Filter.Share.ALL : Filter.Share.SOME;
+        return passed == 0 ? Filter.Coverage.NONE : passed == rows ? Filter.Coverage.ALL : Filter.Coverage.SOME;
     }
 }

@@ -118,20 +118,20 @@ final class NumberTest extends RowTest {
     }
 
     @Override
-    Filter.Share share(int rows, int missing, Vector bounds) {
+    Filter.Coverage coverage(int rows, int missing, Vector bounds) {
         if (missing == rows) {
-            return Filter.Share.NONE;
+            return Filter.Coverage.NONE;
         }
         if (bounds.size() < 2) {
-            return Filter.Share.SOME;
+            return Filter.Coverage.SOME;
         }
         long low = key(bounds, 0);
         long high = key(bounds, 1);
         if (among == null) {
-            return share(least <= low && high <= greatest, greatest < low || least > high, missing);
+            return coverage(least <= low && high <= greatest, greatest < low || least > high, missing);
         }
         int next = Arrays.binarySearch(among, low);
         next = next < 0 ? -1 - next : next;
-        return share(low == high && isAmong(low), next == among.length || among[next] > high, missing);
+        return coverage(low == high && isAmong(low), next == among.length || among[next] > high, missing);
     }
 }

@@ -24,7 +24,7 @@ abstract sealed class RowTest permits NumberTest, TextTest, MissingTest {
      *
      * @param bounds two values between which all are; empty where none are known
      */
-    abstract Filter.Share share(int rows, int missing, Vector bounds);
+    abstract Filter.Coverage coverage(int rows, int missing, Vector bounds);
 
     /** Turns bits of values that lie inside into those of rows that pass. */
     final void settle(Vector values, int rows, long[] bits) {
@@ -39,11 +39,11 @@ abstract sealed class RowTest permits NumberTest, TextTest, MissingTest {
         }
     }
 
-    /** The share of rows that pass, where all values lie inside, outside or on both sides of what is asked for. */
-    final Filter.Share share(boolean allInside, boolean allOutside, int missing) {
+    /** Which rows pass if all values lie inside the wanted range, outside of it, or on both sides. */
+    final Filter.Coverage coverage(boolean allInside, boolean allOutside, int missing) {
         if (negated ? allInside : allOutside) {
-            return Filter.Share.NONE;
+            return Filter.Coverage.NONE;
         }
-        return missing == 0 && (negated ? allOutside : allInside) ? Filter.Share.ALL : Filter.Share.SOME;
+        return missing == 0 && (negated ? allOutside : allInside) ? Filter.Coverage.ALL : Filter.Coverage.SOME;
     }
 }

@@ -116,12 +116,12 @@ final class TextTest extends RowTest {
     }
 
     @Override
-    Filter.Share share(int rows, int missing, Vector bounds) {
+    Filter.Coverage coverage(int rows, int missing, Vector bounds) {
         if (missing == rows) {
-            return Filter.Share.NONE;
+            return Filter.Coverage.NONE;
         }
         if (bounds.size() < 2) {
-            return Filter.Share.SOME;
+            return Filter.Coverage.SOME;
         }
         TextVector texts = (TextVector) bounds;
         byte[] bytes = texts.bytes();
@@ -129,12 +129,12 @@ final class TextTest extends RowTest {
         if (among == null) {
             boolean lowInside = isInside(bytes, texts.start(0), texts.end(0));
             boolean highInside = isInside(bytes, high, texts.end(1));
-            return share(isLeast ? lowInside : highInside, isLeast ? !highInside : !lowInside, missing);
+            return coverage(isLeast ? lowInside : highInside, isLeast ? !highInside : !lowInside, missing);
         }
         int place = place(bytes, texts.start(0), texts.end(0));
         int next = place < 0 ? -1 - place : place;
         boolean outside = next == among.length
                 || Arrays.compareUnsigned(among[next], 0, among[next].length, bytes, high, texts.end(1)) > 0;
-        return share(place >= 0 && texts.sameAt(0, texts, 1), outside, missing);
+        return coverage(place >= 0 && texts.sameAt(0, texts, 1), outside, missing);
     }
 }

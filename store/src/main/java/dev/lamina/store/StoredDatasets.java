@@ -4,7 +4,6 @@ package dev.lamina.store;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
-import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.Cluster;
@@ -40,7 +39,6 @@ import dev.lamina.store.scan.VersionSplit;
 import dev.lamina.store.scan.VersionSplits;
 import dev.lamina.store.scan.VersionStatistics;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,29 +78,6 @@ public final class StoredDatasets implements AutoCloseable {
     public static StoredDatasets open(CqlSession session, String keyspace, String replication, Access client)
             throws IOException {
         return open(session, null, keyspace, replication, client);
-    }
-
-    /**
-     * As {@link #open(CqlSession, String, String, Access)}, with a session of its own that ends with {@link #close}.
-     *
-     * @param datacenter the contact point's data centre
-     * @throws IOException if no node answers
-     */
-    public static StoredDatasets connect(
-            InetSocketAddress contactPoint, String datacenter, String keyspace, String replication, Access client)
-            throws IOException {
-        CqlSession session;
-        try {
-            session = Sessions.connect(contactPoint, datacenter);
-        } catch (DriverException e) {
-            throw Requests.asIoException(e);
-        }
-        try {
-            return open(session, session, keyspace, replication, client);
-        } catch (IOException | RuntimeException e) {
-            session.close();
-            throw e;
-        }
     }
 
     /**
@@ -151,11 +126,9 @@ public final class StoredDatasets implements AutoCloseable {
 
     /** How many nodes answer, of those that this session asks. */
     public int nodes() {
-        int nodes = 0;
-        for (Node node : space.session().getMetadata().getNodes().values()) {
-            nodes += node.getState() == NodeState.UP && node.getDistance() != NodeDistance.IGNORED ? 1 : 0;
-        }
-        return nodes;
+        return (int) space.session().getMetadata().getNodes().values().stream()
+                .filter(node -> node.getState() == NodeState.UP && node.getDistance() != NodeDistance.IGNORED)
+                .count();
     }
 
     /** All versions of all datasets, by name and number; those that can't be read are not {@code PUBLISHED}. */
@@ -213,10 +186,10 @@ public final class StoredDatasets implements AutoCloseable {
         return String.join(", ", words);
     }
 
-    /** As {@link #load(String, RowSource, String, boolean, LoadOptions, LoadProgress)}, with the usual options. */
+    /** As {@link #load(String, RowSource, String, boolean, LoadOptions, LoadProgress)}, with the default options. */
     public long load(String name, RowSource source, String fingerprint, boolean resume, LoadProgress progress)
             throws IOException {
-        return load(name, source, fingerprint, resume, LoadOptions.USUAL, progress);
+        return load(name, source, fingerprint, resume, LoadOptions.DEFAULT, progress);
     }
 
     /**
@@ -266,9 +239,9 @@ public final class StoredDatasets implements AutoCloseable {
         }
     }
 
-    /** As {@link #begin(String, Entity, String, boolean, LoadOptions, LoadProgress)}, with the usual options. */
+    /** As {@link #begin(String, Entity, String, boolean, LoadOptions, LoadProgress)}, with the default options. */
     public SharedLoad begin(String name, Entity entity, String fingerprint, boolean keepEarlier) throws IOException {
-        return begin(name, entity, fingerprint, keepEarlier, LoadOptions.USUAL, LoadProgress.SILENT);
+        return begin(name, entity, fingerprint, keepEarlier, LoadOptions.DEFAULT, LoadProgress.SILENT);
     }
 
     /**

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.store;
 
-import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
@@ -10,7 +9,7 @@ import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.stripe.StripeDecoder;
 import dev.lamina.codec.stripe.StripeDirectory;
-import dev.lamina.cql.Requests;
+import dev.lamina.cql.CqlRetries;
 import dev.lamina.cql.SharedWork;
 import dev.lamina.store.catalogue.Damage;
 import dev.lamina.store.catalogue.DamagedDirectoryException;
@@ -165,20 +164,16 @@ final class VersionCheck {
     }
 
     private ByteBuffer chunk(int stripe, String name) throws IOException {
-        try {
-            BoundStatement statement = chunkStatement
-                    .bind(
-                            version.dataset(),
-                            stripes.run(stripe).number(),
-                            stripes.run(stripe).shard(stripes.local(stripe)),
-                            name,
-                            stripes.rowid(stripe))
-                    .setConsistencyLevel(StripeTables.CONSISTENCY);
-            Row row = space.session().execute(statement).one();
-            return row == null ? null : row.getByteBuffer(0);
-        } catch (DriverException e) {
-            throw Requests.asIoException(e);
-        }
+        BoundStatement statement = chunkStatement
+                .bind(
+                        version.dataset(),
+                        stripes.run(stripe).number(),
+                        stripes.run(stripe).shard(stripes.local(stripe)),
+                        name,
+                        stripes.rowid(stripe))
+                .setConsistencyLevel(StripeTables.CONSISTENCY);
+        List<Row> rows = CqlRetries.rows(space.session(), statement);
+        return rows.isEmpty() ? null : rows.get(0).getByteBuffer(0);
     }
 
     /** Chunks that belong to no stripe. */

@@ -9,8 +9,6 @@ final class RunLongs implements LongSource {
     private final Runs runs;
     private final LongSource shape;
     private final long[] values;
-    private int run = -1;
-    private int left;
 
     RunLongs(BodyReader in, int count) throws MalformedChunkException {
         runs = new Runs(in, count);
@@ -22,12 +20,8 @@ final class RunLongs implements LongSource {
     public void read(long[] into, int at, int count) {
         int to = at + count;
         for (int next = at; next < to; ) {
-            if (left == 0) {
-                left = runs.length(++run);
-            }
-            int taken = Math.min(left, to - next);
-            Arrays.fill(into, next, next + taken, values[run]);
-            left -= taken;
+            int taken = runs.take(to - next);
+            Arrays.fill(into, next, next + taken, values[runs.current()]);
             next += taken;
         }
     }

@@ -8,6 +8,8 @@ final class Runs {
     final int count;
     private final int[] lengths;
     private final IntSource shape;
+    private int run = -1;
+    private int left;
 
     Runs(BodyReader in, int rows) throws MalformedChunkException {
         count = in.unsigned(rows == 0 ? 0 : 1, rows, "runs");
@@ -29,8 +31,19 @@ final class Runs {
         }
     }
 
-    int length(int run) {
-        return lengths[run];
+    /** Takes up to this many rows of the current run, or of the next one if the current one has ended. */
+    int take(int rows) {
+        if (left == 0) {
+            left = lengths[++run];
+        }
+        int taken = Math.min(left, rows);
+        left -= taken;
+        return taken;
+    }
+
+    /** The index of the run from which rows were taken last. */
+    int current() {
+        return run;
     }
 
     void describe(StringBuilder into) {

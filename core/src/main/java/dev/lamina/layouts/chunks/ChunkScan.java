@@ -8,7 +8,7 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import dev.lamina.cql.ParallelCursor;
-import dev.lamina.layouts.rows.RowPages;
+import dev.lamina.cql.Requests;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
@@ -100,7 +100,7 @@ final class ChunkScan {
         Batch[] groups = new Batch[toRowid - fromRowid];
         int[] chunks = new int[groups.length];
         for (Statement<?> statement : statements) {
-            AsyncResultSet page = RowPages.await(session.executeAsync(statement));
+            AsyncResultSet page = Requests.await(session.executeAsync(statement));
             while (page != null) {
                 long bytes = 0;
                 for (Row row : page.currentPage()) {
@@ -125,7 +125,7 @@ final class ChunkScan {
                     reader.read(chunk, shard, place, rowid, form, groups[group]);
                 }
                 output.received(bytes);
-                page = page.hasMorePages() ? RowPages.await(page.fetchNextPage()) : null;
+                page = page.hasMorePages() ? Requests.await(page.fetchNextPage()) : null;
             }
         }
         for (int group = 0; group < groups.length; group++) {

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 public final class ChunksFamily implements LayoutFamily {
     @Override
     public String name() {
-        return "columnar";
+        return "chunks";
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.lamina.layouts.rows.KeyColumn;
 import dev.lamina.layouts.rows.RecordForm;
 import dev.lamina.layouts.rows.RowColumns;
 import dev.lamina.layouts.values.Arena;
+import dev.lamina.layouts.values.ByteRange;
 import dev.lamina.layouts.values.CqlType;
 import dev.lamina.layouts.values.DateText;
 import dev.lamina.model.Batch;
@@ -185,17 +186,10 @@ final class JoinedRecord implements RecordForm {
             if (value == null) {
                 throw new IOException("A row has no record.");
             }
-            byte[] bytes;
-            int start = 0;
-            int end = value.remaining();
-            if (value.hasArray()) {
-                bytes = value.array();
-                start = value.arrayOffset() + value.position();
-                end += start;
-            } else {
-                bytes = new byte[end];
-                value.duplicate().get(bytes);
-            }
+            ByteRange range = ByteRange.of(value);
+            byte[] bytes = range.bytes();
+            int start = range.from();
+            int end = range.to();
             for (int index = 0; index <= last; index++) {
                 int stop = start;
                 while (stop < end && bytes[stop] != SEPARATOR) {

@@ -60,17 +60,11 @@ public final class KeyColumn {
         }
     }
 
-    /** Reads a study's expression for a key column. */
-    public static KeyColumn of(
-            String expression,
-            Entity entity,
-            Map<String, String> names,
-            Map<String, String> sentinels,
-            boolean daysAsTimestamps) {
-        return of(expression, entity, names, sentinels, daysAsTimestamps, false);
-    }
-
-    /** @param listedBins whether bins are looked up in a list of them, and not computed */
+    /**
+     * Reads a study's expression for a key column.
+     *
+     * @param listedBins whether bins are looked up in a list of them, and not computed
+     */
     public static KeyColumn of(
             String expression,
             Entity entity,

@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import dev.lamina.cql.ParallelCursor;
+import dev.lamina.cql.Requests;
 import dev.lamina.model.Batch;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -41,7 +42,7 @@ record RowLookups(
                 pending.add(session.executeAsync(statements.statement(next++)));
                 continue;
             }
-            AsyncResultSet answer = RowPages.await(pending.remove());
+            AsyncResultSet answer = Requests.await(pending.remove());
             for (Row row : answer.currentPage()) {
                 bytes += RowPages.bytes(row, answer.getColumnDefinitions().size());
                 decoder.decode(row, batch);

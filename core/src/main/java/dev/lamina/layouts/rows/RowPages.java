@@ -28,7 +28,7 @@ public record RowPages(CqlSession session, Statement<?> statement, Supplier<Reco
         RecordForm.Decoder decoder = decoders == null ? null : decoders.get();
         CompletionStage<AsyncResultSet> pending = session.executeAsync(statement);
         while (pending != null) {
-            AsyncResultSet page = await(pending);
+            AsyncResultSet page = Requests.await(pending);
             boolean more = page.hasMorePages();
             pending = more && ahead ? page.fetchNextPage() : null;
             Batch batch = output.empty();
@@ -58,9 +58,5 @@ public record RowPages(CqlSession session, Statement<?> statement, Supplier<Reco
             bytes += value == null ? 0 : value.remaining();
         }
         return bytes;
-    }
-
-    public static AsyncResultSet await(CompletionStage<AsyncResultSet> pending) throws IOException {
-        return Requests.await(pending);
     }
 }

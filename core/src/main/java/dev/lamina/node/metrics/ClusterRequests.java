@@ -14,7 +14,7 @@ import java.util.function.BinaryOperator;
 public final class ClusterRequests {
     private final List<RequestMetrics> nodes;
 
-    ClusterRequests(List<RequestMetrics> nodes) {
+    public ClusterRequests(List<RequestMetrics> nodes) {
         this.nodes = nodes;
     }
 

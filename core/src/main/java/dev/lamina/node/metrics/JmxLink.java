@@ -16,7 +16,7 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /** A connection to a server's JMX, made at its first use. */
-final class JmxLink implements AutoCloseable {
+public final class JmxLink implements AutoCloseable {
     private final String server;
     private final int port;
     private final Path log;
@@ -31,7 +31,7 @@ final class JmxLink implements AutoCloseable {
      * @param log its log, for messages
      * @param deathReport why it died, asked for when a connection breaks; gives {@code null} while it lives
      */
-    JmxLink(String server, int port, Path log, Supplier<String> deathReport) {
+    public JmxLink(String server, int port, Path log, Supplier<String> deathReport) {
         this.server = server;
         this.port = port;
         this.log = log;

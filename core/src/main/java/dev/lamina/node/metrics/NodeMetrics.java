@@ -24,7 +24,7 @@ public final class NodeMetrics {
     private final JmxLink jmx;
     private final RequestMetrics requests;
 
-    NodeMetrics(JmxLink jmx) {
+    public NodeMetrics(JmxLink jmx) {
         this.jmx = jmx;
         this.requests = new RequestMetrics(jmx);
     }
@@ -117,7 +117,7 @@ public final class NodeMetrics {
     }
 
     /** What the server's compilers have taken until now, in ms. */
-    long compilerMillis() throws NodeException {
+    public long compilerMillis() throws NodeException {
         return jmx.number(MetricNames.COMPILATION, "TotalCompilationTime").longValue();
     }
 
@@ -127,29 +127,29 @@ public final class NodeMetrics {
     }
 
     /** The largest heap that the server may have, in bytes. */
-    long maxHeapBytes() throws NodeException {
+    public long maxHeapBytes() throws NodeException {
         CompositeData heap = (CompositeData) jmx.attribute(MetricNames.MEMORY, "HeapMemoryUsage");
         return MemoryUsage.from(heap).getMax();
     }
 
     /** The name and version of the server's Java. */
-    String java() throws NodeException {
+    public String java() throws NodeException {
         return jmx.attribute(MetricNames.RUNTIME, "VmName") + " " + jmx.attribute(MetricNames.RUNTIME, "VmVersion");
     }
 
     /** Refuses further requests and writes all memtables out; returns when they are on disk. */
-    void drain() throws NodeException {
+    public void drain() throws NodeException {
         jmx.invoke(MetricNames.STORAGE_SERVICE, "drain", new Object[0]);
     }
 
     /** Whether the JMX server is that of the node's own process, and that serves CQL. */
-    boolean serves(long pid) throws NodeException {
+    public boolean serves(long pid) throws NodeException {
         return jmx.number(MetricNames.RUNTIME, "Pid").longValue() == pid
                 && (Boolean) jmx.attribute(MetricNames.STORAGE_SERVICE, "NativeTransportRunning");
     }
 
     /** Whether so many nodes are up, this one included, and none is joining. */
-    boolean sees(int nodes) throws NodeException {
+    public boolean sees(int nodes) throws NodeException {
         return ((Collection<?>) jmx.attribute(MetricNames.STORAGE_SERVICE, "LiveNodes")).size() == nodes
                 && ((Collection<?>) jmx.attribute(MetricNames.STORAGE_SERVICE, "JoiningNodes")).isEmpty();
     }
@@ -158,7 +158,7 @@ public final class NodeMetrics {
         return jmx.number(MetricNames.table(keyspace, table, metric), "Value");
     }
 
-    void close() {
+    public void close() {
         jmx.close();
     }
 }

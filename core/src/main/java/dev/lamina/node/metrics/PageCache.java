@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  * they are not written out yet or a process has them mapped: so the server must be stopped. What became of the wish is
  * looked up page by page, since it is one.
  */
-final class PageCache {
+public final class PageCache {
     private static final int PAGE = 4096;
     private static final long PIECE = 1L << 30;
     private static final long LIMIT_SECONDS = 60;
@@ -27,7 +27,7 @@ final class PageCache {
      * @param drop whether the system is asked before to let them go
      * @throws IOException if one can't be read
      */
-    static CachedFiles of(Collection<Path> files, boolean drop) throws IOException {
+    public static CachedFiles of(Collection<Path> files, boolean drop) throws IOException {
         long bytes = 0;
         long cached = 0;
         for (Path file : files) {

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The files of tables' SSTables, as they lie in a node's directory. */
-final class SstableFiles {
+public final class SstableFiles {
     private static final String SUFFIXES = "*.{db,crc32,txt}";
 
     private SstableFiles() {}
@@ -23,7 +23,7 @@ final class SstableFiles {
      *
      * @param data the node's data directory, with a directory per keyspace
      */
-    static Map<String, Long> of(Path data, String keyspace, Collection<String> tables) throws IOException {
+    public static Map<String, Long> of(Path data, String keyspace, Collection<String> tables) throws IOException {
         Map<String, Long> bytes = new TreeMap<>();
         for (Path file : paths(data, keyspace, tables)) {
             String name = file.getFileName().toString();
@@ -38,7 +38,7 @@ final class SstableFiles {
     }
 
     /** The files themselves. */
-    static List<Path> paths(Path data, String keyspace, Collection<String> tables) throws IOException {
+    public static List<Path> paths(Path data, String keyspace, Collection<String> tables) throws IOException {
         List<Path> paths = new ArrayList<>();
         for (String table : tables) {
             // Behind a table's name stands its id; snapshots lie in a directory below.

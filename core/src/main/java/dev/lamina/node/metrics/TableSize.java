@@ -24,7 +24,7 @@ public record TableSize(
         long maxPartitionBytes,
         long meanPartitionBytes) {
     /** Several together: the ratio and the mean are weighted, the largest partition is that of any. */
-    static TableSize sum(List<TableSize> sizes) {
+    public static TableSize sum(List<TableSize> sizes) {
         long bytes = 0;
         long sstables = 0;
         long partitions = 0;

@@ -9,46 +9,46 @@ import java.util.concurrent.TimeUnit;
  * The process of a server or of another program of ours, which has a {@link Tether}, and those that come after it when it is
  * started again. Safe for use by several threads.
  */
-final class ChildProcess {
+public final class ChildProcess {
     private static final Duration STOP_LIMIT = Duration.ofMinutes(1);
 
     private volatile Process process;
     private long endedNanos;
 
-    ChildProcess(Process process) {
+    public ChildProcess(Process process) {
         this.process = process;
     }
 
     /** Takes the place of the one before, which was stopped by {@link #stop}. */
-    void isNow(Process next) {
+    public void isNow(Process next) {
         process = next;
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return process.isAlive();
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
     /** @throws IllegalThreadStateException if it runs */
-    int exitStatus() {
+    public int exitStatus() {
         return process.exitValue();
     }
 
     /** Waits for its end; false if it did not come in this time. */
-    boolean awaitEnd(Duration most) throws InterruptedException {
+    public boolean awaitEnd(Duration most) throws InterruptedException {
         return process.waitFor(most.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Has something done when the process of now ends, however it does. */
-    void onEnd(Runnable action) {
+    public void onEnd(Runnable action) {
         process.onExit().thenRun(action);
     }
 
     /** Processor time until now, that of stopped processes included; as the system counts it, without asking the server. */
-    synchronized long cpuNanos() {
+    public synchronized long cpuNanos() {
         return endedNanos + ownCpuNanos();
     }
 
@@ -57,19 +57,19 @@ final class ChildProcess {
     }
 
     /** Lets it stand still (SIGSTOP). */
-    void pause() throws NodeException {
+    public void pause() throws NodeException {
         ProcessSignal.PAUSE.send(process.pid());
     }
 
     /** Lets it go on (SIGCONT), if it has not ended. */
-    void resume() throws NodeException {
+    public void resume() throws NodeException {
         if (process.isAlive()) {
             ProcessSignal.RESUME.send(process.pid());
         }
     }
 
     /** From now on it lives without us, and its directory stays when it ends. */
-    void untether() throws IOException {
+    public void untether() throws IOException {
         process.getOutputStream().write(Tether.LET_GO);
         process.getOutputStream().flush();
     }
@@ -79,7 +79,7 @@ final class ChildProcess {
      *
      * @param inOrder whether it is asked first, and has a minute to write out what it holds
      */
-    synchronized void stop(boolean inOrder) {
+    public synchronized void stop(boolean inOrder) {
         endedNanos += ownCpuNanos();
         boolean interrupted = false;
         if (inOrder) {

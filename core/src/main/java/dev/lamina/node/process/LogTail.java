@@ -10,14 +10,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The end of a log, for messages. */
-final class LogTail {
+public final class LogTail {
     private static final int LONGEST_LINE = 400;
     private static final long BYTES = 256 * 1024;
 
     private LogTail() {}
 
     /** The lines of a file's last 256 KB, the first of which may be cut; none where there is no such file. */
-    static List<String> lines(Path file) {
+    public static List<String> lines(Path file) {
         try (SeekableByteChannel channel = Files.newByteChannel(file)) {
             long length = Math.min(channel.size(), BYTES);
             channel.position(channel.size() - length);
@@ -36,7 +36,7 @@ final class LogTail {
     }
 
     /** A line, short enough for a message. */
-    static String cut(String line) {
+    public static String cut(String line) {
         return line.length() <= LONGEST_LINE ? line : line.substring(0, LONGEST_LINE) + "...";
     }
 }

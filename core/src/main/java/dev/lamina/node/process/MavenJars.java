@@ -165,7 +165,7 @@ public final class MavenJars {
     }
 
     /** The versions of an artifact that are published within a range, oldest first; empty where nobody answers. */
-    static List<String> versions(String group, String artifact, String range) {
+    public static List<String> versions(String group, String artifact, String range) {
         List<String> versions = new ArrayList<>();
         try (Context context = context()) {
             VersionRangeRequest request = new VersionRangeRequest(

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
 /** The signals for which Java has no method. */
-enum ProcessSignal {
+public enum ProcessSignal {
     PAUSE("STOP"),
     RESUME("CONT");
 
@@ -18,7 +18,7 @@ enum ProcessSignal {
     }
 
     /** @throws NodeException if the process can't be reached, or the system has no such signals */
-    void send(long pid) throws NodeException {
+    public void send(long pid) throws NodeException {
         Process kill = null;
         try {
             kill = new ProcessBuilder("sh", "-c", "kill -" + signal + " " + pid)

@@ -16,9 +16,9 @@ import java.util.Arrays;
  *
  * <p>Arguments: the process' directory, {@code keep} or {@code remove}, the class to run, its own arguments.
  */
-final class Tether {
+public final class Tether {
     /** The file that a kept directory's server holds a lock on as long as it lives, longer perhaps than its parent. */
-    static final String LOCK = "server.lock";
+    public static final String LOCK = "server.lock";
 
     /** The byte by which the parent lets the server go on without it. */
     static final int LET_GO = 'G';

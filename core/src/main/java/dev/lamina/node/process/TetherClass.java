@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** Brings {@link Tether} onto the class path of a child, without our other classes and their libraries. */
-final class TetherClass {
+public final class TetherClass {
     private TetherClass() {}
 
     /**
@@ -16,7 +16,7 @@ final class TetherClass {
      *
      * @param classes the directory that will be on the class path; made if absent
      */
-    static void copy(Path classes) throws IOException {
+    public static void copy(Path classes) throws IOException {
         String name = Tether.class.getName().replace('.', '/') + ".class";
         Path file = classes.resolve(name);
         Files.createDirectories(file.getParent());

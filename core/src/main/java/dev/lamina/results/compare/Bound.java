@@ -1,41 +1,107 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.results.compare;
 
-import dev.lamina.names.UnknownName;
+import dev.lamina.syntax.Expression;
+import dev.lamina.syntax.Grammar;
+import dev.lamina.syntax.Units;
 import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * What a run must not be, such as {@code p99(columnar,lookup) > +10%}; documented in
  * {@code docs/reference/command-line.md}.
  *
- * @param text as the user wrote it
- * @param quantity what is bounded
- * @param layout the layout
- * @param client the client; empty if none was named
- * @param operation the operation; empty for {@link Quantity#DISK}
- * @param clock the clock; empty if none was named
- * @param relation where figures must not be: {@code <}, {@code <=}, {@code >} or {@code >=}
- * @param value the bound: a share such as 0.1 if it is relative, else in the quantity's unit
- * @param relative whether it bounds the change against another run, and not the figure itself
+ * @param expression as the user wrote it
  */
-public record Bound(
-        String text,
-        Quantity quantity,
-        String layout,
-        String client,
-        String operation,
-        String clock,
-        String relation,
-        double value,
-        boolean relative) {
+public record Bound(Expression expression) {
+    static final String HELP = """
+            A bound is  QUANTITY(LAYOUT[/CLIENT],OPERATION[,CLOCK]) RELATION BOUND
+              QUANTITY  throughput, server-cpu, client-cpu, min, mean, p50, p80, p90, p95, p99, p99.9, max,
+                        or disk, which has no OPERATION: disk(LAYOUT)
+              CLOCK     of min to max: intended, service, coordinator or server
+              RELATION  <, <=, > or >=
+              BOUND     +10% or -5%, the change against the other run, or a figure of this run:
+                        5ms (us, ms, s), 20us of CPU, 1.5M/s (k, M), 10MB (B, kB, MB, GB)
+            such as  p99(columnar,lookup) > +10%  or  throughput(columnar,scan-all) < 1M/s""";
+
+    private static final String LAYOUT = "layout";
+    private static final String OPERATION = "operation";
+    private static final String CLIENT = "client";
+    private static final String CLOCK = "clock";
+    private static final Grammar GRAMMAR = new Grammar(
+            "--fail-if",
+            functions(),
+            Map.of(CLOCK, List.of("intended", "service", "coordinator", "server", "cpu")),
+            List.of("<", "<=", ">", ">="),
+            true,
+            HELP);
+
+    private static Map<String, Grammar.Function> functions() {
+        Map<String, Grammar.Function> functions = new LinkedHashMap<>();
+        for (Quantity quantity : Quantity.values()) {
+            String arguments = quantity == Quantity.DISK
+                    ? "layout[/client]"
+                    : quantity.latency() ? "layout[/client], operation[, clock]" : "layout[/client], operation";
+            Units units = switch (quantity.kind()) {
+                case RATE -> Units.RATE;
+                case LATENCY, CPU -> Units.TIME;
+                case BYTES -> Units.BYTES;
+            };
+            functions.put(quantity.word(), new Grammar.Function(arguments, units));
+        }
+        return functions;
+    }
+
     /**
      * Reads a bound.
      *
      * @throws IllegalArgumentException if it is none; the message has the column, what was found, and the grammar
      */
     public static Bound parse(String text) {
-        return new BoundParser(text).parse();
+        return new Bound(GRAMMAR.parse(text));
+    }
+
+    /** As the user wrote it. */
+    public String text() {
+        return expression.text();
+    }
+
+    /** What is bounded. */
+    Quantity quantity() {
+        return Quantity.named(expression.function());
+    }
+
+    /** The layout. */
+    public String layout() {
+        return expression.first(LAYOUT);
+    }
+
+    /** The client; empty if none was named. */
+    public String client() {
+        return expression.first(CLIENT);
+    }
+
+    /** The operation; empty for {@link Quantity#DISK}. */
+    public String operation() {
+        return expression.first(OPERATION);
+    }
+
+    /** The clock; empty if none was named. */
+    public String clock() {
+        return expression.first(CLOCK);
+    }
+
+    /** The bound: a share such as 0.1 if it is relative, else in the quantity's unit. */
+    public double value() {
+        return expression.low();
+    }
+
+    /** Whether it bounds the change against another run, and not the figure itself. */
+    public boolean relative() {
+        return expression.change();
     }
 
     /**
@@ -46,14 +112,21 @@ public record Bound(
      * @throws IllegalArgumentException if it names another one
      */
     public void requireKnown(Collection<String> layouts, Collection<String> operations) {
-        requireKnown("layout", layout, layouts);
-        requireKnown("operation", operation, operations);
+        requireKnown(LAYOUT, LAYOUT, layouts);
+        requireKnown(OPERATION, OPERATION, operations);
     }
 
-    void requireKnown(String what, String name, Collection<String> known) {
-        if (!name.isEmpty() && !known.contains(name)) {
-            throw new IllegalArgumentException("--fail-if " + text + ": there is no " + what + " \"" + name + "\". "
-                    + UnknownName.hint(name, known));
+    /** The same with the clients that the bound's layout was measured with. */
+    void requireKnown(Collection<String> layouts, Collection<String> operations, Collection<String> clients) {
+        requireKnown(layouts, operations);
+        requireKnown(CLIENT, "client of " + layout(), clients);
+    }
+
+    private void requireKnown(String argument, String what, Collection<String> known) {
+        for (Expression.Argument each : expression.arguments()) {
+            if (each.name().equals(argument) && !known.contains(each.text())) {
+                throw expression.unknown(each, what, each.text(), known);
+            }
         }
     }
 
@@ -63,33 +136,35 @@ public record Bound(
      * @throws IllegalArgumentException if it is one
      */
     public void requireAbsolute() {
-        if (relative) {
-            throw new IllegalArgumentException("--fail-if " + text + ": found a change, and no run to compare with."
+        if (relative()) {
+            throw new IllegalArgumentException("--fail-if " + text() + ": found a change, and no run to compare with."
                     + " Give a figure such as 5ms, or name a run with --against.");
         }
     }
 
     /** Whether a value lies beyond: where it must not be. */
     boolean beyond(double value) {
-        return switch (relation) {
-            case "<" -> value < this.value;
-            case "<=" -> value <= this.value;
-            case ">" -> value > this.value;
-            default -> value >= this.value;
+        return switch (expression.relation()) {
+            case "<" -> value < value();
+            case "<=" -> value <= value();
+            case ">" -> value > value();
+            default -> value >= value();
         };
     }
 
     /** Of an interval's two ends the one that is nearer to where values are allowed. */
     double nearer(double low, double high) {
-        return relation.startsWith("<") ? high : low;
+        return expression.relation().startsWith("<") ? high : low;
     }
 
     /** The bound as it is read, such as {@code > +10 %}. */
     String words() {
-        String bound = relative ? String.format(Locale.ROOT, "%+.4g", value * 100) : quantity.show(value);
-        if (relative && bound.contains(".")) {
+        String bound = relative()
+                ? String.format(Locale.ROOT, "%+.4g", value() * 100)
+                : quantity().show(value());
+        if (relative() && bound.contains(".")) {
             bound = bound.replaceAll("0+$", "").replaceAll("\\.$", "");
         }
-        return relation + " " + bound + (relative ? " %" : "");
+        return expression.relation() + " " + bound + (relative() ? " %" : "");
     }
 }

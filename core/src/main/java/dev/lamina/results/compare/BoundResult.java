@@ -63,8 +63,7 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
             clients.addAll(Cells.clients(run, bound.layout()));
             operations.addAll(Cells.operations(run));
         }
-        bound.requireKnown(layouts, operations);
-        bound.requireKnown("client of " + bound.layout(), bound.client(), clients);
+        bound.requireKnown(layouts, operations, clients);
     }
 
     private static BoundResult absolute(Bound bound, Run run) {

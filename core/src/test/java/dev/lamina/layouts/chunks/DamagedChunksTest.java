@@ -49,16 +49,7 @@ class DamagedChunksTest {
 
     private final CqlSession session = Keyspaces.session();
     private final Layout layout = Layouts.of(Map.of(
-            "name",
-            "damaged",
-            "family",
-            "columnar",
-            "codec",
-            "flatbuffers-dict",
-            "chunkRows",
-            10,
-            "chunksPerShard",
-            3));
+            "name", "damaged", "family", "chunks", "codec", "flatbuffers-dict", "chunkRows", 10, "chunksPerShard", 3));
     private final MemoryDataset data = AwkwardRows.of(ColumnType.TEXT, 95, 1, true);
     private final Entity entity = data.entity();
     private String keyspace;
@@ -206,7 +197,7 @@ class DamagedChunksTest {
     @ParameterizedTest
     @EnumSource
     void chunks_of_another_codec_are_refused(Kind kind) {
-        Layout plain = Layouts.of(Map.of("name", "plain", "family", "columnar", "codec", "flatbuffers"));
+        Layout plain = Layouts.of(Map.of("name", "plain", "family", "chunks", "codec", "flatbuffers"));
         try (Store other = plain.open(session, entity, keyspace, kind.client)) {
             assertThatThrownBy(() -> Bag.of(other.read(new Query.Scan(List.of("kind"), Query.Form.VALUES))))
                     .isInstanceOf(IOException.class)

@@ -91,7 +91,7 @@ class InMemoryChunksTest {
                 "name",
                 "c",
                 "family",
-                "columnar",
+                "chunks",
                 "codec",
                 codec,
                 "chunkRows",

@@ -435,8 +435,8 @@ class PayloadRecordTest {
 
     @Test
     void wanted_fields_come_from_the_payload_unless_the_key_has_them_all() throws IOException {
-        KeyColumn id = KeyColumn.of("id", SMALL, Map.of(), Map.of(), false);
-        KeyColumn all = KeyColumn.of("'ALL' as partition_key", SMALL, Map.of(), Map.of(), false);
+        KeyColumn id = KeyColumn.of("id", SMALL, Map.of(), Map.of(), false, false);
+        KeyColumn all = KeyColumn.of("'ALL' as partition_key", SMALL, Map.of(), Map.of(), false, false);
         for (PayloadCodec codec : List.of(json(SMALL), protobuf(SMALL))) {
             RecordForm form = new PayloadRecord(SMALL, List.of(all, id), codec);
             ByteBuffer[] values = new ByteBuffer[1];

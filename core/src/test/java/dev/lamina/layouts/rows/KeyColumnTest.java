@@ -30,7 +30,7 @@ class KeyColumnTest {
             "globalEventId");
 
     private static KeyColumn key(String word, Map<String, String> sentinels) {
-        return KeyColumn.of(word, ENTITY, Map.of(), sentinels, true);
+        return KeyColumn.of(word, ENTITY, Map.of(), sentinels, true, false);
     }
 
     private static TextVector texts(String... texts) {
@@ -137,9 +137,8 @@ class KeyColumnTest {
                 .hasMessage(message);
         assertThatThrownBy(() -> literal(key, texts(""), 0)).hasMessage(message);
         assertThatThrownBy(() -> key("prefix(monthYear, 2) as m", Map.of()))
-                .hasMessage(
-                        "key column \"prefix(monthYear, 2) as m\" takes the first characters of monthYear, which is no"
-                                + " text.");
+                .hasMessage("key column \"prefix(monthYear, 2) as m\" takes the first characters of monthYear, which is"
+                        + " not a text.");
         assertThatThrownBy(() -> key("prefix(globalEventId, 2) as c", Map.of("globalEventId", "")))
                 .hasMessage("missing, globalEventId: found an empty text, which no key can be. Give it a text.");
     }
@@ -202,7 +201,7 @@ class KeyColumnTest {
         for (long place : new long[] {0, 7, 8, 63, 64, 4095, 1L << 40}) {
             keys.append(place);
         }
-        KeyColumn plain = KeyColumn.of("bin(key, 8) as b", tiles, Map.of(), Map.of(), false);
+        KeyColumn plain = KeyColumn.of("bin(key, 8) as b", tiles, Map.of(), Map.of(), false, false);
         long[] bins = {0, 0, 1, 7, 8, 511};
         for (int row = 0; row < bins.length; row++) {
             assertThat(plain.encode(keys, row, new Arena()).getInt()).isEqualTo(bins[row]);

@@ -69,7 +69,7 @@ class FieldCellsTest {
     }
 
     private static FieldCells cells(Nested.Way way, int elements, Entity entity) {
-        KeyColumn id = KeyColumn.of("id", entity, Map.of(), Map.of(), false);
+        KeyColumn id = KeyColumn.of("id", entity, Map.of(), Map.of(), false, false);
         return new FieldCells(entity, List.of(id), Map.of(), false, new Nested(way, elements), "t");
     }
 

@@ -14,32 +14,38 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BoundTest {
     @Test
     void a_bound_on_a_change_is_read() {
-        assertThat(Bound.parse("p99(descending,recent-count) > +10%"))
-                .isEqualTo(new Bound(
-                        "p99(descending,recent-count) > +10%",
-                        Quantity.P99, "descending", "", "recent-count", "", ">", 0.1, true));
-        assertThat(Bound.parse("p99(descending/tuned,recent-count/one-million,server) > +10%"))
-                .isEqualTo(new Bound(
-                        "p99(descending/tuned,recent-count/one-million,server) > +10%",
-                        Quantity.P99, "descending", "tuned", "recent-count/one-million", "server", ">", 0.1, true));
-        assertThat(Bound.parse(" disk ( columnar ) >= -1.5 % "))
-                .isEqualTo(new Bound(
-                        "disk ( columnar ) >= -1.5 %", Quantity.DISK, "columnar", "", "", "", ">=", -0.015, true));
+        Bound change = Bound.parse("p99(descending,recent-count) > +10%");
+        assertThat(change.text()).isEqualTo("p99(descending,recent-count) > +10%");
+        assertThat(change.quantity()).isEqualTo(Quantity.P99);
+        requireNames(change, "descending", "", "recent-count", "");
+        assertThat(change.value()).isEqualTo(0.1);
+        assertThat(change.relative()).isTrue();
+        requireNames(
+                Bound.parse("p99(descending/tuned,recent-count/one-million,server) > +10%"),
+                "descending",
+                "tuned",
+                "recent-count/one-million",
+                "server");
+        Bound disk = Bound.parse(" disk ( columnar ) >= -1.5 % ");
+        assertThat(disk.text()).isEqualTo("disk ( columnar ) >= -1.5 %");
+        requireNames(disk, "columnar", "", "", "");
+        assertThat(disk.value()).isEqualTo(-0.015);
+        assertThat(disk.beyond(-0.015)).isTrue();
+        assertThat(disk.beyond(-0.016)).isFalse();
+    }
+
+    private static void requireNames(Bound bound, String layout, String client, String operation, String clock) {
+        assertThat(List.of(bound.layout(), bound.client(), bound.operation(), bound.clock()))
+                .containsExactly(layout, client, operation, clock);
     }
 
     @Test
     void a_bound_names_client_and_clock_where_it_must() {
-        assertThat(Bound.parse("p99.9(wide-row/published,lookup,server)<=5ms"))
-                .isEqualTo(new Bound(
-                        "p99.9(wide-row/published,lookup,server)<=5ms",
-                        Quantity.P999,
-                        "wide-row",
-                        "published",
-                        "lookup",
-                        "server",
-                        "<=",
-                        5_000,
-                        false));
+        Bound bound = Bound.parse("p99.9(wide-row/published,lookup,server)<=5ms");
+        assertThat(bound.quantity()).isEqualTo(Quantity.P999);
+        requireNames(bound, "wide-row", "published", "lookup", "server");
+        assertThat(bound.value()).isEqualTo(5_000);
+        assertThat(bound.relative()).isFalse();
     }
 
     @ParameterizedTest
@@ -110,17 +116,19 @@ class BoundTest {
     void every_percentile_of_a_run_and_every_quantity_of_the_grammar_can_be_bounded() {
         assertThat(Quantity.words()).containsAll(Latency.Clock.QUANTILES);
         for (String word : Quantity.words()) {
-            assertThat(BoundParser.GRAMMAR).contains(word);
+            assertThat(Bound.HELP).contains(word);
         }
     }
 
     @Test
     void a_layout_or_operation_that_there_is_not_is_answered_with_those_that_there_are() {
         Bound bound = Bound.parse("p99(rows,recent) > 1ms");
-        assertThatThrownBy(() -> bound.requireKnown(List.of("columns", "lines"), List.of("recent")))
-                .hasMessage("--fail-if p99(rows,recent) > 1ms: there is no layout \"rows\". Known: columns, lines.");
+        assertThatThrownBy(() -> bound.requireKnown(List.of("columns", "row"), List.of("recent")))
+                .hasMessage("--fail-if:5: there is no layout \"rows\". Did you mean \"row\"? Known: columns, row.\n"
+                        + "  p99(rows,recent) > 1ms\n      ^");
         assertThatThrownBy(() -> bound.requireKnown(List.of("rows"), List.of("scan")))
-                .hasMessage("--fail-if p99(rows,recent) > 1ms: there is no operation \"recent\". Known: scan.");
+                .hasMessage("--fail-if:10: there is no operation \"recent\". Known: scan.\n"
+                        + "  p99(rows,recent) > 1ms\n           ^");
         bound.requireKnown(List.of("rows"), List.of("recent"));
     }
 }

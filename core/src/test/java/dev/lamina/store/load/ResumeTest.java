@@ -156,7 +156,12 @@ class ResumeTest {
     void another_source_is_refused_with_both_names() throws Exception {
         killedLoad(TestSource.Way.STRIPES);
         assertThatThrownBy(() -> datasets.load(
-                        "shops", TestSource.of(data, TestSource.Way.STRIPES), "b.csv, 7 bytes", true, progress))
+                        "shops",
+                        TestSource.of(data, TestSource.Way.STRIPES),
+                        "b.csv, 7 bytes",
+                        true,
+                        LoadOptions.DEFAULT,
+                        progress))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("The load of shops/0 was begun from memory, and is to be resumed from b.csv, 7 bytes."
                         + " Give it the same source, or drop that version and load without resuming.");

@@ -4,8 +4,10 @@ package dev.lamina.store.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.cql.Access;
+import dev.lamina.cql.Sessions;
 import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.fixtures.SharedNode;
 import dev.lamina.model.Batch;
@@ -55,12 +57,9 @@ class SharedLoadTest {
         int[] bounds = {0, 2_500, 2_500, 2_507, 6_000, 9_000};
         ExecutorService writers = Executors.newFixedThreadPool(3);
         try (SharedLoad load = store.begin(false);
-                StoredDatasets elsewhere = StoredDatasets.connect(
-                        shared.node().contactPoint(),
-                        shared.node().datacenter(),
-                        KEYSPACE,
-                        StoredDatasets.ONE_COPY,
-                        new Access("tuned", 8, 1))) {
+                CqlSession session = Sessions.connect(
+                        shared.node().contactPoint(), shared.node().datacenter());
+                StoredDatasets elsewhere = StoredDatasets.open(session, KEYSPACE, new Access("tuned", 8, 1))) {
             LoadTicket ticket = Serialized.copy(load.ticket(), LoadTicket.class);
             List<Future<WrittenPart>> running = new ArrayList<>();
             for (int i = 0; i < bounds.length - 1; i++) {

@@ -2,13 +2,10 @@
 package dev.lamina.store.catalogue;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * Whether a keyspace of a cluster may be used: on a cluster that others use, too, one that Lamina did not make must stay as
@@ -16,7 +13,7 @@ import java.util.TreeSet;
  */
 public final class KeyspaceClaim {
     /** How many copies a keyspace that is made gets, where there are as many nodes. */
-    private static final int MOST_COPIES = 3;
+    private static final int MAX_COPIES = 3;
 
     /** By what the tables are told from others' of the same name. */
     private static final Map<String, Set<String>> OURS = Map.of(
@@ -38,7 +35,7 @@ public final class KeyspaceClaim {
                                 "SELECT keyspace_name FROM system_schema.keyspaces WHERE keyspace_name = ?", keyspace))
                         .one()
                 != null;
-        Map<String, Set<String>> tables = tables(session, keyspace);
+        Map<String, Set<String>> tables = StripeTables.columns(session, keyspace);
         if (isOurs(tables, StripeTables.VERSIONS)) {
             return true;
         }
@@ -58,15 +55,6 @@ public final class KeyspaceClaim {
         return found != null && expected != null && found.containsAll(expected);
     }
 
-    private static Map<String, Set<String>> tables(CqlSession session, String keyspace) {
-        Map<String, Set<String>> tables = new TreeMap<>();
-        for (Row row : session.execute(SimpleStatement.newInstance(
-                "SELECT table_name, column_name FROM system_schema.columns WHERE keyspace_name = ?", keyspace))) {
-            tables.computeIfAbsent(row.getString(0), name -> new TreeSet<>()).add(row.getString(1));
-        }
-        return tables;
-    }
-
     /** The replication of a keyspace that is made: in the data centre that is talked to, three copies where it can be. */
     public static String replication(CqlSession session) {
         String datacenter =
@@ -78,6 +66,6 @@ public final class KeyspaceClaim {
             }
         }
         return "{'class': 'NetworkTopologyStrategy', '" + datacenter.replace("'", "''") + "': "
-                + Math.max(1, Math.min(MOST_COPIES, nodes)) + "}";
+                + Math.max(1, Math.min(MAX_COPIES, nodes)) + "}";
     }
 }

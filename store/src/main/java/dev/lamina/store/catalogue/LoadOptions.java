@@ -17,7 +17,7 @@ public record LoadOptions(int stripeRows, int stripesPerShard) {
     public static final int STRIPES_PER_SHARD = 8;
 
     /** What measurements recommend: 131,072 rows, 8 stripes. */
-    public static final LoadOptions USUAL = new LoadOptions(STRIPE_ROWS, STRIPES_PER_SHARD);
+    public static final LoadOptions DEFAULT = new LoadOptions(STRIPE_ROWS, STRIPES_PER_SHARD);
 
     public LoadOptions {
         if (stripeRows < 1 || stripeRows > ChunkEnvelope.MAX_ROWS || stripesPerShard < 1) {

@@ -2,7 +2,6 @@
 package dev.lamina.store.catalogue;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
@@ -10,7 +9,6 @@ import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.stripe.StripeDirectory;
 import dev.lamina.cql.CqlRetries;
-import dev.lamina.cql.Requests;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -55,26 +53,22 @@ public final class RunContents {
 
     /** Gives the directories of the stripes from one to another, exclusive, as they are stored, in order. */
     public void raw(int from, int to, RawDirectories taker) throws IOException {
-        try {
-            for (int block = from / StripeTables.STRIPES_PER_BLOCK;
-                    (long) block * StripeTables.STRIPES_PER_BLOCK < to;
-                    block++) {
-                int last = (int) Math.min(to, (block + 1L) * StripeTables.STRIPES_PER_BLOCK);
-                BoundStatement statement = directories
-                        .bind(run.dataset(), run.number(), block, from, last)
-                        .setConsistencyLevel(StripeTables.CONSISTENCY)
-                        .setPageSize(DIRECTORIES_PER_PAGE);
-                boolean any = false;
-                for (Row row : CqlRetries.rows(session, statement)) {
-                    any = true;
-                    taker.take(row.getInt(0), row.getByteBuffer(1));
-                }
-                if (!any && to == Integer.MAX_VALUE) {
-                    return;
-                }
+        for (int block = from / StripeTables.STRIPES_PER_BLOCK;
+                (long) block * StripeTables.STRIPES_PER_BLOCK < to;
+                block++) {
+            int last = (int) Math.min(to, (block + 1L) * StripeTables.STRIPES_PER_BLOCK);
+            List<Row> rows = CqlRetries.rows(
+                    session,
+                    directories
+                            .bind(run.dataset(), run.number(), block, from, last)
+                            .setConsistencyLevel(StripeTables.CONSISTENCY)
+                            .setPageSize(DIRECTORIES_PER_PAGE));
+            for (Row row : rows) {
+                taker.take(row.getInt(0), row.getByteBuffer(1));
             }
-        } catch (DriverException e) {
-            throw Requests.asIoException(e);
+            if (rows.isEmpty() && to == Integer.MAX_VALUE) {
+                return;
+            }
         }
     }
 
@@ -96,15 +90,10 @@ public final class RunContents {
     }
 
     /**
-     * All directories of a complete run, in the order of stripes.
+     * The directories of the stripes from one to another, exclusive, in order.
      *
      * @throws IOException naming the stripe, if one is missing or damaged
      */
-    List<StripeDirectory> directories() throws IOException {
-        return directories(0, run.stripes());
-    }
-
-    /** As {@link #directories()}, of the stripes from one to another, exclusive. */
     List<StripeDirectory> directories(int from, int to) throws IOException {
         List<StripeDirectory> read = new ArrayList<>();
         raw(from, to, (stripe, bytes) -> {
@@ -122,15 +111,11 @@ public final class RunContents {
     /** By row id, the names of all chunks in a partition, and whether they have bytes. */
     Map<Integer, Map<String, Boolean>> chunks(int shard) throws IOException {
         Map<Integer, Map<String, Boolean>> chunks = new TreeMap<>();
-        try {
-            BoundStatement statement = keys.bind(run.dataset(), run.number(), shard)
-                    .setConsistencyLevel(StripeTables.CONSISTENCY)
-                    .setPageSize(KEYS_PER_PAGE);
-            for (Row row : CqlRetries.rows(session, statement)) {
-                chunks.computeIfAbsent(row.getInt(1), rowid -> new TreeMap<>()).put(row.getString(0), !row.isNull(2));
-            }
-        } catch (DriverException e) {
-            throw Requests.asIoException(e);
+        BoundStatement statement = keys.bind(run.dataset(), run.number(), shard)
+                .setConsistencyLevel(StripeTables.CONSISTENCY)
+                .setPageSize(KEYS_PER_PAGE);
+        for (Row row : CqlRetries.rows(session, statement)) {
+            chunks.computeIfAbsent(row.getInt(1), rowid -> new TreeMap<>()).put(row.getString(0), !row.isNull(2));
         }
         return chunks;
     }

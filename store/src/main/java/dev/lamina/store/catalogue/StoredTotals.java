@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.store.catalogue;
 
-import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.lamina.codec.stripe.StripeDirectory;
-import dev.lamina.cql.Requests;
+import dev.lamina.cql.CqlRetries;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -56,20 +55,17 @@ public record StoredTotals(long rows, long bytes) {
     }
 
     private static void delete(StripeSpace space, StripeRun run, int stripe, String column) throws IOException {
-        try {
-            space.session()
-                    .execute(SimpleStatement.newInstance(
-                                    "DELETE FROM " + StripeTables.qualified(space.keyspace(), StripeTables.DATA)
-                                            + " WHERE dataset = ? AND version = ? AND shard = ? AND columnname = ?"
-                                            + " AND rowid = ?",
-                                    run.dataset(),
-                                    run.number(),
-                                    run.shard(stripe),
-                                    column,
-                                    run.rowid(stripe))
-                            .setConsistencyLevel(StripeTables.CONSISTENCY));
-        } catch (DriverException e) {
-            throw Requests.asIoException(e);
-        }
+        CqlRetries.rows(
+                space.session(),
+                SimpleStatement.newInstance(
+                                "DELETE FROM " + StripeTables.qualified(space.keyspace(), StripeTables.DATA)
+                                        + " WHERE dataset = ? AND version = ? AND shard = ? AND columnname = ?"
+                                        + " AND rowid = ?",
+                                run.dataset(),
+                                run.number(),
+                                run.shard(stripe),
+                                column,
+                                run.rowid(stripe))
+                        .setConsistencyLevel(StripeTables.CONSISTENCY));
     }
 }

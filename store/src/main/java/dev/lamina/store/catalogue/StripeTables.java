@@ -3,8 +3,15 @@ package dev.lamina.store.catalogue;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The tables of a keyspace that holds stripes: the chunks in {@code data}, which is the GDELT publication's table to the
@@ -104,6 +111,16 @@ public final class StripeTables {
                     begun timestamp,
                     PRIMARY KEY ((dataset, number))
                 )""".formatted(qualified(keyspace, PARTS));
+    }
+
+    /** The tables of a keyspace in alphabetical order, and the columns of each; none where there is no such keyspace. */
+    static Map<String, Set<String>> columns(CqlSession session, String keyspace) {
+        Map<String, Set<String>> tables = new TreeMap<>();
+        for (Row row : session.execute(SimpleStatement.newInstance(
+                "SELECT table_name, column_name FROM system_schema.columns WHERE keyspace_name = ?", keyspace))) {
+            tables.computeIfAbsent(row.getString(0), name -> new TreeSet<>()).add(row.getString(1));
+        }
+        return tables;
     }
 
     /** A table's full name in CQL. */

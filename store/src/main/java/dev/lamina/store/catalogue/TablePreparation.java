@@ -3,12 +3,8 @@ package dev.lamina.store.catalogue;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import dev.lamina.cql.SchemaChanges;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
@@ -20,7 +16,7 @@ public final class TablePreparation {
     private TablePreparation() {}
 
     public static void prepare(CqlSession session, String keyspace, String replication) {
-        Map<String, Set<String>> tables = tables(session, keyspace);
+        Map<String, Set<String>> tables = StripeTables.columns(session, keyspace);
         if (isComplete(tables)) {
             // Another process may have made them just now.
             SchemaChanges.await(session);
@@ -35,7 +31,7 @@ public final class TablePreparation {
         for (String statement : StripeTables.ddl(keyspace)) {
             create(session, statement);
         }
-        if (!hasParts(tables(session, keyspace))) {
+        if (!hasParts(StripeTables.columns(session, keyspace))) {
             try {
                 SchemaChanges.execute(
                         session,
@@ -44,7 +40,7 @@ public final class TablePreparation {
             } catch (InvalidQueryException e) {
                 // Another process has been quicker.
                 SchemaChanges.await(session);
-                if (!hasParts(tables(session, keyspace))) {
+                if (!hasParts(StripeTables.columns(session, keyspace))) {
                     throw e;
                 }
             }
@@ -64,14 +60,5 @@ public final class TablePreparation {
 
     private static boolean hasParts(Map<String, Set<String>> tables) {
         return tables.getOrDefault(StripeTables.VERSIONS, Set.of()).contains(StripeTables.PARTS_COLUMN);
-    }
-
-    private static Map<String, Set<String>> tables(CqlSession session, String keyspace) {
-        Map<String, Set<String>> tables = new HashMap<>();
-        for (Row row : session.execute(SimpleStatement.newInstance(
-                "SELECT table_name, column_name FROM system_schema.columns WHERE keyspace_name = ?", keyspace))) {
-            tables.computeIfAbsent(row.getString(0), name -> new HashSet<>()).add(row.getString(1));
-        }
-        return tables;
     }
 }

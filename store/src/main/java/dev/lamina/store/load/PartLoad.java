@@ -16,15 +16,12 @@ import java.time.Duration;
  * the version is published. Safe for use by several threads, {@link #finish} and {@link #close} excepted.
  */
 final class PartLoad implements OpenLoad {
-    private static final int BYTES_IN_FLIGHT = 32 << 20;
-
     /** How often a writer looks whether the load for which it writes is still going on. */
     private static final long LOOK_NANOS = Duration.ofSeconds(5).toNanos();
 
     private final StripeSpace space;
     private final int index;
     private final StripeRun run;
-    private final StripeWrites writes;
     private final StripeWriter writer;
     private volatile long looked = System.nanoTime();
     private WrittenPart written;
@@ -34,8 +31,7 @@ final class PartLoad implements OpenLoad {
         this.space = space;
         this.index = index;
         this.run = run;
-        this.writes = new StripeWrites(space.session(), space.client().requestsInFlight(), BYTES_IN_FLIGHT);
-        this.writer = new StripeWriter(space.session(), space.keyspace(), run, writes);
+        this.writer = new StripeWriter(space, run);
     }
 
     /**
@@ -90,7 +86,7 @@ final class PartLoad implements OpenLoad {
 
     @Override
     public void requireAlive() throws IOException {
-        writes.throwFailure();
+        writer.throwFailure();
         if (System.nanoTime() - looked > LOOK_NANOS) {
             requireLoading();
         }
@@ -107,12 +103,7 @@ final class PartLoad implements OpenLoad {
 
     @Override
     public void finish(int stripes, long rows) throws IOException {
-        writes.await();
-        StoredTotals totals = StoredTotals.read(space, run, stripes);
-        if (totals.rows() != rows) {
-            throw new IOException(
-                    run.label() + ": read back " + totals.rows() + " rows, expected " + rows + ". It stays invisible.");
-        }
+        StoredTotals totals = writer.finish(stripes, rows);
         requireLoading();
         written = WrittenPart.of(run, index, stripes, totals);
     }
@@ -128,7 +119,7 @@ final class PartLoad implements OpenLoad {
         try {
             abandon();
         } catch (IOException | RuntimeException e) {
-            writes.fail(e);
+            writer.end();
         }
     }
 
@@ -136,8 +127,7 @@ final class PartLoad implements OpenLoad {
     public void abandon() throws IOException {
         if (written == null && !closed) {
             closed = true;
-            writes.fail(new IOException("The writing of " + run.label() + " was ended."));
-            writes.settle();
+            writer.settle();
             VersionDrop.remove(space, run, writer.stripes());
         }
     }

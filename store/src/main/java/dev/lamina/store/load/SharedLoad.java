@@ -114,11 +114,6 @@ public final class SharedLoad implements AutoCloseable {
         return version.version();
     }
 
-    /** How many rows of an earlier version it keeps. */
-    public long keptRows() {
-        return version.parts().stream().mapToLong(VersionPart::rows).sum();
-    }
-
     /** @throws IOException if the version is no longer in the hands of this process */
     public void requireHeld() throws IOException {
         lease.requireHeld();
@@ -152,9 +147,8 @@ public final class SharedLoad implements AutoCloseable {
         lease.close();
         try {
             VersionDrop.sweep(space, version.dataset());
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException ignored) {
             // What is left over is invisible, and goes with the next load or drop of the dataset.
-            ended = true;
         }
         return space.catalogue()
                 .find(version.dataset(), version.version())

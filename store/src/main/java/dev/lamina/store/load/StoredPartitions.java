@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import dev.lamina.cql.CqlRetries;
 import dev.lamina.cql.Requests;
 import dev.lamina.store.catalogue.StripeRun;
 import dev.lamina.store.catalogue.StripeSpace;
@@ -66,18 +67,14 @@ final class StoredPartitions {
     private static void read(
             StripeSpace space, String dataset, String table, String column, Map<Integer, List<Place>> into)
             throws IOException {
-        try {
-            for (Row row : space.session()
-                    .execute(SimpleStatement.newInstance("SELECT DISTINCT dataset, version, " + column + " FROM "
-                                    + StripeTables.qualified(space.keyspace(), table))
-                            .setConsistencyLevel(StripeTables.CONSISTENCY))) {
-                if (dataset.equals(row.getString(0))) {
-                    into.computeIfAbsent(row.getInt(1), number -> new ArrayList<>())
-                            .add(new Place(table, column, row.getInt(2)));
-                }
+        SimpleStatement statement = SimpleStatement.newInstance("SELECT DISTINCT dataset, version, " + column + " FROM "
+                        + StripeTables.qualified(space.keyspace(), table))
+                .setConsistencyLevel(StripeTables.CONSISTENCY);
+        for (Row row : CqlRetries.rows(space.session(), statement)) {
+            if (dataset.equals(row.getString(0))) {
+                into.computeIfAbsent(row.getInt(1), number -> new ArrayList<>())
+                        .add(new Place(table, column, row.getInt(2)));
             }
-        } catch (DriverException e) {
-            throw Requests.asIoException(e);
         }
     }
 

@@ -9,7 +9,9 @@ import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import dev.lamina.codec.stripe.EncodedStripe;
+import dev.lamina.store.catalogue.StoredTotals;
 import dev.lamina.store.catalogue.StripeRun;
+import dev.lamina.store.catalogue.StripeSpace;
 import dev.lamina.store.catalogue.StripeTables;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -32,8 +34,12 @@ final class StripeWriter {
     private static final int CELL_BYTES = 64;
 
     /** Cassandra refuses mutations above half a segment of its commit log, 16 MiB by default. */
-    static final int MOST_CHUNK_BYTES = 12 << 20;
+    static final int MAX_CHUNK_BYTES = 12 << 20;
 
+    /** Bytes that may be under way: enough to keep a node busy while stripes are encoded. */
+    private static final int BYTES_IN_FLIGHT = 32 << 20;
+
+    private final StripeSpace space;
     private final StripeRun run;
     private final StripeWrites writes;
     private final PreparedStatement insertChunk;
@@ -41,9 +47,12 @@ final class StripeWriter {
     private final AtomicLong storedRows = new AtomicLong();
     private final AtomicInteger highest = new AtomicInteger(-1);
 
-    StripeWriter(CqlSession session, String keyspace, StripeRun run, StripeWrites writes) {
+    StripeWriter(StripeSpace space, StripeRun run) {
+        CqlSession session = space.session();
+        String keyspace = space.keyspace();
+        this.space = space;
         this.run = run;
-        this.writes = writes;
+        this.writes = new StripeWrites(session, space.client().requestsInFlight(), BYTES_IN_FLIGHT);
         this.insertChunk = session.prepare("INSERT INTO " + StripeTables.qualified(keyspace, StripeTables.DATA)
                 + " (dataset, version, shard, columnname, rowid, bytes) VALUES (?, ?, ?, ?, ?, ?)");
         this.insertDirectory = session.prepare("INSERT INTO "
@@ -60,9 +69,9 @@ final class StripeWriter {
         int bytes = 0;
         for (EncodedStripe.Part part : encoded.parts()) {
             int size = part.chunk().remaining();
-            if (size > MOST_CHUNK_BYTES) {
+            if (size > MAX_CHUNK_BYTES) {
                 throw new IOException(run.place(stripe, part.name()) + ": found a chunk of " + size
-                        + " bytes, expected at most " + MOST_CHUNK_BYTES
+                        + " bytes, expected at most " + MAX_CHUNK_BYTES
                         + ", which Cassandra takes. Load with fewer rows per stripe than " + run.stripeRows()
                         + ".");
             }
@@ -109,6 +118,37 @@ final class StripeWriter {
                 : BatchStatement.newInstance(DefaultBatchType.UNLOGGED, batch)
                         .setConsistencyLevel(StripeTables.CONSISTENCY)
                         .setIdempotent(true);
+    }
+
+    /** @throws IOException if a write has failed */
+    void throwFailure() throws IOException {
+        writes.throwFailure();
+    }
+
+    /**
+     * Waits for the last acknowledgement, and reads back what is stored.
+     *
+     * @throws IOException if there are not as many stripes and rows
+     */
+    StoredTotals finish(int stripes, long rows) throws IOException {
+        writes.await();
+        StoredTotals totals = StoredTotals.read(space, run, stripes);
+        if (totals.rows() != rows) {
+            throw new IOException("Version " + run.label() + ": read back " + totals.rows() + " rows, expected " + rows
+                    + ". It stays invisible.");
+        }
+        return totals;
+    }
+
+    /** Lets no further write begin. */
+    void end() {
+        writes.fail(new IOException("The load of " + run.label() + " was ended."));
+    }
+
+    /** As {@link #end}, and waits until no write is under way. */
+    void settle() throws IOException {
+        end();
+        writes.settle();
     }
 
     /** How many stripes there are up to the highest that was given. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.store.load;
 
-import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.codec.stripe.EncodedStripe;
 import dev.lamina.codec.stripe.StripeDirectory;
 import dev.lamina.cql.Requests;
@@ -24,27 +23,21 @@ import java.util.TreeMap;
  * there. Safe for use by several threads, {@link #finish} and {@link #close} excepted.
  */
 public final class VersionLoad implements OpenLoad {
-    /** Bytes that may be under way: enough to keep a node busy while stripes are encoded. */
-    private static final int BYTES_IN_FLIGHT = 32 << 20;
-
     private final StripeSpace space;
     private final DatasetVersion version;
     private final StripeRun run;
     private final VersionLease lease;
-    private final StripeWrites writes;
     private final StripeWriter writer;
     private final Map<Integer, Integer> stored;
     private final long storedRows;
     private boolean released;
 
     private VersionLoad(StripeSpace space, DatasetVersion version, VersionLease lease, Map<Integer, Integer> stored) {
-        CqlSession session = space.session();
         this.space = space;
         this.version = version;
         this.run = version.run();
         this.lease = lease;
-        this.writes = new StripeWrites(session, space.client().requestsInFlight(), BYTES_IN_FLIGHT);
-        this.writer = new StripeWriter(session, space.keyspace(), run, writes);
+        this.writer = new StripeWriter(space, run);
         this.stored = stored;
         this.storedRows = stored.values().stream().mapToLong(Integer::longValue).sum();
     }
@@ -122,20 +115,14 @@ public final class VersionLoad implements OpenLoad {
 
     @Override
     public void requireAlive() throws IOException {
-        writes.throwFailure();
+        writer.throwFailure();
         lease.requireHeld();
     }
 
     /** Makes the version readable, too, if everything is there. */
     @Override
     public void finish(int stripes, long rows) throws IOException {
-        writes.await();
-        lease.requireHeld();
-        StoredTotals totals = StoredTotals.read(space, run, stripes);
-        if (totals.rows() != rows) {
-            throw new IOException("Version " + version.label() + ": read back " + totals.rows() + " rows, expected "
-                    + rows + ". It stays invisible.");
-        }
+        StoredTotals totals = writer.finish(stripes, rows);
         lease.requireHeld();
         if (!space.catalogue().publish(version, lease.loader(), rows, stripes, totals.bytes())) {
             throw new IOException("Version " + version.label()
@@ -150,7 +137,7 @@ public final class VersionLoad implements OpenLoad {
     public void close() {
         if (!released) {
             released = true;
-            writes.fail(new IOException("The load was ended."));
+            writer.end();
             lease.release();
         }
     }
@@ -159,8 +146,7 @@ public final class VersionLoad implements OpenLoad {
     public void abandon() throws IOException {
         if (!released) {
             try {
-                writes.fail(new IOException("The load was ended."));
-                writes.settle();
+                writer.settle();
             } finally {
                 close();
             }

@@ -19,7 +19,7 @@ final class ScanPlan {
     private static final long REQUEST_BYTES = 1 << 20;
 
     /** Beyond it, IN lists are long to compare and gain nothing. */
-    private static final int MOST_STRIPES = 64;
+    private static final int MAX_STRIPES = 64;
 
     /** Chunks of columns asked for that are worth another request to find out whether they are needed. */
     private static final long LATE_BYTES = 128 << 10;
@@ -65,7 +65,7 @@ final class ScanPlan {
         List<WantedStripe> stripes = new ArrayList<>();
         stripes.add(first);
         long bytes = first.bytes;
-        while (stripes.size() < MOST_STRIPES) {
+        while (stripes.size() < MAX_STRIPES) {
             WantedStripe stripe = take();
             if (stripe == null) {
                 break;
@@ -96,17 +96,18 @@ final class ScanPlan {
         while (next < end) {
             int number = next++;
             StripeDirectory directory = open.directory(number);
-            Filter.Share share = filter == null ? Filter.Share.ALL : filter.share(new Known(directory, shape.where()));
-            if (share != Filter.Share.NONE) {
-                return wanted(number, directory, share);
+            Filter.Coverage coverage =
+                    filter == null ? Filter.Coverage.ALL : filter.coverage(new Known(directory, shape.where()));
+            if (coverage != Filter.Coverage.NONE) {
+                return wanted(number, directory, coverage);
             }
             skipped++;
         }
         return null;
     }
 
-    private WantedStripe wanted(int number, StripeDirectory directory, Filter.Share share) {
-        if (share == Filter.Share.ALL) {
+    private WantedStripe wanted(int number, StripeDirectory directory, Filter.Coverage coverage) {
+        if (coverage == Filter.Coverage.ALL) {
             WantedStripe whole = new WantedStripe(number, directory, WantedStripe.Stage.WHOLE);
             whole.need(shape.asked());
             return whole;

@@ -16,16 +16,16 @@ import java.util.concurrent.ExecutorService;
 /** Reads splits; keeps what is known of the versions that were read last. Safe for use by several threads. */
 public final class SplitReads {
     /** Versions whose directories are kept: those that one query joins, say. */
-    private static final int MOST_VERSIONS = 8;
+    private static final int MAX_VERSIONS = 8;
 
     private final StripeSpace space;
     private final ExecutorService threads;
-    private final Map<String, OpenVersion> versions = new LinkedHashMap<>(MOST_VERSIONS, 0.75f, true) {
+    private final Map<String, OpenVersion> versions = new LinkedHashMap<>(MAX_VERSIONS, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, OpenVersion> eldest) {
-            return size() > MOST_VERSIONS;
+            return size() > MAX_VERSIONS;
         }
     };
 

@@ -37,8 +37,8 @@ final class StripeFetch implements AutoCloseable {
     private final OpenVersion open;
     private final ScanPlan plan;
     private final boolean ordered;
-    private final int mostRequests;
-    private final long mostBytes;
+    private final int maxRequests;
+    private final long maxBytes;
     private final PriorityQueue<WantedStripe> ready =
             new PriorityQueue<>(Comparator.comparingInt((WantedStripe stripe) -> stripe.number));
     private final List<Integer> order = new ArrayList<>();
@@ -53,16 +53,15 @@ final class StripeFetch implements AutoCloseable {
     private boolean closed;
 
     /**
-     * @param mostBytes how much may be under way or here; at least one request always is
+     * @param maxBytes how much may be under way or here; at least one request always is
      */
-    StripeFetch(
-            CqlSession session, OpenVersion open, ScanPlan plan, boolean ordered, int mostRequests, long mostBytes) {
+    StripeFetch(CqlSession session, OpenVersion open, ScanPlan plan, boolean ordered, int maxRequests, long maxBytes) {
         this.session = session;
         this.open = open;
         this.plan = plan;
         this.ordered = ordered;
-        this.mostRequests = mostRequests;
-        this.mostBytes = mostBytes;
+        this.maxRequests = maxRequests;
+        this.maxBytes = maxBytes;
     }
 
     /** Sends as many requests as may be under way. Reads directories where they are not known, and waits for them. */
@@ -84,8 +83,8 @@ final class StripeFetch implements AutoCloseable {
         return !planned
                 && !closed
                 && failure == null
-                && requests.size() < mostRequests
-                && (held < mostBytes || unfinished == 0);
+                && requests.size() < maxRequests
+                && (held < maxBytes || unfinished == 0);
     }
 
     private synchronized void accept(ScanPlan.Portion portion) {

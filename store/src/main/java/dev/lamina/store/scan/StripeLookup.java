@@ -20,10 +20,10 @@ import java.util.List;
  * by a digit may span many.
  */
 final class StripeLookup {
-    /** A key may lie in so many stripes, on average, or in {@link #MOST_SHARE} of them, before that is called a scan. */
-    private static final int MOST_STRIPES_PER_KEY = 4;
+    /** A key may lie in so many stripes, on average, or in {@link #MAX_COVERAGE} of them, before that is called a scan. */
+    private static final int MAX_STRIPES_PER_KEY = 4;
 
-    private static final double MOST_SHARE = 0.25;
+    private static final double MAX_COVERAGE = 0.25;
 
     /** Keys whose stripes are counted. */
     private static final int COUNTED_KEYS = 32;
@@ -40,7 +40,7 @@ final class StripeLookup {
         Field identity = entity.field(entity.identity());
         int column = entity.indexOf(entity.identity());
         int stripes = open.stripes().stripes();
-        if (stripes <= MOST_STRIPES_PER_KEY) {
+        if (stripes <= MAX_STRIPES_PER_KEY) {
             return;
         }
         int counted = Math.min(COUNTED_KEYS, keys.size());
@@ -52,11 +52,12 @@ final class StripeLookup {
                     new Predicate.Compare(identity, Predicate.Operator.EQUAL, keys.textAt(key)), List.of(identity));
             for (int stripe = 0; stripe < stripes; stripe++) {
                 StripeDirectory directory = open.directory(stripe);
-                candidates +=
-                        filter.share(new ScanPlan.Known(directory, new int[] {column})) == Filter.Share.NONE ? 0 : 1;
+                candidates += filter.coverage(new ScanPlan.Known(directory, new int[] {column})) == Filter.Coverage.NONE
+                        ? 0
+                        : 1;
             }
         }
-        if (candidates > counted * Math.max(MOST_STRIPES_PER_KEY, MOST_SHARE * stripes)) {
+        if (candidates > counted * Math.max(MAX_STRIPES_PER_KEY, MAX_COVERAGE * stripes)) {
             throw new UnsupportedQueryException("a record's " + entity.identity()
                     + " does not say where it is: it lies between the least and the greatest of some "
                     + candidates / counted + " of " + stripes + " stripes, which all would have to be read");

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import dev.lamina.syntax.Grammar;
+import dev.lamina.syntax.Units;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What a claim can be about. */
+public enum ClaimFunction {
+    /** How many times the first rate is the second. */
+    RATIO("ratio", "layout:operation, layout:operation", Units.NONE),
+    /** How many times the second layout's bytes on disk are the first's. */
+    DISK("disk", "layout, layout", Units.NONE),
+    /** How many times the second layout's chunks, before SSTable compression, are the first's. */
+    CHUNKS("chunks", "layout, layout", Units.NONE),
+    /** Rows per second. */
+    RATE("rate", "layout:operation", Units.RATE),
+    /** Bytes on disk. */
+    BYTES("bytes", "layout", Units.BYTES),
+    /** Bytes of all chunks before SSTable compression. */
+    CHUNK_BYTES("chunkBytes", "layout", Units.BYTES),
+    /** Those over the bytes on disk. */
+    COMPRESSION("compression", "layout", Units.NONE),
+    /** The share of the chunks that hold a dictionary. */
+    DICTIONARY_SHARE("dictionaryShare", "layout", Units.NONE),
+    /** What a request took by one of its clocks, in microseconds. */
+    LATENCY("latency", "clock.quantile, layout:operation", Units.TIME),
+    /** The percentage of time in which a processor of the machine waited for a disk. */
+    IOWAIT("iowait", "layout:operation", Units.NONE),
+    /** How many times the first latency is the second. */
+    SLOWER("slower", "clock.quantile, layout:operation, layout:operation", Units.NONE),
+    /** How many times the latency at the largest point of a series is that at the smallest. */
+    GROWTH("growth", "clock.quantile, series, layout", Units.NONE),
+    /** The exponent with which the latency grows along a series: 0 is flat, 1 proportional. */
+    SLOPE("slope", "clock.quantile, series, layout", Units.NONE);
+
+    private final String word;
+    private final Grammar.Function declaration;
+
+    ClaimFunction(String word, String arguments, Units units) {
+        this.word = word;
+        this.declaration = new Grammar.Function(arguments, units);
+    }
+
+    /** The function of this name, which a {@link Grammar} knows. */
+    static ClaimFunction of(String word) {
+        for (ClaimFunction function : values()) {
+            if (function.word.equals(word)) {
+                return function;
+            }
+        }
+        throw new IllegalArgumentException(word);
+    }
+
+    /** How all of them are written. */
+    static Map<String, Grammar.Function> declarations() {
+        Map<String, Grammar.Function> declarations = new LinkedHashMap<>();
+        for (ClaimFunction function : values()) {
+            declarations.put(function.word, function.declaration);
+        }
+        return declarations;
+    }
+
+    /** Whether its value says how many times one figure is another, so that 1 says that they are alike. */
+    boolean isRatio() {
+        return this == RATIO || this == DISK || this == CHUNKS || this == SLOWER || this == GROWTH;
+    }
+}
