@@ -4,7 +4,7 @@ package dev.lamina.cli;
 import dev.lamina.datasets.file.ColumnProfile;
 import dev.lamina.datasets.file.FileProfile;
 import dev.lamina.results.Figures;
-import dev.lamina.study.KeyWords;
+import dev.lamina.study.plan.KeyWords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -4,7 +4,7 @@ package dev.lamina.cli;
 import dev.lamina.data.DatasetProgress;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.results.Figures;
-import dev.lamina.study.RunProgress;
+import dev.lamina.study.source.RunProgress;
 import java.io.PrintStream;
 import java.time.Duration;
 

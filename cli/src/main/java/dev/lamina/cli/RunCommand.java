@@ -3,12 +3,12 @@ package dev.lamina.cli;
 
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.results.RunJson;
-import dev.lamina.study.LayoutsTemplate;
-import dev.lamina.study.OperationKind;
-import dev.lamina.study.RunOptions;
-import dev.lamina.study.Studies;
-import dev.lamina.study.Study;
 import dev.lamina.study.StudyRun;
+import dev.lamina.study.plan.LayoutsTemplate;
+import dev.lamina.study.plan.RunOptions;
+import dev.lamina.study.plan.Studies;
+import dev.lamina.study.plan.Study;
+import dev.lamina.study.run.OperationKind;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.DirectoryNotEmptyException;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.study.ServerWish;
+import dev.lamina.study.plan.RequestedServers;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -30,17 +30,17 @@ final class ServerOptions {
      *
      * @throws IllegalArgumentException if both kinds of servers are
      */
-    ServerWish wish(String cassandra, String heap) {
+    RequestedServers wish(String cassandra, String heap) {
         if (!connection.isGiven()) {
             connection.requireNothing();
-            return new ServerWish(nodes, vnodes, replication, racks, null);
+            return new RequestedServers(nodes, vnodes, replication, racks, null);
         }
         refuse(cassandra, "--cassandra");
         refuse(heap, "--heap");
         refuse(nodes, "--nodes");
         refuse(vnodes, "--vnodes");
         refuse(racks, "--racks");
-        return new ServerWish(null, null, replication, null, connection.cluster());
+        return new RequestedServers(null, null, replication, null, connection.cluster());
     }
 
     private static void refuse(Object value, String option) {

@@ -2,7 +2,7 @@
 package dev.lamina.cli;
 
 import dev.lamina.cql.Balancing;
-import dev.lamina.web.ServiceLimits;
+import dev.lamina.serve.ServiceLimits;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;

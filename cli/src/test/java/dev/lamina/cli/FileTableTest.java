@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.file.FileProfile;
-import dev.lamina.study.KeyWords;
+import dev.lamina.study.plan.KeyWords;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,7 +4,7 @@ package dev.lamina.cli;
 import static dev.lamina.cli.Shell.lamina;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.study.Studies;
+import dev.lamina.study.plan.Studies;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

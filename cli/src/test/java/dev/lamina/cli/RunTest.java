@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.results.Run;
 import dev.lamina.results.RunJson;
-import dev.lamina.study.Studies;
+import dev.lamina.study.plan.Studies;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

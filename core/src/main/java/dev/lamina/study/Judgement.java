@@ -2,6 +2,11 @@
 package dev.lamina.study;
 
 import dev.lamina.results.Run;
+import dev.lamina.study.judge.Claims;
+import dev.lamina.study.judge.Results;
+import dev.lamina.study.plan.ClaimExpression;
+import dev.lamina.study.plan.NamedEnvironment;
+import dev.lamina.study.plan.Study;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

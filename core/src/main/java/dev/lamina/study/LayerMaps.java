@@ -13,6 +13,11 @@ import dev.lamina.layouts.Store;
 import dev.lamina.layouts.StoredPartition;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.results.LayerMap;
+import dev.lamina.study.run.LayoutUnderTest;
+import dev.lamina.study.run.Operation;
+import dev.lamina.study.run.RunContext;
+import dev.lamina.study.run.RunRecorder;
+import dev.lamina.study.run.TileTask;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,18 +38,18 @@ public final class LayerMaps {
     /** Cells along a side that can be told apart in a picture. */
     private static final int MOST_CELLS = 64;
 
-    private final Lab lab;
+    private final RunContext lab;
     private final List<Operation> operations;
     private final RunRecorder recorder;
 
-    public LayerMaps(Lab lab, List<Operation> operations, RunRecorder recorder) {
+    public LayerMaps(RunContext lab, List<Operation> operations, RunRecorder recorder) {
         this.lab = lab;
         this.operations = operations;
         this.recorder = recorder;
     }
 
     /** Records a map of the source's last layer, if it has one; what a layout can't tell is left out. */
-    public void draw(List<Subject> subjects, String environment) {
+    public void draw(List<LayoutUnderTest> subjects, String environment) {
         List<CurveLayer> layers = lab.sources().dataset().layers();
         if (layers.isEmpty()) {
             return;
@@ -57,8 +62,8 @@ public final class LayerMaps {
             }
         }
         Part part = Part.of(layer.curve(), reads.values());
-        Map<String, Subject> standing = new LinkedHashMap<>();
-        for (Subject subject : subjects) {
+        Map<String, LayoutUnderTest> standing = new LinkedHashMap<>();
+        for (LayoutUnderTest subject : subjects) {
             // Both clients' tables are the same ones; the first stands for both.
             if (subject.failure() == null) {
                 standing.putIfAbsent(subject.name(), subject);
@@ -119,13 +124,13 @@ public final class LayerMaps {
         }
     }
 
-    private List<LayerMap.Partitioning> partitionings(CurveLayer layer, Part part, Iterable<Subject> subjects) {
+    private List<LayerMap.Partitioning> partitionings(CurveLayer layer, Part part, Iterable<LayoutUnderTest> subjects) {
         List<Long> ascending = new ArrayList<>(part.places());
         Collections.sort(ascending);
         LongVector identities = (LongVector) Vector.of(ColumnType.LONG);
         ascending.forEach(identities::append);
         Map<LayerMap.Partitioning, List<String>> same = new LinkedHashMap<>();
-        for (Subject subject : subjects) {
+        for (LayoutUnderTest subject : subjects) {
             try {
                 Store store = subject.site().store();
                 List<StoredPartition> stored = store.partitions(layer.group(), identities);
@@ -169,7 +174,7 @@ public final class LayerMaps {
         return new LayerMap.Partitioning(List.of(), partitions, nodes, indexes);
     }
 
-    private List<LayerMap.Read> reads(Part part, Map<String, TileTask> reads, Iterable<Subject> subjects) {
+    private List<LayerMap.Read> reads(Part part, Map<String, TileTask> reads, Iterable<LayoutUnderTest> subjects) {
         Map<Long, Integer> cells = new TreeMap<>();
         for (int i = 0; i < part.places().size(); i++) {
             cells.put(part.places().get(i), i);
@@ -187,9 +192,9 @@ public final class LayerMaps {
         return drawn;
     }
 
-    private static List<LayerMap.Requests> requests(TileTask read, Iterable<Subject> subjects) {
+    private static List<LayerMap.Requests> requests(TileTask read, Iterable<LayoutUnderTest> subjects) {
         Map<List<Integer>, List<String>> same = new LinkedHashMap<>();
-        for (Subject subject : subjects) {
+        for (LayoutUnderTest subject : subjects) {
             Integer[] numbers = new Integer[read.neighbourhood().length];
             try {
                 List<KeyedRequest> requests = read.asked(subject.site().store());

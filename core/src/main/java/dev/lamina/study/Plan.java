@@ -8,6 +8,21 @@ import dev.lamina.datasets.Datasets;
 import dev.lamina.model.Schema;
 import dev.lamina.names.UnknownName;
 import dev.lamina.results.Run;
+import dev.lamina.study.judge.Attributions;
+import dev.lamina.study.plan.ClaimExpression;
+import dev.lamina.study.plan.ComparedOperations;
+import dev.lamina.study.plan.NamedEnvironment;
+import dev.lamina.study.plan.OperationEntry;
+import dev.lamina.study.plan.Protocols;
+import dev.lamina.study.plan.RunOptions;
+import dev.lamina.study.plan.Study;
+import dev.lamina.study.plan.StudyLayout;
+import dev.lamina.study.run.IngestPhase;
+import dev.lamina.study.run.LayoutUnderTest;
+import dev.lamina.study.run.Operation;
+import dev.lamina.study.run.OperationKinds;
+import dev.lamina.study.run.ParquetStorage;
+import dev.lamina.study.run.TimeBudget;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -278,30 +293,30 @@ public record Plan(
      * @param environment where they stand
      * @param work where references keep their files
      */
-    List<Subject> subjects(Dataset dataset, NamedEnvironment environment, Path work) {
-        List<Subject> subjects = new ArrayList<>();
+    List<LayoutUnderTest> subjects(Dataset dataset, NamedEnvironment environment, Path work) {
+        List<LayoutUnderTest> subjects = new ArrayList<>();
         for (String name : clients) {
             Access client = name.equals(Access.tuned().name()) ? Access.tuned() : Access.published();
             for (StudyLayout layout : layouts) {
-                subjects.add(new Subject(layout, client, dataset.schema(), environment));
+                subjects.add(new LayoutUnderTest(layout, client, dataset.schema(), environment));
             }
         }
         // References know nothing of Cassandra: one environment's time is enough for them.
         List<Study.Reference> beside = environment == environments.get(0) ? references : List.of();
         for (Study.Reference reference : beside) {
-            subjects.add(new Subject(
+            subjects.add(new LayoutUnderTest(
                     reference.name(),
                     Run.Layout.DUCKDB,
                     reference.summary(),
                     "local Parquet file, no Cassandra",
-                    new ParquetSite(dataset, work.resolve(reference.name() + ".parquet"), reference.compression())));
+                    new ParquetStorage(dataset, work.resolve(reference.name() + ".parquet"), reference.compression())));
         }
         return subjects;
     }
 
     /** How much time an environment's trials take; where there are many, none is left for trying twice the client. */
-    Effort effort(int times) {
-        return new Effort(times, share, environments.size() < MANY_ENVIRONMENTS);
+    TimeBudget effort(int times) {
+        return new TimeBudget(times, share, environments.size() < MANY_ENVIRONMENTS);
     }
 
     /** About how many steps the progress shows. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import dev.lamina.study.plan.Studies;
+import dev.lamina.study.run.OperationKinds;
 import dev.lamina.syntax.Settings;
 import dev.lamina.syntax.SourceMap;
 import java.nio.file.Path;

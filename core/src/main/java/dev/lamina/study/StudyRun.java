@@ -11,6 +11,24 @@ import dev.lamina.node.NodeProgress;
 import dev.lamina.node.Servers;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.results.Run;
+import dev.lamina.study.judge.Results;
+import dev.lamina.study.plan.NamedEnvironment;
+import dev.lamina.study.plan.RunOptions;
+import dev.lamina.study.plan.ServerShape;
+import dev.lamina.study.plan.Study;
+import dev.lamina.study.run.Failure;
+import dev.lamina.study.run.IngestPhase;
+import dev.lamina.study.run.LayoutUnderTest;
+import dev.lamina.study.run.Operation;
+import dev.lamina.study.run.Phase;
+import dev.lamina.study.run.RunContext;
+import dev.lamina.study.run.RunRecorder;
+import dev.lamina.study.run.SizePhase;
+import dev.lamina.study.run.Storage;
+import dev.lamina.study.run.Tasks;
+import dev.lamina.study.run.TimeBudget;
+import dev.lamina.study.source.RunProgress;
+import dev.lamina.study.source.Sources;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -26,7 +44,7 @@ public final class StudyRun {
     private final RunOptions options;
     private final RunProgress progress;
     private final Plan plan;
-    private final LabServers servers;
+    private final RunServers servers;
     private final AtomicReference<String> interruption = new AtomicReference<>();
 
     /**
@@ -39,7 +57,7 @@ public final class StudyRun {
         this.options = options;
         this.progress = progress;
         this.plan = Plan.of(study, options);
-        this.servers = new LabServers(options, nodeProgress, this::checkInterrupted);
+        this.servers = new RunServers(options, nodeProgress, this::checkInterrupted);
     }
 
     /**
@@ -108,7 +126,7 @@ public final class StudyRun {
             tasks.prepare(plan.gated(), sources);
             checkInterrupted();
             return withNodes(sources, tasks, work, started);
-        } catch (Lab.InterruptedRun e) {
+        } catch (RunContext.InterruptedRun e) {
             return new Outcome(null, false, null);
         }
     }
@@ -116,7 +134,7 @@ public final class StudyRun {
     private void checkInterrupted() {
         String reason = interruption.get();
         if (reason != null) {
-            throw new Lab.InterruptedRun(reason);
+            throw new RunContext.InterruptedRun(reason);
         }
     }
 
@@ -152,17 +170,17 @@ public final class StudyRun {
         for (NamedEnvironment environment : plan.environments()) {
             String name = environment.name() == null ? "" : " for " + environment.name();
             recorder.step(opening(environment) + name);
-            try (LabServers.Open open = servers.open(environment, study.sendsBatches())) {
-                Lab lab = new Lab(open.servers(), open.session(), sources, tasks, progress, interruption);
-                List<Subject> subjects = plan.subjects(sources.dataset(), environment, work.path());
-                for (Subject subject : subjects) {
+            try (RunServers.Open open = servers.open(environment, study.sendsBatches())) {
+                RunContext lab = new RunContext(open.servers(), open.session(), sources, tasks, progress, interruption);
+                List<LayoutUnderTest> subjects = plan.subjects(sources.dataset(), environment, work.path());
+                for (LayoutUnderTest subject : subjects) {
                     subject.site().requireFree(lab);
                 }
                 used.add(environment(open, environment));
                 open.notes().forEach(recorder::note);
                 trials(lab, environment, subjects, recorder);
                 used.set(used.size() - 1, used.get(used.size() - 1).withNodeCpuSeconds(lab.nodeCpuSeconds()));
-            } catch (Lab.InterruptedRun e) {
+            } catch (RunContext.InterruptedRun e) {
                 if (used.isEmpty()) {
                     throw e;
                 }
@@ -195,20 +213,20 @@ public final class StudyRun {
                         + (nodes == 1 ? "" : " on " + nodes + " nodes");
     }
 
-    private void trials(Lab lab, NamedEnvironment environment, List<Subject> subjects, RunRecorder recorder)
+    private void trials(RunContext lab, NamedEnvironment environment, List<LayoutUnderTest> subjects, RunRecorder recorder)
             throws NodeException, IOException {
         boolean done = false;
         try {
             phases(lab, environment, subjects, recorder);
             done = true;
-        } catch (Lab.InterruptedRun e) {
+        } catch (RunContext.InterruptedRun e) {
             throw e;
         } catch (RuntimeException e) {
             // A session whose nodes have died is closed under its users, who fail in many ways.
             lab.checkAlive();
             throw e;
         } finally {
-            for (Subject subject : subjects) {
+            for (LayoutUnderTest subject : subjects) {
                 subject.site().close();
             }
             // Nodes of our own go with all that is in them.
@@ -218,13 +236,13 @@ public final class StudyRun {
         }
     }
 
-    private void phases(Lab lab, NamedEnvironment environment, List<Subject> subjects, RunRecorder recorder)
+    private void phases(RunContext lab, NamedEnvironment environment, List<LayoutUnderTest> subjects, RunRecorder recorder)
             throws NodeException, IOException {
         // Where nobody asks what loading takes, it is done once.
         Effort effort = plan.effort(plan.ingests() ? plan.repeats() : 1);
         new IngestPhase(lab, subjects, effort, plan.ingests(), recorder).run();
         SizePhase size = new SizePhase(lab, recorder, plan.gated());
-        for (Subject subject : subjects) {
+        for (LayoutUnderTest subject : subjects) {
             size.run(subject);
         }
         LayerMaps maps = new LayerMaps(lab, plan.operations(), recorder);
@@ -239,7 +257,7 @@ public final class StudyRun {
         try {
             for (Operation operation : lab.tasks().prepared(plan.operations())) {
                 phases.computeIfAbsent(operation.phase(), factory -> {
-                            Effort time = plan.effort(factory == Phase.LATENCIES ? plan.repeats() : plan.readRepeats());
+                            TimeBudget time = plan.effort(factory == Phase.LATENCIES ? plan.repeats() : plan.readRepeats());
                             return factory.open(
                                     new Phase.Setup(lab, recorder, study, options, time, byPhase.get(factory)));
                         })
@@ -252,14 +270,14 @@ public final class StudyRun {
         }
     }
 
-    private static void drop(Lab lab, List<Subject> subjects, RunRecorder recorder) throws NodeException {
-        for (Subject subject : subjects) {
+    private static void drop(RunContext lab, List<LayoutUnderTest> subjects, RunRecorder recorder) throws NodeException {
+        for (LayoutUnderTest subject : subjects) {
             try {
                 subject.site().drop(lab);
             } catch (IOException | RuntimeException e) {
                 // The results are in; nodes of our own that can't drop tables any more are stopped and removed anyway.
                 lab.servers().requireAlive();
-                Site.Tables tables = subject.site().tables();
+                Storage.Tables tables = subject.site().tables();
                 if (tables != null && !lab.servers().isOwn()) {
                     recorder.note("The keyspace " + tables.keyspace()
                             + " is left in the cluster, which did not drop it (" + e.getMessage() + ").");
@@ -268,7 +286,7 @@ public final class StudyRun {
         }
     }
 
-    private static Run.Environment environment(LabServers.Open open, NamedEnvironment environment)
+    private static Run.Environment environment(RunServers.Open open, NamedEnvironment environment)
             throws NodeException {
         Servers servers = open.servers();
         Map<String, String> settings = new LinkedHashMap<>(servers.settings());

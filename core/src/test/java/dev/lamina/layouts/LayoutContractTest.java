@@ -27,7 +27,7 @@ import dev.lamina.model.Field;
 import dev.lamina.model.Predicate;
 import dev.lamina.model.Query;
 import dev.lamina.model.UnsupportedQueryException;
-import dev.lamina.study.Gates;
+import dev.lamina.study.source.Gates;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

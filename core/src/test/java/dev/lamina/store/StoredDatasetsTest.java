@@ -21,7 +21,7 @@ import dev.lamina.store.catalogue.StripeSpace;
 import dev.lamina.store.load.Sales;
 import dev.lamina.store.load.TestSource;
 import dev.lamina.store.scan.ColumnSummary;
-import dev.lamina.study.Gates;
+import dev.lamina.study.source.Gates;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

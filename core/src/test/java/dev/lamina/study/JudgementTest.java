@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
-import static dev.lamina.study.MadeUp.cell;
-import static dev.lamina.study.MadeUp.results;
+import static dev.lamina.study.judge.MadeUp.cell;
+import static dev.lamina.study.judge.MadeUp.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.results.Run;
+import dev.lamina.study.judge.Results;
+import dev.lamina.study.operations.Wishes;
+import dev.lamina.study.plan.Study;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

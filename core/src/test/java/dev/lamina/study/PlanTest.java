@@ -4,6 +4,12 @@ package dev.lamina.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lamina.study.operations.Wishes;
+import dev.lamina.study.plan.RunOptions;
+import dev.lamina.study.plan.Studies;
+import dev.lamina.study.plan.Study;
+import dev.lamina.study.plan.StudyLayout;
+import dev.lamina.study.run.Operation;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

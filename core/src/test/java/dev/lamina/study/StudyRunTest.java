@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.node.NodeProgress;
+import dev.lamina.study.plan.RunOptions;
+import dev.lamina.study.plan.Studies;
+import dev.lamina.study.plan.StudiesTest;
+import dev.lamina.study.source.RunProgress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -18,7 +18,7 @@ import dev.lamina.store.StripeTable;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.LoadOptions;
 import dev.lamina.store.catalogue.LoadProgress;
-import dev.lamina.study.Gates;
+import dev.lamina.study.source.Gates;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.OptionalInt;

@@ -29,7 +29,7 @@ import dev.lamina.store.catalogue.LoadOptions;
 import dev.lamina.store.catalogue.LoadProgress;
 import dev.lamina.store.catalogue.StripeSpace;
 import dev.lamina.store.scan.StripeReads;
-import dev.lamina.study.Gates;
+import dev.lamina.study.source.Gates;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

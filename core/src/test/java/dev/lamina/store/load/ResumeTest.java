@@ -17,7 +17,7 @@ import dev.lamina.store.StripeTable;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.LoadOptions;
 import dev.lamina.store.catalogue.LoadProgress;
-import dev.lamina.study.Gates;
+import dev.lamina.study.source.Gates;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;

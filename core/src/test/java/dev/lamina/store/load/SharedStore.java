@@ -21,7 +21,7 @@ import dev.lamina.store.catalogue.LoadOptions;
 import dev.lamina.store.catalogue.LoadProgress;
 import dev.lamina.store.catalogue.StripeSpace;
 import dev.lamina.store.catalogue.VersionCatalogue;
-import dev.lamina.study.Gates;
+import dev.lamina.study.source.Gates;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

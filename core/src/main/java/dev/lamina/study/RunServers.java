@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.lamina.cql.Cluster;
+import dev.lamina.cql.Sessions;
+import dev.lamina.node.CassandraCluster;
+import dev.lamina.node.Environment;
+import dev.lamina.node.ExistingCluster;
+import dev.lamina.node.NodeProgress;
+import dev.lamina.node.Servers;
+import dev.lamina.node.process.NodeException;
+import dev.lamina.study.plan.NamedEnvironment;
+import dev.lamina.study.plan.RunOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Gets a run its servers, one environment after the other: nodes that are started for it, or a cluster that runs already. */
+final class RunServers {
+    private static final String BATCHES = "batch_size_fail_threshold";
+
+    private final RunOptions options;
+    private final NodeProgress progress;
+    private final Runnable checkInterrupted;
+
+    /** The thread that waits for servers to start, which an interrupt wakes. */
+    private Thread starting;
+
+    /** @param checkInterrupted throws where the run is to stop */
+    RunServers(RunOptions options, NodeProgress progress, Runnable checkInterrupted) {
+        this.options = options;
+        this.progress = progress;
+        this.checkInterrupted = checkInterrupted;
+    }
+
+    /**
+     * Servers and a session with them, both of which end with this.
+     *
+     * @param notes what a reader of figures from there should know
+     */
+    record Open(Servers servers, CqlSession session, List<String> notes) implements AutoCloseable {
+        @Override
+        public void close() throws NodeException {
+            try {
+                session.close();
+            } finally {
+                servers.close();
+            }
+        }
+    }
+
+    /** Wakes who waits for servers to start. */
+    synchronized void interrupt() {
+        if (starting != null) {
+            starting.interrupt();
+        }
+    }
+
+    /**
+     * Starts the servers of an environment, or looks at those there are.
+     *
+     * @param batches whether some layout will be written in batches
+     */
+    Open open(NamedEnvironment wanted, boolean batches) throws NodeException, IOException {
+        Cluster existing = options.servers().existing();
+        return existing == null ? started(wanted) : found(existing, wanted.environment(), batches);
+    }
+
+    private Open started(NamedEnvironment wanted) throws NodeException, IOException {
+        Servers servers = start(wanted.environment());
+        CqlSession session = null;
+        try {
+            session = Sessions.connect(
+                    new Cluster(servers.contactPoints(), servers.datacenter(), null, null), wanted.protocol());
+        } catch (IOException e) {
+            servers.requireAlive();
+            throw e;
+        } finally {
+            if (session == null) {
+                servers.close();
+            }
+        }
+        CqlSession open = session;
+        // With one copy of each row, requests to the dead would wait for their timeout.
+        servers.onDeath(open::forceCloseAsync);
+        List<String> notes = new ArrayList<>();
+        if (servers.replicas() > 1) {
+            notes.add(
+                    "Each row has " + servers.replicas() + " copies on " + servers.size() + " nodes. Sizes, partitions,"
+                            + " requests counted by servers and processor time are of all copies; reads and writes wait for a"
+                            + " majority of them (LOCAL_QUORUM).");
+        }
+        return new Open(servers, open, notes);
+    }
+
+    /** An interrupt while they start ends the run. */
+    private Servers start(Environment environment) throws NodeException {
+        synchronized (this) {
+            checkInterrupted.run();
+            starting = Thread.currentThread();
+        }
+        try {
+            return CassandraCluster.start(environment, options.home(), progress);
+        } catch (NodeException e) {
+            checkInterrupted.run();
+            throw e;
+        } finally {
+            synchronized (this) {
+                starting = null;
+                // What woke this thread is in the reason now, and must not break the driver's own waits.
+                Thread.interrupted();
+            }
+        }
+    }
+
+    private Open found(Cluster cluster, Environment environment, boolean batches) throws NodeException, IOException {
+        CqlSession session = Sessions.connect(cluster);
+        boolean usable = false;
+        try {
+            String largest = batches ? environment.settings().get(BATCHES) : null;
+            Integer replicas = options.servers().replication();
+            ExistingCluster servers = ExistingCluster.look(
+                    session,
+                    cluster.contactPoints(),
+                    largest == null ? 0 : ExistingCluster.bytes(BATCHES, largest),
+                    replicas == null ? 0 : replicas);
+            List<String> notes = new ArrayList<>();
+            for (String missing : servers.unmeasured()) {
+                notes.add("Not measured: " + missing);
+            }
+            notes.add("The machine that is named here is Lamina's own; nothing is known of the cluster's machines.");
+            notes.addAll(servers.otherwise(environment.settings()));
+            usable = true;
+            return new Open(servers, session, notes);
+        } finally {
+            if (!usable) {
+                session.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.judge;
+
+import dev.lamina.results.Figures;
+import dev.lamina.results.Run;
+import dev.lamina.study.plan.Study;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which layout to use for several questions: the one that answers the most of them, and of those the one whose rates are
+ * the greatest together, in the geometric mean, so that no question outweighs another by its size.
+ */
+final class Choice {
+    private final Results results;
+    private final Study.VerdictRule rule;
+    private final List<String> questions;
+
+    Choice(Results results, List<Run.Operation> operations, Study.VerdictRule rule) {
+        this.results = results;
+        this.rule = rule;
+        List<String> all = new ArrayList<>();
+        rule.over().forEach(name -> all.addAll(Latencies.points(operations, name)));
+        List<String> asked = all.stream().filter(this::wasAsked).toList();
+        this.questions = asked.isEmpty() ? all : asked;
+    }
+
+    /** Users may ask for some of the operations alone, and a run may end early. */
+    private boolean wasAsked(String question) {
+        return results.cells().stream().anyMatch(cell -> cell.operation().equals(question));
+    }
+
+    /** A layout with a client, and its cells by operation. */
+    private record Candidate(String layout, String client, Map<String, Run.Cell> cells) {}
+
+    String words() {
+        List<Candidate> candidates = candidates();
+        Candidate best = null;
+        for (Candidate candidate : candidates) {
+            if (best == null
+                    || candidate.cells().size() > best.cells().size()
+                    || candidate.cells().size() == best.cells().size() && gain(candidate, best) > 1) {
+                best = candidate;
+            }
+        }
+        if (best == null) {
+            return "No answer: no layout has a figure for " + String.join(", ", questions) + ".";
+        }
+        return label(best)
+                + (best.cells().size() == questions.size()
+                        ? " is the layout for "
+                                + (questions.size() == 1 ? questions.get(0) : "these questions together")
+                        : " answers the most of these questions")
+                + against(best, candidates) + "; " + each(best, candidates) + space(best) + ".";
+    }
+
+    private List<Candidate> candidates() {
+        Map<String, Candidate> candidates = new LinkedHashMap<>();
+        for (Run.Cell cell : results.cells()) {
+            if (Results.ofLayout(cell)
+                    && cell.status().equals(Run.Cell.MEASURED)
+                    && cell.throughput() != null
+                    && questions.contains(cell.operation())) {
+                candidates
+                        .computeIfAbsent(
+                                cell.layout() + "/" + cell.client(),
+                                name -> new Candidate(cell.layout(), cell.client(), new LinkedHashMap<>()))
+                        .cells()
+                        .put(cell.operation(), cell);
+            }
+        }
+        return List.copyOf(candidates.values());
+    }
+
+    /** How many times faster one layout is than another at what both answer, in the geometric mean. */
+    private static double gain(Candidate one, Candidate other) {
+        double logs = 0;
+        int count = 0;
+        for (Map.Entry<String, Run.Cell> cell : one.cells().entrySet()) {
+            Run.Cell theirs = other.cells().get(cell.getKey());
+            if (theirs != null) {
+                logs += Math.log(rate(cell.getValue()) / rate(theirs));
+                count++;
+            }
+        }
+        return count == 0 ? 1 : Math.exp(logs / count);
+    }
+
+    private static double rate(Run.Cell cell) {
+        return cell.throughput().median();
+    }
+
+    private String against(Candidate best, List<Candidate> candidates) {
+        for (Candidate other : candidates) {
+            if (other.layout().equals(rule.baseline()) && other.client().equals(best.client()) && other != best) {
+                return ": at what both answer " + Figures.times(gain(best, other)) + " as fast as " + label(other)
+                        + " in the geometric mean";
+            }
+        }
+        return "";
+    }
+
+    /** What is the fastest at each question, where that is another, and what can't be answered. */
+    private String each(Candidate best, List<Candidate> candidates) {
+        List<String> words = new ArrayList<>();
+        int first = 0;
+        for (String question : questions) {
+            Run.Cell ours = best.cells().get(question);
+            Run.Cell fastest = null;
+            for (Candidate candidate : candidates) {
+                Run.Cell cell = candidate.cells().get(question);
+                if (cell != null && (fastest == null || rate(cell) > rate(fastest))) {
+                    fastest = cell;
+                }
+            }
+            if (fastest == null) {
+                words.add("no layout answers " + question);
+            } else if (ours == null) {
+                words.add("for " + question + ", which it does not answer, use "
+                        + results.label(fastest.layout(), fastest.client()));
+            } else if (fastest == ours) {
+                first++;
+            } else {
+                words.add(results.label(fastest.layout(), fastest.client()) + " is "
+                        + Figures.times(rate(fastest) / rate(ours)) + " as fast at " + question);
+            }
+        }
+        String fastestAt = "it is the fastest at " + first + " of " + questions.size();
+        return words.isEmpty() ? fastestAt : fastestAt + ", " + String.join(", ", words);
+    }
+
+    private String space(Candidate best) {
+        Run.Layout ours = results.weighed(best.layout(), best.client());
+        Run.Layout theirs = rule.baseline() == null ? null : results.weighed(rule.baseline(), best.client());
+        return ours == null || theirs == null || ours == theirs
+                ? ""
+                : "; it takes " + Figures.times((double) ours.diskBytes() / theirs.diskBytes()) + " the space of "
+                        + rule.baseline();
+    }
+
+    private String label(Candidate candidate) {
+        return results.label(candidate.layout(), candidate.client());
+    }
+}

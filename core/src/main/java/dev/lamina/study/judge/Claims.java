@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.judge;
+
+import dev.lamina.cql.Access;
+import dev.lamina.measure.Change;
+import dev.lamina.measure.Measurement;
+import dev.lamina.measure.Slope;
+import dev.lamina.results.Activity;
+import dev.lamina.results.ChunkTotals;
+import dev.lamina.results.Figures;
+import dev.lamina.results.Run;
+import dev.lamina.study.plan.ClaimExpression;
+import dev.lamina.study.plan.Study;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Holds a publication's sentences against what was measured. */
+public final class Claims {
+    private final Results results;
+    private final List<Run.Operation> operations;
+    private final List<String> clients;
+
+    /**
+     * @param operations what was asked, with the points of series
+     * @param clients the clients of the run; a claim is held against the published one where there is one
+     */
+    public Claims(Results results, List<Run.Operation> operations, List<String> clients) {
+        this.results = results;
+        this.operations = operations;
+        this.clients = clients;
+    }
+
+    public List<Run.Claim> judge(List<Study.ClaimEntry> entries) {
+        String client = clients.contains(Access.published().name())
+                ? Access.published().name()
+                : Access.tuned().name();
+        List<Run.Claim> claims = new ArrayList<>();
+        for (Study.ClaimEntry entry : entries) {
+            claims.add(judge(entry, client));
+        }
+        return claims;
+    }
+
+    private Run.Claim judge(Study.ClaimEntry entry, String client) {
+        ClaimExpression expression = ClaimExpression.parse(entry.expect());
+        Measurement measured;
+        try {
+            measured = evaluate(expression, client);
+        } catch (NotMeasuredException e) {
+            return claim(entry, null, "not measured", e.getMessage());
+        }
+        String by = "With the " + client + " client: " + expression.expression().call() + " is "
+                + Figures.measurement(measured);
+        if (expression.isContext()) {
+            return claim(entry, measured, "context", by + ". An absolute figure of another machine has no verdict.");
+        }
+        boolean holds = expression.holds(measured.low(), measured.high());
+        String interval = measured.n() < 2 ? " (one value, no interval)" : "";
+        String open = !holds && expression.mayHold(measured.low(), measured.high())
+                ? " A part of it does, so the opposite is not shown either."
+                : "";
+        return claim(
+                entry,
+                measured,
+                holds ? "holds" : "does not hold",
+                by + interval + "; it " + expression.rule() + "." + open);
+    }
+
+    private static Run.Claim claim(Study.ClaimEntry entry, Measurement measured, String verdict, String why) {
+        return new Run.Claim(entry.id(), entry.source(), entry.text(), entry.published(), measured, verdict, why);
+    }
+
+    /** A claim needs a figure that this run does not have. */
+    private static final class NotMeasuredException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        NotMeasuredException(String message) {
+            super(message);
+        }
+    }
+
+    private Measurement evaluate(ClaimExpression expression, String client) throws NotMeasuredException {
+        List<ClaimExpression.Place> places = expression.places();
+        ClaimExpression.Place first = places.get(0);
+        return switch (expression.function()) {
+            case RATIO -> ratio(expression, rate(first, client), rate(places.get(1), client));
+            case RATE -> rate(first, client);
+            case LATENCY -> latency(expression, first, client);
+            case SLOWER ->
+                ratio(expression, latency(expression, first, client), latency(expression, places.get(1), client));
+            case GROWTH -> growth(expression, first, client);
+            case SLOPE -> slope(expression, first, client);
+            case IOWAIT -> iowait(first, client);
+            case DISK ->
+                Measurement.exact(
+                        "×",
+                        (double) layout(places.get(1), client).diskBytes()
+                                / layout(first, client).diskBytes());
+            case CHUNKS ->
+                Measurement.exact(
+                        "×",
+                        (double) chunks(places.get(1), client).bytes()
+                                / chunks(first, client).bytes());
+            case BYTES -> Measurement.exact("bytes", layout(first, client).diskBytes());
+            case CHUNK_BYTES -> Measurement.exact("bytes", chunks(first, client).bytes());
+            case COMPRESSION ->
+                Measurement.exact(
+                        "×",
+                        (double) chunks(first, client).bytes()
+                                / layout(first, client).diskBytes());
+            case DICTIONARY_SHARE ->
+                Measurement.exact("of chunks", chunks(first, client).dictionaryShare());
+        };
+    }
+
+    /** Repeats of one environment took turns and are paired; those of two have nothing to do with each other. */
+    private static Measurement ratio(ClaimExpression expression, Measurement numerator, Measurement denominator) {
+        if (!expression.acrossEnvironments()) {
+            return Measurement.ratio(numerator, denominator);
+        }
+        Change change = Change.of(denominator, numerator);
+        int n = change.hasInterval() ? Math.min(change.before(), change.after()) : 1;
+        return new Measurement("×", change.factor(), change.low(), change.high(), n, List.of(change.factor()));
+    }
+
+    /** The machine's, in the mean of each repeat. */
+    private Measurement iowait(ClaimExpression.Place place, String client) throws NotMeasuredException {
+        Run.Cell cell = cell(place, client);
+        double sum = 0;
+        int repeats = 0;
+        for (Activity activity : results.activities()) {
+            boolean asked = activity.operation().equals(cell.operation())
+                    && activity.layout().equals(cell.layout())
+                    && activity.client().equals(cell.client());
+            if (asked && activity.host() != null && activity.host().iowaitPercent() != null) {
+                double percent = 0;
+                for (double each : activity.host().iowaitPercent()) {
+                    percent += each / activity.host().iowaitPercent().size();
+                }
+                sum += percent;
+                repeats++;
+            }
+        }
+        if (repeats == 0) {
+            throw new NotMeasuredException(
+                    "Nobody has looked at the machine during " + place.operation() + " on " + place.layout() + ".");
+        }
+        return Measurement.exact("%", sum / repeats);
+    }
+
+    private Measurement rate(ClaimExpression.Place place, String client) throws NotMeasuredException {
+        Run.Cell cell = cell(place, client);
+        return cell.throughput() == null ? cell.latency().achieved() : cell.throughput();
+    }
+
+    private Run.Cell cell(ClaimExpression.Place place, String client) throws NotMeasuredException {
+        List<String> points = Latencies.points(operations, place.operation());
+        Run.Cell cell = results.measured(place.layout(), client, points.get(points.size() - 1));
+        if (cell == null) {
+            throw new NotMeasuredException(
+                    "This run has no figure for " + place.operation() + " on " + place.layout() + ".");
+        }
+        return cell;
+    }
+
+    private Measurement latency(ClaimExpression expression, ClaimExpression.Place place, String client)
+            throws NotMeasuredException {
+        Run.Cell cell = cell(place, client);
+        ClaimExpression.Reading reading = expression.reading();
+        if (cell.latency() != null && !cell.latency().stands(reading.clock(), reading.quantile())) {
+            throw new NotMeasuredException(place.operation() + " on " + place.layout()
+                    + " was not asked at the times that the load means. "
+                    + cell.latency().scheduleReason());
+        }
+        Measurement latency = Latencies.of(cell, reading);
+        if (latency == null) {
+            throw new NotMeasuredException(place.operation() + " on " + place.layout() + " has no "
+                    + expression.reading().quantile() + " of the clock "
+                    + expression.reading().clock() + ": it was not read, or too few readings can't tell it.");
+        }
+        return latency;
+    }
+
+    /** From the smallest point of a series to the largest. */
+    private Measurement growth(ClaimExpression expression, ClaimExpression.Place series, String client)
+            throws NotMeasuredException {
+        List<String> points = Latencies.points(operations, series.operation());
+        if (points.size() < 2) {
+            throw new NotMeasuredException("This run has fewer than two points of " + series.operation() + ".");
+        }
+        ClaimExpression.Place least = new ClaimExpression.Place(series.layout(), points.get(0));
+        ClaimExpression.Place most = new ClaimExpression.Place(series.layout(), points.get(points.size() - 1));
+        return Measurement.ratio(latency(expression, most, client), latency(expression, least, client));
+    }
+
+    /** Over all points of a series that have a figure; its interval is that of the fit, not of the repeats. */
+    private Measurement slope(ClaimExpression expression, ClaimExpression.Place series, String client)
+            throws NotMeasuredException {
+        List<Double> sizes = new ArrayList<>();
+        List<Double> latencies = new ArrayList<>();
+        for (Run.Operation point : operations) {
+            if (series.operation().equals(point.series()) && point.point() != null) {
+                sizes.add(point.point());
+                latencies.add(latency(expression, new ClaimExpression.Place(series.layout(), point.name()), client)
+                        .median());
+            }
+        }
+        if (sizes.size() < Slope.LEAST_POINTS) {
+            throw new NotMeasuredException(
+                    "This run has fewer than " + Slope.LEAST_POINTS + " points of " + series.operation() + ".");
+        }
+        Slope slope = Slope.fit(array(sizes), array(latencies));
+        return new Measurement("exponent", slope.exponent(), slope.low(), slope.high(), slope.n(), latencies);
+    }
+
+    private static double[] array(List<Double> values) {
+        double[] array = new double[values.size()];
+        for (int i = 0; i < array.length; i++) {
+            array[i] = values.get(i);
+        }
+        return array;
+    }
+
+    private Run.Layout layout(ClaimExpression.Place place, String client) throws NotMeasuredException {
+        Run.Layout layout = results.weighed(place.layout(), client);
+        if (layout == null) {
+            throw new NotMeasuredException("This run has no size of " + place.layout() + ".");
+        }
+        return layout;
+    }
+
+    private ChunkTotals chunks(ClaimExpression.Place place, String client) throws NotMeasuredException {
+        ChunkTotals chunks = layout(place, client).chunks();
+        if (chunks == null) {
+            throw new NotMeasuredException(place.layout() + " has no chunks.");
+        }
+        return chunks;
+    }
+}

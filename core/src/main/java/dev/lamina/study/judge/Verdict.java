@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.judge;
+
+import dev.lamina.measure.Measurement;
+import dev.lamina.results.Figures;
+import dev.lamina.results.Latency;
+import dev.lamina.results.Run;
+import dev.lamina.study.plan.ClaimExpression;
+import dev.lamina.study.plan.Study;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The answer in words: the fastest layout against a baseline, its space, and what it can't do. References are no answer.
+ */
+public final class Verdict {
+    private static final double TIE = 1.1;
+
+    /** Sizes within half a percent would both be printed as 1.00×. */
+    private static final double SAME_SPACE = 1.005;
+
+    private final Results results;
+    private final Study.VerdictRule rule;
+    private final String operation;
+
+    private Verdict(Results results, List<Run.Operation> operations, Study.VerdictRule rule) {
+        this.results = results;
+        this.rule = rule;
+        List<String> points = Latencies.points(operations, rule.operation());
+        this.operation = points.get(points.size() - 1);
+    }
+
+    /** @param operations what was asked, with the points of series */
+    public static String of(Results results, List<Run.Operation> operations, Study.VerdictRule rule) {
+        if (rule == null) {
+            return "The study names nothing to compare; see the matrix.";
+        }
+        return rule.over().isEmpty()
+                ? new Verdict(results, operations, rule).words()
+                : new Choice(results, operations, rule).words();
+    }
+
+    private String words() {
+        Run.Cell best = null;
+        for (Run.Cell cell : results.cells()) {
+            if (measures(cell)
+                    && (best == null || speed(cell).median() > speed(best).median())) {
+                best = cell;
+            }
+        }
+        if (best == null) {
+            return "No answer: no layout has a figure for " + operation + ".";
+        }
+        best = smallestOfTheFastest(best);
+        Run.Cell other = other(best);
+        String bestName = results.label(best.layout(), best.client());
+        if (other == null) {
+            return bestName + " " + rule.does() + figure(best) + "; there is nothing to compare it with.";
+        }
+        Measurement ratio = Measurement.ratio(speed(best), speed(other));
+        boolean faster = ratio.low() > 1;
+        return (faster ? "" : "No difference is shown: ") + bestName + " " + rule.does() + " "
+                + Figures.measurement(ratio) + (ratio.n() == 1 ? " (one repeat)" : "")
+                + (faster ? gain() : equality())
+                + results.label(other.layout(), other.client()) + space(results, best, other)
+                + cannot(results, best, rule.cannot()) + ".";
+    }
+
+    /** What is greater in a better layout, behind how many times it is. */
+    private String gain() {
+        return costs() ? " cheaper in the servers' processor time than " : " faster than ";
+    }
+
+    private String equality() {
+        return costs() ? " as cheap in the servers' processor time as " : " as fast as ";
+    }
+
+    /** Whether it is decided by what a request costs, and not by what it waits. */
+    private boolean costs() {
+        return rule.latency() != null
+                && ClaimExpression.Reading.parse(rule.latency()).clock().equals(Latency.CPU);
+    }
+
+    private String figure(Run.Cell best) {
+        return rule.latency() == null
+                ? " at " + Figures.rate(best.throughput().median())
+                : " in " + Figures.measurement(latency(best));
+    }
+
+    /**
+     * What the fastest is held against: the baseline, or the slowest where that is the baseline itself or has no figure;
+     * with the same client, since it is layouts that are compared. {@code null} where there is none.
+     */
+    private Run.Cell other(Run.Cell best) {
+        Run.Cell slowest = null;
+        for (Run.Cell cell : results.cells()) {
+            if (cell == best || !measures(cell) || !cell.client().equals(best.client())) {
+                continue;
+            }
+            if (cell.layout().equals(rule.baseline())) {
+                return cell;
+            }
+            if (slowest == null || speed(cell).median() < speed(slowest).median()) {
+                slowest = cell;
+            }
+        }
+        return slowest;
+    }
+
+    private boolean measures(Run.Cell cell) {
+        return cell.operation().equals(operation)
+                && cell.status().equals(Run.Cell.MEASURED)
+                && Results.ofLayout(cell)
+                && (rule.latency() == null ? cell.throughput() != null : latency(cell) != null);
+    }
+
+    private Measurement latency(Run.Cell cell) {
+        return Latencies.of(cell, ClaimExpression.Reading.parse(rule.latency()));
+    }
+
+    /** What is greater where a layout is faster. */
+    private Measurement speed(Run.Cell cell) {
+        if (rule.latency() == null) {
+            return cell.throughput();
+        }
+        List<Double> inverse = new ArrayList<>();
+        for (double micros : latency(cell).values()) {
+            inverse.add(1 / micros);
+        }
+        return Measurement.of("1/µs", inverse);
+    }
+
+    /**
+     * Layouts that can't be told from the fastest share its place; the one that takes the least space is named. Few
+     * repeats can't tell even a slow layout from it, so the figures themselves must be close as well.
+     */
+    private Run.Cell smallestOfTheFastest(Run.Cell best) {
+        Run.Cell chosen = best;
+        Run.Layout least = results.weighed(best.layout(), best.client());
+        for (Run.Cell cell : results.cells()) {
+            Run.Layout weighed = results.weighed(cell.layout(), cell.client());
+            if (measures(cell)
+                    && cell.client().equals(best.client())
+                    && weighed != null
+                    && (least == null || weighed.diskBytes() < least.diskBytes())
+                    && tied(Measurement.ratio(speed(best), speed(cell)))) {
+                chosen = cell;
+                least = weighed;
+            }
+        }
+        return chosen;
+    }
+
+    private static boolean tied(Measurement ratio) {
+        return ratio.low() <= 1 && ratio.median() < TIE;
+    }
+
+    private static String space(Results results, Run.Cell best, Run.Cell other) {
+        Run.Layout ours = results.weighed(best.layout(), best.client());
+        Run.Layout theirs = results.weighed(other.layout(), other.client());
+        if (ours == null || theirs == null) {
+            return "";
+        }
+        double less = (double) theirs.diskBytes() / ours.diskBytes();
+        if (less > 1 / SAME_SPACE && less < SAME_SPACE) {
+            return " and takes the same space";
+        }
+        return less >= 1
+                ? " and takes 1/" + Figures.number(less) + " of its space"
+                : " and takes " + Figures.times(1 / less) + " its space";
+    }
+
+    private static String cannot(Results results, Run.Cell best, Map<String, String> cannot) {
+        List<String> things = new ArrayList<>();
+        for (Run.Cell cell : results.cells()) {
+            String thing = cannot.get(cell.operation());
+            if (thing != null
+                    && cell.layout().equals(best.layout())
+                    && cell.client().equals(best.client())
+                    && cell.status().equals(Run.Cell.UNSUPPORTED)) {
+                things.add(thing);
+            }
+        }
+        return things.isEmpty() ? "" : "; it cannot " + String.join(" or ", things) + " cheaply";
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.operations;
+
+import com.google.auto.service.AutoService;
+import dev.lamina.model.Batch;
+import dev.lamina.model.Query;
+import dev.lamina.study.plan.OperationEntry;
+import dev.lamina.study.run.Operation;
+import dev.lamina.study.run.OperationKind;
+import dev.lamina.study.source.Answer;
+import dev.lamina.study.source.Source;
+import java.io.IOException;
+
+/** {@code lookup: 1000}: reads so many seeded records by identity, all columns. */
+@AutoService(OperationKind.class)
+public final class LookupKind implements OperationKind {
+    @Override
+    public String key() {
+        return "lookup";
+    }
+
+    @Override
+    public Operation operation(OperationEntry entry) {
+        int count = entry.count();
+        if (count > Source.SAMPLE) {
+            throw entry.wrong("lookup", count, "at most " + Source.SAMPLE);
+        }
+        return new ReadOperation(
+                entry.name(), entry.summary("look " + count + " records up by identity, all columns")) {
+            @Override
+            public Task prepare(Source source) throws IOException {
+                if (!source.entity().within().isEmpty()) {
+                    throw entry.wrong(
+                            "lookup",
+                            count,
+                            "no lookup: records of this dataset are told apart by "
+                                    + String.join(" and ", source.entity().key()) + " together; ask for a slice");
+                }
+                Batch sample = source.sample();
+                int rows = Math.min(count, sample.rows());
+                Batch asked = new Batch(source.entity().fields());
+                asked.append(sample, 0, rows);
+                int identity = source.entity().indexOf(source.entity().identity());
+                Query query =
+                        new Query.Lookup(asked.column(identity), source.entity().names());
+                return task(query, rows, Answer.of(rows, Source.fold(asked)));
+            }
+        };
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.operations;
+
+import dev.lamina.layouts.Store;
+import dev.lamina.model.Query;
+import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.study.run.Operation;
+import dev.lamina.study.source.Answer;
+import dev.lamina.study.source.SqlQuestion;
+import java.io.IOException;
+
+/** An operation that asks one query and folds what it gets. */
+abstract class ReadOperation implements Operation {
+    private final String name;
+    private final String summary;
+
+    ReadOperation(String name, String summary) {
+        this.name = name;
+        this.summary = summary;
+    }
+
+    @Override
+    public final String name() {
+        return name;
+    }
+
+    @Override
+    public final String summary() {
+        return summary;
+    }
+
+    /** Asks and folds; counts rows and folds every value where a kind has nothing else in mind. */
+    Answer read(Store store, Query query) throws IOException, UnsupportedQueryException {
+        return Fold.over(store, query, Fold.OfAll::new).answer();
+    }
+
+    /** The task of asking this query. */
+    final Task task(Query query, long rows, Answer expected) {
+        return task(query, rows, expected, null);
+    }
+
+    /** The task of asking this query, or that question in SQL. */
+    final Task task(Query query, long rows, Answer expected, SqlQuestion sql) {
+        return new Task() {
+            @Override
+            public Answer run(Store store) throws IOException, UnsupportedQueryException {
+                return read(store, query);
+            }
+
+            @Override
+            public Answer expected() {
+                return expected;
+            }
+
+            @Override
+            public long rows() {
+                return rows;
+            }
+
+            @Override
+            public SqlQuestion sql() {
+                return sql;
+            }
+        };
+    }
+}

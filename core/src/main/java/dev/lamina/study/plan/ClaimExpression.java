@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.plan;
+
+import dev.lamina.results.Figures;
+import dev.lamina.results.Latency;
+import dev.lamina.study.ClaimFunction;
+import dev.lamina.syntax.Expression;
+import dev.lamina.syntax.Grammar;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a claim compares: a {@link ClaimFunction} of measurements, and what the publication says of its value.
+ *
+ * <pre>
+ * &gt;= x, &gt; x     holds if the whole interval lies there
+ * &lt;= x, &lt; x     likewise
+ * in x..y        holds if the whole interval lies between the two: no worse and no better by more than that
+ * ~ x, ~ x..y    holds if the interval meets x/2 to 2y: one published run on another machine is no more exact
+ * nothing        context: an absolute figure of another machine, without verdict
+ * </pre>
+ *
+ * A series' name stands for its largest point. A layout's name may have an environment's behind it, as in the results:
+ * {@code ascending@bti-64k}.
+ */
+public record ClaimExpression(Expression expression) {
+    /** An interval that reaches further from a published number than by this factor shows nothing about it. */
+    private static final double WIDEST = 4;
+
+    /** Up to this a published ratio says that two are alike. */
+    private static final double ALIKE = 1.25;
+
+    private static final String IN = "in";
+    private static final String LAYOUT = "layout";
+    private static final String OPERATION = "operation";
+    private static final String SERIES = "series";
+    private static final Map<String, List<String>> READINGS = Map.of(
+            "clock",
+            List.of(Latency.INTENDED, Latency.SERVICE, Latency.COORDINATOR, Latency.SERVER, Latency.CPU),
+            "quantile",
+            Latency.Clock.QUANTILES);
+    private static final Grammar GRAMMAR = new Grammar(
+            "expect", ClaimFunction.declarations(), READINGS, List.of(">=", ">", "<=", "<", "~", IN), false, help());
+
+    private static String help() {
+        StringBuilder help = new StringBuilder("A claim is one of these functions");
+        ClaimFunction.declarations()
+                .forEach((name, function) -> help.append("\n  ")
+                        .append(name)
+                        .append('(')
+                        .append(function.arguments())
+                        .append(')'));
+        return help + """
+
+                and then nothing, or >=, >, <=, < or ~ with a number, or ~ or in with a range x..y,
+                such as ratio(columnar:scan-one, row-per-record:scan-one) >= 355""";
+    }
+
+    /**
+     * A cell or a layout that an expression names.
+     *
+     * @param layout the layout's name
+     * @param operation the operation's name; {@code null} where the function is of the layout as a whole
+     */
+    public record Place(String layout, String operation) {}
+
+    /**
+     * A clock's quantile.
+     *
+     * @param clock one of the clocks of {@link Latency}
+     * @param quantile one of {@link Latency.Clock#QUANTILES}
+     */
+    public record Reading(String clock, String quantile) {
+        /** Reads {@code server.p80}. */
+        public static Reading parse(String text) {
+            String[] parts = text.split("\\.", 2);
+            if (parts.length < 2
+                    || !READINGS.get("clock").contains(parts[0])
+                    || !READINGS.get("quantile").contains(parts[1])) {
+                throw new IllegalArgumentException("\"" + text + "\" must be a clock ("
+                        + String.join(", ", READINGS.get("clock")) + "), a dot and a quantile ("
+                        + String.join(", ", READINGS.get("quantile")) + "), such as server.p80");
+            }
+            return new Reading(parts[0], parts[1]);
+        }
+    }
+
+    /**
+     * Reads an expression.
+     *
+     * @throws IllegalArgumentException if it is none; see {@link Grammar#parse}
+     */
+    public static ClaimExpression parse(String text) {
+        return new ClaimExpression(GRAMMAR.parse(text));
+    }
+
+    public ClaimFunction function() {
+        return ClaimFunction.of(expression.function());
+    }
+
+    private double low() {
+        return expression.low();
+    }
+
+    private double high() {
+        return expression.high();
+    }
+
+    /** What is read of a latency; only of functions of clocks. */
+    public Reading reading() {
+        return new Reading(expression.first("clock"), expression.first("quantile"));
+    }
+
+    /** What the arguments name; of a function of a series, the layout with the series as its operation. */
+    public List<Place> places() {
+        List<String> layouts = expression.all(LAYOUT);
+        List<String> operations = expression.all(expression.first(SERIES).isEmpty() ? OPERATION : SERIES);
+        List<Place> places = new ArrayList<>();
+        for (int i = 0; i < layouts.size(); i++) {
+            places.add(new Place(layouts.get(i), i < operations.size() ? operations.get(i) : null));
+        }
+        return places;
+    }
+
+    /**
+     * Refuses names that a study does not have.
+     *
+     * @throws IllegalArgumentException with the column of the first unknown name, and the nearest known one
+     */
+    public void requireKnown(Collection<String> layouts, Collection<String> operations, Collection<String> variants) {
+        for (Expression.Argument argument : expression.arguments()) {
+            String name = argument.text();
+            switch (argument.name()) {
+                case LAYOUT -> {
+                    requireKnown(argument, LAYOUT, NamedEnvironment.layout(name), layouts);
+                    if (NamedEnvironment.environment(name) != null) {
+                        requireKnown(argument, "variant", NamedEnvironment.environment(name), variants);
+                    }
+                }
+                case OPERATION, SERIES -> requireKnown(argument, OPERATION, name, operations);
+                default -> {
+                    // Clocks and quantiles, which the grammar knows.
+                }
+            }
+        }
+    }
+
+    private void requireKnown(Expression.Argument argument, String what, String name, Collection<String> known) {
+        if (!known.contains(name)) {
+            throw expression.unknown(argument, what, name, known);
+        }
+    }
+
+    /** Whether it compares layouts of different environments. */
+    public boolean acrossEnvironments() {
+        for (Place place : places()) {
+            if (NamedEnvironment.environment(place.layout()) != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the claim has no verdict. */
+    public boolean isContext() {
+        return expression.relation().isEmpty();
+    }
+
+    /** Whether it holds for a value that lies between these ends. */
+    public boolean holds(double least, double most) {
+        return switch (expression.relation()) {
+            case ">=" -> least >= low();
+            case ">" -> least > low();
+            case "<=" -> most <= low();
+            case "<" -> most < low();
+            case IN -> least >= low() && most <= high();
+            default ->
+                meets(least, most)
+                        && least >= low() / WIDEST
+                        && most <= high() * WIDEST
+                        && (!saysMore() || least > 1)
+                        && (!saysLess() || most < 1);
+        };
+    }
+
+    /** Whether the published number says that the first of two is the greater, which an interval with 1 in it does not show. */
+    private boolean saysMore() {
+        return function().isRatio() && low() > ALIKE;
+    }
+
+    private boolean saysLess() {
+        return function().isRatio() && high() < 1 / ALIKE;
+    }
+
+    private boolean meets(double least, double most) {
+        return most >= low() / 2 && least <= high() * 2;
+    }
+
+    /** Whether it might hold for one value between these ends, so that it is not shown that it does not. */
+    public boolean mayHold(double least, double most) {
+        return switch (expression.relation()) {
+            case ">=", ">" -> holds(most, most);
+            case "<=", "<" -> holds(least, least);
+            case IN -> most >= low() && least <= high();
+            default -> meets(least, most) && (!saysMore() || most > 1) && (!saysLess() || least < 1);
+        };
+    }
+
+    /** The rule in words. */
+    public String rule() {
+        if (expression.relation().equals(IN)) {
+            return "holds if the whole interval lies in " + Figures.number(low()) + " to " + Figures.number(high());
+        }
+        if (expression.relation().equals("~")) {
+            return "holds if the interval meets " + Figures.number(low() / 2) + " to " + Figures.number(high() * 2)
+                    + ", twice the published either way, "
+                    + (saysMore() || saysLess() ? "does not reach 1, " : "") + "and reaches no further than four times";
+        }
+        return "holds if the whole interval is " + expression.relation() + " " + Figures.number(low());
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.plan;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The operations by whose figures a study comes to its conclusions about layouts: those of its claims, its verdict and its
+ * attributions. Claims that hold a layout against a reference don't count: the reference knows no Cassandra.
+ */
+public final class ComparedOperations {
+    private ComparedOperations() {}
+
+    /** Their names; none where the study concludes nothing. */
+    public static Set<String> of(Study study) {
+        Set<String> names = new TreeSet<>();
+        Set<String> references = new TreeSet<>();
+        study.references().forEach(reference -> references.add(reference.name()));
+        for (Study.ClaimEntry claim : study.claims()) {
+            List<ClaimExpression.Place> places =
+                    ClaimExpression.parse(claim.expect()).places();
+            boolean layouts = places.stream().noneMatch(place -> references.contains(place.layout()));
+            for (ClaimExpression.Place place : places) {
+                if (layouts && place.operation() != null) {
+                    names.add(place.operation());
+                }
+            }
+        }
+        for (Study.AttributionEntry entry : study.attribution()) {
+            names.add(entry.operation());
+        }
+        if (study.verdict() != null) {
+            names.add(study.verdict().operation());
+            names.addAll(study.verdict().cannot().keySet());
+        }
+        return names;
+    }
+}

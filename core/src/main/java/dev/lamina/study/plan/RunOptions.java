@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.plan;
+
+import dev.lamina.data.BadRows;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What a user wants of a run beyond what the study says.
+ *
+ * @param inputs files and globs; none for the generator
+ * @param rows rows to generate, or at most to take from the inputs; 0 for the study's number, or all of the inputs
+ * @param badRows what becomes of bad rows
+ * @param layouts names of layouts, or {@link #ALL_LAYOUTS}; none for those that the study runs by default
+ * @param operations names of operations; none for all
+ * @param clients {@code tuned}, {@code published} or both
+ * @param asPublished whether edition, client and operations are the publication's
+ * @param edition the study's edition; {@code null} for the study as it stands
+ * @param repeats repeats of each cell, 1 or more; {@code null} for 5, or 3 where three environments or more share the time
+ * @param seed what rows and questions are drawn with
+ * @param cassandra the version; {@code null} for the study's
+ * @param heap the server's heap; {@code null} for the study's
+ * @param keep whether the node's directory and the work files stay
+ * @param out the directory for what the run leaves
+ * @param home Lamina's own directory
+ * @param offHeapBytes the memory outside of the Java heap that reading the dataset may take
+ * @param command the command line that repeats the run
+ * @param servers which servers, beyond version and heap
+ */
+public record RunOptions(
+        List<String> inputs,
+        long rows,
+        BadRows badRows,
+        List<String> layouts,
+        List<String> operations,
+        List<String> clients,
+        boolean asPublished,
+        String edition,
+        Integer repeats,
+        long seed,
+        String cassandra,
+        String heap,
+        boolean keep,
+        Path out,
+        Path home,
+        long offHeapBytes,
+        String command,
+        RequestedServers servers) {
+    /** The word that stands for all layouts and references, those included that only run when they are named. */
+    public static final String ALL_LAYOUTS = "all";
+
+    public RunOptions {
+        inputs = List.copyOf(inputs);
+        layouts = List.copyOf(layouts);
+        operations = List.copyOf(operations);
+        clients = List.copyOf(clients);
+    }
+
+    /**
+     * Options of a run that does what its study says, to be changed one by one.
+     *
+     * @param out the directory for what the run leaves
+     * @param home Lamina's own directory
+     */
+    public static Builder in(Path out, Path home) {
+        return new Builder(out, home);
+    }
+
+    /** Options, most of which stay what they are. */
+    public static final class Builder {
+        private final Path out;
+        private final Path home;
+        private List<String> inputs = List.of();
+        private long rows;
+        private BadRows badRows = BadRows.FAIL;
+        private List<String> layouts = List.of();
+        private List<String> operations = List.of();
+        private List<String> clients = List.of("tuned");
+        private boolean asPublished;
+        private String edition;
+        private Integer repeats;
+        private long seed = 1;
+        private String cassandra;
+        private String heap;
+        private boolean keep;
+        private long offHeapBytes = 512L << 20;
+        private String command = "";
+        private RequestedServers servers = RequestedServers.NONE;
+
+        private Builder(Path out, Path home) {
+            this.out = out;
+            this.home = home;
+        }
+
+        public Builder inputs(List<String> inputs) {
+            this.inputs = inputs;
+            return this;
+        }
+
+        public Builder rows(long rows) {
+            this.rows = rows;
+            return this;
+        }
+
+        public Builder badRows(BadRows badRows) {
+            this.badRows = badRows;
+            return this;
+        }
+
+        public Builder layouts(List<String> layouts) {
+            this.layouts = layouts;
+            return this;
+        }
+
+        public Builder operations(List<String> operations) {
+            this.operations = operations;
+            return this;
+        }
+
+        public Builder clients(List<String> clients) {
+            this.clients = clients;
+            return this;
+        }
+
+        public Builder asPublished(boolean asPublished) {
+            this.asPublished = asPublished;
+            return this;
+        }
+
+        public Builder edition(String edition) {
+            this.edition = edition;
+            return this;
+        }
+
+        public Builder repeats(Integer repeats) {
+            this.repeats = repeats;
+            return this;
+        }
+
+        public Builder seed(long seed) {
+            this.seed = seed;
+            return this;
+        }
+
+        public Builder cassandra(String cassandra) {
+            this.cassandra = cassandra;
+            return this;
+        }
+
+        public Builder heap(String heap) {
+            this.heap = heap;
+            return this;
+        }
+
+        public Builder keep(boolean keep) {
+            this.keep = keep;
+            return this;
+        }
+
+        public Builder offHeapBytes(long offHeapBytes) {
+            this.offHeapBytes = offHeapBytes;
+            return this;
+        }
+
+        public Builder command(String command) {
+            this.command = command;
+            return this;
+        }
+
+        public Builder servers(RequestedServers servers) {
+            this.servers = servers;
+            return this;
+        }
+
+        public RunOptions build() {
+            return new RunOptions(
+                    inputs,
+                    rows,
+                    badRows,
+                    layouts,
+                    operations,
+                    clients,
+                    asPublished,
+                    edition,
+                    repeats,
+                    seed,
+                    cassandra,
+                    heap,
+                    keep,
+                    out,
+                    home,
+                    offHeapBytes,
+                    command,
+                    servers);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.plan;
+
+import dev.lamina.node.ClusterShape;
+import java.util.List;
+import java.util.Map;
+
+/** How many nodes a run has, with how many tokens, and where copies go: the study's words, and the user's before them. */
+public final class ServerShape {
+    /** The setting that has the tokens of a node. */
+    public static final String TOKENS = "num_tokens";
+
+    /** As many as Cassandra takes (Config.num_tokens). */
+    private static final int MOST_TOKENS = 1536;
+
+    private ServerShape() {}
+
+    /**
+     * @throws IllegalArgumentException if a number is out of its range
+     */
+    public static ClusterShape of(Study.Server study, RequestedServers user) {
+        int nodes = first(user.nodes(), study.nodes(), 1);
+        int usual = ClusterShape.of(nodes).replicas();
+        // Who asks for fewer nodes than the study does not ask for more copies or racks than there are then.
+        boolean other = user.nodes() != null;
+        return new ClusterShape(
+                nodes,
+                first(user.racks(), least(study.racks(), nodes, other), 1),
+                first(user.replication(), least(study.replication(), nodes, other), usual),
+                placed(study, nodes) ? study.tokens() : List.of());
+    }
+
+    /** Whether the study's tokens are for so many nodes; others stand at equal distances. */
+    private static boolean placed(Study.Server study, int nodes) {
+        return study.tokens().size() == nodes;
+    }
+
+    private static Integer least(Integer word, int nodes, boolean other) {
+        return word == null || !other ? word : Integer.valueOf(Math.min(word, nodes));
+    }
+
+    /** Puts the tokens of a node to the settings, where somebody asks for a number. */
+    static void tokens(Study.Server study, RequestedServers user, Map<String, String> settings) {
+        Integer tokens = user.vnodes() != null ? user.vnodes() : study.vnodes();
+        if (tokens == null) {
+            return;
+        }
+        int nodes = first(user.nodes(), study.nodes(), 1);
+        if (placed(study, nodes)) {
+            throw new IllegalArgumentException(
+                    "--vnodes: found " + tokens + ", expected none, since the study says which" + " token each of "
+                            + nodes + " nodes has. Leave --vnodes out, or ask for another number of nodes.");
+        }
+        if (tokens < 1 || tokens > MOST_TOKENS) {
+            throw new IllegalArgumentException(
+                    "vnodes: found " + tokens + ", expected 1 to " + MOST_TOKENS + ". Correct it.");
+        }
+        settings.put(TOKENS, tokens.toString());
+    }
+
+    private static int first(Integer one, Integer other, int otherwise) {
+        return one != null ? one : other != null ? other : otherwise;
+    }
+}

@@ -1,0 +1,425 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.plan;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.lamina.data.duck.ParquetStore;
+import dev.lamina.datasets.DatasetFamily;
+import dev.lamina.datasets.Datasets;
+import dev.lamina.names.UnknownName;
+import dev.lamina.node.ClusterShape;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * A study as its YAML file has it; documented in {@code docs/reference/study-yaml.md}.
+ *
+ * @param study the name
+ * @param question what is asked, one sentence
+ * @param dataset the dataset family's name, with its parameters
+ * @param rows rows to generate where no input is given
+ * @param environment the Cassandra to start
+ * @param layouts entries for {@link dev.lamina.layouts.Layouts}, already multiplied by the study's variants
+ * @param references what stands beside the layouts for comparison, without Cassandra
+ * @param operations {@code ingest}, and entries for operation kinds
+ * @param verdict what the sentence at the top compares
+ * @param asPublished what {@code --as-published} chooses
+ * @param claims the publication's sentences
+ * @param attribution factors between layouts, to be taken apart
+ * @param editions further versions of the study: top-level keys that replace the ones above
+ */
+public record Study(
+        String study,
+        String question,
+        Map<String, Map<String, Object>> dataset,
+        long rows,
+        Server environment,
+        List<Map<String, Object>> layouts,
+        List<Reference> references,
+        List<Map<String, Object>> operations,
+        VerdictRule verdict,
+        AsPublished asPublished,
+        List<ClaimEntry> claims,
+        List<AttributionEntry> attribution,
+        Map<String, Map<String, Object>> editions) {
+    public Study {
+        layouts = list("layouts", layouts);
+        references = list("references", references);
+        operations = list("operations", operations);
+        claims = list("claims", claims);
+        attribution = list("attribution", attribution);
+        editions = map("editions", editions);
+        require(study != null && !study.isBlank(), "study", "a name");
+        require(question != null, "question", "a sentence");
+        require(dataset != null && dataset.size() == 1, "dataset", "one dataset, such as {gdelt: {edition: B}}");
+        require(environment != null, "environment", "a Cassandra, such as {cassandra: 5.0.9}");
+        require(!layouts.isEmpty(), "layouts", "at least one layout");
+        require(!operations.isEmpty(), "operations", "at least one operation");
+        require(rows >= 1, "rows", "1 or more");
+    }
+
+    /** Whether the published client writes batches into some of the layouts. */
+    public boolean sendsBatches() {
+        return layouts.stream().anyMatch(layout -> !"prepared".equals(layout.get("published")));
+    }
+
+    /**
+     * The same study with another widest row in its dataset.
+     *
+     * @throws IllegalArgumentException if the dataset has no rows of different width
+     */
+    public Study withLargest(String row) {
+        Map.Entry<String, Map<String, Object>> named =
+                dataset.entrySet().iterator().next();
+        List<String> known = List.of();
+        for (DatasetFamily family : Datasets.all()) {
+            known = family.name().equals(named.getKey()) ? family.groups() : known;
+        }
+        if (known.isEmpty()) {
+            throw new IllegalArgumentException("--max-row: study " + study + " has the dataset " + named.getKey()
+                    + ", expected one with rows of different width, such as timeline. Leave --max-row out.");
+        }
+        if (!known.contains(row)) {
+            throw new IllegalArgumentException(
+                    "--max-row: there is no row \"" + row + "\". " + UnknownName.hint(row, known));
+        }
+        Map<String, Object> parameters = new LinkedHashMap<>(named.getValue() == null ? Map.of() : named.getValue());
+        parameters.put("largest", row);
+        return with(Map.of(named.getKey(), parameters), operations);
+    }
+
+    /** The same study with other operations. */
+    public Study withOperations(List<Map<String, Object>> otherOperations) {
+        return with(dataset, otherOperations);
+    }
+
+    /** The words of a layout, already multiplied by the study's variants. */
+    public Map<String, Object> layout(String name) {
+        for (Map<String, Object> entry : layouts) {
+            if (name.equals(String.valueOf(entry.get("name")))) {
+                return entry;
+            }
+        }
+        throw new IllegalArgumentException("Study " + study + " has no layout \"" + name + "\".");
+    }
+
+    private Study with(Map<String, Map<String, Object>> otherDataset, List<Map<String, Object>> otherOperations) {
+        return new Study(
+                study,
+                question,
+                otherDataset,
+                rows,
+                environment,
+                layouts,
+                references,
+                otherOperations,
+                verdict,
+                asPublished,
+                claims,
+                attribution,
+                editions);
+    }
+
+    /** The same study of other records. */
+    Study with(
+            Map<String, Map<String, Object>> otherDataset,
+            List<Map<String, Object>> otherLayouts,
+            List<Map<String, Object>> otherOperations,
+            VerdictRule otherVerdict) {
+        return new Study(
+                study,
+                question,
+                otherDataset,
+                rows,
+                environment,
+                otherLayouts,
+                references,
+                otherOperations,
+                otherVerdict,
+                asPublished,
+                claims,
+                attribution,
+                editions);
+    }
+
+    /** The same study of a dataset with other parameters. */
+    public Study withDataset(String family, Map<String, Object> parameters) {
+        return with(Map.of(family, parameters), operations);
+    }
+
+    private static void require(boolean satisfied, String key, String expected) {
+        if (!satisfied) {
+            throw new IllegalArgumentException("A study's \"" + key + "\" must be " + expected + ".");
+        }
+    }
+
+    /** A dash with nothing behind it is a null in YAML. */
+    private static <T> List<T> list(String key, List<T> given) {
+        List<T> list = given == null ? List.of() : given;
+        require(list.stream().noneMatch(Objects::isNull), key, "a list without empty entries");
+        return List.copyOf(list);
+    }
+
+    private static <T> Map<String, T> map(String key, Map<String, T> given) {
+        Map<String, T> map = given == null ? Map.of() : given;
+        require(map.values().stream().noneMatch(Objects::isNull), key, "names with a value each");
+        return Map.copyOf(map);
+    }
+
+    /**
+     * The Cassandra to start.
+     *
+     * @param cassandra the version; {@code null} for the default
+     * @param heap the server's heap, such as {@code 2G}; {@code null} for the default
+     * @param nodes how many nodes, each with that heap; {@code null} for one
+     * @param vnodes tokens of each node; {@code null} for as many as the version ships with
+     * @param tokens the only token of each node, for runs of as many nodes; empty for tokens at equal distances
+     * @param replication copies of each row; {@code null} for as many as there are nodes, three at most
+     * @param racks over how many racks the nodes are spread; {@code null} for one
+     * @param settings settings by their names in {@code cassandra.yaml}
+     * @param variants further settings, each of which the study runs with; none for these alone
+     */
+    public record Server(
+            String cassandra,
+            String heap,
+            Integer nodes,
+            Integer vnodes,
+            List<Long> tokens,
+            Integer replication,
+            Integer racks,
+            Map<String, String> settings,
+            List<ServerVariant> variants) {
+        public Server {
+            settings = map("settings", settings);
+            require(
+                    vnodes == null || !settings.containsKey(ServerShape.TOKENS),
+                    "environment",
+                    "one with vnodes or with the setting " + ServerShape.TOKENS + ", which mean the same, not both");
+            variants = list("variants", variants);
+            tokens = list("tokens", tokens);
+            if (!tokens.isEmpty()) {
+                ClusterShape.requireTokens(tokens, nodes == null ? tokens.size() : nodes);
+                require(
+                        vnodes == null && !namesTokens(settings, variants),
+                        "tokens",
+                        "there without vnodes and without the setting " + ServerShape.TOKENS
+                                + ", as each is the only one of its node; leave either out");
+            }
+            Set<String> names = new HashSet<>();
+            for (ServerVariant variant : variants) {
+                require(
+                        names.add(variant.name()),
+                        "variants",
+                        "of different names; " + variant.name() + " is there twice");
+            }
+        }
+
+        private static boolean namesTokens(Map<String, String> settings, List<ServerVariant> variants) {
+            boolean named = settings.containsKey(ServerShape.TOKENS);
+            for (ServerVariant variant : variants) {
+                named |= variant.settings().containsKey(ServerShape.TOKENS);
+            }
+            return named;
+        }
+
+        /** Nodes whose tokens lie at equal distances. */
+        public Server(
+                String cassandra,
+                String heap,
+                Integer nodes,
+                Integer vnodes,
+                Integer replication,
+                Integer racks,
+                Map<String, String> settings,
+                List<ServerVariant> variants) {
+            this(cassandra, heap, nodes, vnodes, null, replication, racks, settings, variants);
+        }
+
+        /** One node. */
+        public Server(String cassandra, String heap, Map<String, String> settings, List<ServerVariant> variants) {
+            this(cassandra, heap, null, null, null, null, settings, variants);
+        }
+
+        /** One node without variants. */
+        public Server(String cassandra, String heap, Map<String, String> settings) {
+            this(cassandra, heap, settings, List.of());
+        }
+    }
+
+    /**
+     * One of several environments of a study.
+     *
+     * @param name what the report calls it
+     * @param heap the server's heap; {@code null} for the environment's
+     * @param settings what is otherwise than in the environment
+     * @param protocol the native protocol's version, such as {@code V4}; {@code null} for the newest that both sides speak
+     */
+    public record ServerVariant(String name, String heap, Map<String, String> settings, String protocol) {
+        private static final List<String> PROTOCOLS = List.of("V3", "V4", "V5");
+
+        /** With the newest protocol that both sides speak. */
+        public ServerVariant(String name, String heap, Map<String, String> settings) {
+            this(name, heap, settings, null);
+        }
+
+        public ServerVariant {
+            settings = map("settings", settings);
+            require(
+                    name != null && (name.isEmpty() || name.matches("[a-z0-9][a-z0-9.-]*")),
+                    "variants",
+                    "entries with a name in lower case letters, digits, dots and hyphens; found " + name);
+            require(
+                    protocol == null || PROTOCOLS.contains(protocol),
+                    "variants",
+                    "entries with a protocol of " + String.join(", ", PROTOCOLS) + "; found " + protocol);
+        }
+    }
+
+    /**
+     * What stands beside the layouts for comparison.
+     *
+     * @param name its name, as a layout's
+     * @param kind what it is: {@code parquet}, a local file that DuckDB writes and asks
+     * @param compression of its pages; {@code zstd} where not given
+     * @param summary half a sentence for the report
+     * @param byDefault whether it runs without being named; yes where not given
+     */
+    public record Reference(
+            String name,
+            String kind,
+            String compression,
+            String summary,
+            @JsonProperty("default") Boolean byDefault) {
+        private static final String PARQUET = "parquet";
+
+        public Reference {
+            compression = compression == null ? "zstd" : compression;
+            byDefault = byDefault == null || byDefault;
+            summary = summary == null
+                    ? "A local Parquet file (" + compression + "), written and asked by DuckDB with all cores."
+                    : summary;
+            require(name != null && !name.isBlank(), "references", "entries with at least a name and a kind");
+            require(
+                    PARQUET.equals(kind),
+                    "references",
+                    "of a known kind; " + name + " is of kind " + kind + ". Known: " + PARQUET);
+            require(
+                    ParquetStore.COMPRESSIONS.contains(compression),
+                    "references",
+                    "of a known compression; " + name + " has " + compression + ". Known: "
+                            + String.join(", ", ParquetStore.COMPRESSIONS));
+        }
+    }
+
+    /**
+     * What the sentence at the top says: the fastest layout of an operation against a baseline.
+     *
+     * @param operation the operation that decides; of a series the largest point
+     * @param latency the clock and quantile that it is measured by, such as {@code server.p80}; {@code null} for rates
+     * @param does what it does, as a verb with its object: {@code reads one column}
+     * @param baseline the layout that it is compared with
+     * @param cannot per operation, what a layout can't do that doesn't support it: {@code look up one record}
+     * @param over operations that are weighed together, so that the answer is the layout for all of them; none for
+     *     {@code operation} alone
+     */
+    public record VerdictRule(
+            String operation,
+            String latency,
+            String does,
+            String baseline,
+            Map<String, String> cannot,
+            List<String> over) {
+        /** About one operation. */
+        public VerdictRule(String operation, String latency, String does, String baseline, Map<String, String> cannot) {
+            this(operation, latency, does, baseline, cannot, List.of());
+        }
+
+        public VerdictRule {
+            over = list("over", over);
+            cannot = map("cannot", cannot);
+            require(operation != null, "verdict", "about an operation, such as {operation: scan-one, ...}");
+            if (latency != null) {
+                ClaimExpression.Reading.parse(latency);
+            }
+            require(does != null, "verdict", "a verb with its object, such as {does: reads one column, ...}");
+        }
+    }
+
+    /**
+     * What {@code --as-published} chooses.
+     *
+     * @param operations the operations that the publication measured
+     */
+    public record AsPublished(List<String> operations) {
+        public AsPublished {
+            operations = list("asPublished", operations);
+        }
+    }
+
+    /**
+     * A published sentence.
+     *
+     * @param id its name
+     * @param source the publication
+     * @param text what it says
+     * @param published its figure
+     * @param expect an expression, see {@link ClaimExpression}
+     */
+    public record ClaimEntry(String id, String source, String text, String published, String expect) {
+        public ClaimEntry {
+            require(id != null && expect != null, "claims", "entries with at least an id and an expect");
+        }
+    }
+
+    /**
+     * A factor between two layouts, to be taken apart. Ends are layouts, with {@code /client} behind the name or without.
+     *
+     * @param id its name
+     * @param source the publication
+     * @param text what it says
+     * @param published its factor
+     * @param operation whose rates are compared
+     * @param faster the layout that the factor is about
+     * @param from the other layout as published
+     * @param to the same with all changes made
+     * @param changes the changes
+     */
+    public record AttributionEntry(
+            String id,
+            String source,
+            String text,
+            String published,
+            String operation,
+            String faster,
+            String from,
+            String to,
+            List<Change> changes) {
+        public AttributionEntry {
+            changes = list("attribution", changes);
+            require(
+                    id != null && operation != null && faster != null && from != null && to != null,
+                    "attribution",
+                    "entries with id, operation, faster, from, to and changes");
+            require(!changes.isEmpty(), "attribution", "entries with at least one change; " + id + " has none");
+        }
+    }
+
+    /**
+     * One change between the two ends.
+     *
+     * @param name what it is
+     * @param made the published end with this change made
+     * @param takenBack the corrected end with this change taken back
+     */
+    public record Change(String name, String made, String takenBack) {
+        public Change {
+            require(
+                    name != null && made != null && takenBack != null,
+                    "attribution",
+                    "entries whose changes have name, made and takenBack");
+        }
+    }
+}

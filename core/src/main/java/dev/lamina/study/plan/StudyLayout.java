@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.plan;
+
+import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Layouts;
+import dev.lamina.model.Entity;
+import dev.lamina.names.UnknownName;
+import java.util.List;
+import java.util.Map;
+
+/** A study's layout: one name for the way in which the records of each entity are laid out. */
+public final class StudyLayout {
+    private final Map<String, Object> entry;
+    private final Layout first;
+
+    /**
+     * Reads a layout's entry.
+     *
+     * @throws IllegalArgumentException if the layout of some entity that it names is wrong
+     */
+    public StudyLayout(Map<String, Object> entry) {
+        this.entry = entry;
+        Layout one = null;
+        for (String entity : Layouts.entities(entry)) {
+            Layout layout = Layouts.of(entry, entity);
+            one = one == null ? layout : one;
+        }
+        this.first = one == null ? Layouts.of(entry) : one;
+    }
+
+    public String name() {
+        return first.name();
+    }
+
+    public String summary() {
+        return first.summary();
+    }
+
+    /** Into how many SSTables each table is written. */
+    public int sstables() {
+        return Layouts.sstables(entry);
+    }
+
+    /** Whether it runs where no layout is named. */
+    public boolean runsByDefault() {
+        return Layouts.runsByDefault(entry);
+    }
+
+    /** Whether its records are read over Thrift, and not over CQL. */
+    public boolean overThrift() {
+        return "thrift".equals(entry.get("family"));
+    }
+
+    /** Whether its records are in stripes, which are a dataset of the entity's name. */
+    public boolean isStriped() {
+        return "stripes".equals(entry.get("family"));
+    }
+
+    /** The layout of an entity's records. */
+    public Layout of(Entity entity) {
+        return Layouts.entities(entry).isEmpty() ? first : Layouts.of(entry, entity.name());
+    }
+
+    /**
+     * Looks whether it can hold such records.
+     *
+     * @throws IllegalArgumentException if not, or if it has words for an entity that does not exist
+     */
+    public void requireFit(List<Entity> all) {
+        List<String> known = all.stream().map(Entity::name).toList();
+        for (String entity : Layouts.entities(entry)) {
+            if (!known.contains(entity)) {
+                throw new IllegalArgumentException("entities has \"" + entity + "\", which the dataset does not have."
+                        + " " + UnknownName.hint(entity, known));
+            }
+        }
+        for (Entity entity : all) {
+            of(entity).ddl(entity, "lamina");
+        }
+    }
+}

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.run;
+
+import dev.lamina.measure.Histograms;
+import dev.lamina.measure.Measurement;
+import dev.lamina.measure.Percentiles;
+import dev.lamina.measure.load.LoadResult;
+import dev.lamina.measure.load.LoadWindow;
+import dev.lamina.node.metrics.ServerActivity;
+import dev.lamina.results.Latency;
+import dev.lamina.results.Run;
+import dev.lamina.study.plan.Load;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.HdrHistogram.Histogram;
+
+/** What the requests of one cell took, repeat by repeat as they come in. */
+public final class LatencyTrials {
+    static final String MICROS = "µs";
+
+    private static final String TIME_LIMIT = "time limit";
+
+    private final String statement;
+    private final List<Histogram> intended = new ArrayList<>();
+    private final List<Histogram> service = new ArrayList<>();
+    private final ServerTimes table = new ServerTimes();
+    private final ServerTimes coordinator = new ServerTimes();
+    private final SingleTimes serviceSingles = new SingleTimes();
+    private final SingleTimes tableSingles = new SingleTimes();
+    private final SingleTimes coordinatorSingles = new SingleTimes();
+    private final List<Double> serverMicros = new ArrayList<>();
+    private final List<Double> achieved = new ArrayList<>();
+    private final List<Latency.Window> timeline = new ArrayList<>();
+    private final List<Latency.Mark> marks = new ArrayList<>();
+    private UsersResult users;
+    private long requests;
+    private double seconds;
+    private double serverNanos;
+    private double clientNanos;
+    private Double clientBytes = 0.0;
+    private long gcMillis;
+
+    /** Whether the servers could be asked for their clocks. */
+    private boolean told = true;
+
+    private Boolean scheduleKept;
+    private String scheduleReason;
+    private int worstMoved;
+    private final Set<String> scheduleMoved = new TreeSet<>(Comparator.comparing(Percentiles.NAMES::indexOf));
+    private double warmUpSeconds;
+    private String warmUp;
+
+    /** @param statement what is asked, as Cassandra gets it */
+    public LatencyTrials(String statement) {
+        this.statement = statement;
+    }
+
+    /** Takes a warm-up; where there is one before each repeat, all of them together. */
+    public void warmedUp(double taken, boolean stable) {
+        warmUpSeconds += taken;
+        warmUp = stable && !TIME_LIMIT.equals(warmUp) ? "stable" : TIME_LIMIT;
+    }
+
+    /** Takes one request that was sent alone; {@code null} for what a server's clock can't tell. */
+    void single(long serviceNanos, Long tableMicros, Long coordinatorMicros) {
+        serviceSingles.add(serviceNanos / 1e3);
+        if (tableMicros != null) {
+            tableSingles.add(tableMicros);
+        }
+        if (coordinatorMicros != null) {
+            coordinatorSingles.add(coordinatorMicros);
+        }
+        requests++;
+    }
+
+    /** Ends a repeat of single requests, which took so long together with the readings around them. */
+    void singlesDone(double taken, ServerReading begin, ServerReading end) {
+        achieved.add(serviceSingles.perSecond());
+        serviceSingles.endRepeat();
+        tableSingles.endRepeat();
+        coordinatorSingles.endRepeat();
+        meanwhile(taken, begin, end);
+    }
+
+    /** Takes a repeat of a load; the readings are {@code null} where the servers can't be asked. */
+    public void add(LoadResult result, ServerReading begin, ServerReading end) {
+        if (result.intended() != null) {
+            intended.add(result.intended());
+        }
+        service.add(result.service());
+        requests += result.requests();
+        achieved.add(result.achieved());
+        clientNanos += result.clientCpuNanos();
+        clientBytes = clientBytes == null || result.clientBytes() == null ? null : clientBytes + result.clientBytes();
+        if (result.scheduleKept() != null) {
+            scheduleKept = result.scheduleKept() && (scheduleKept == null || scheduleKept);
+            if (result.scheduleMoved().size() > worstMoved) {
+                worstMoved = result.scheduleMoved().size();
+                scheduleReason = result.scheduleReason();
+            }
+            scheduleMoved.addAll(result.scheduleMoved());
+        }
+        int repeat = achieved.size();
+        for (LoadWindow window : result.windows()) {
+            timeline.add(new Latency.Window(
+                    repeat, window.second(), window.requests(), window.p50(), window.p99(), window.max()));
+        }
+        servers(begin, end, result.requests());
+        meanwhile(result.seconds(), begin, end);
+    }
+
+    /** Takes a repeat of users, whose generator has a clock of its own. */
+    public void add(UsersResult seen, ServerReading begin, ServerReading end) {
+        service.add(seen.nanos());
+        users = seen;
+        requests += seen.answered();
+        achieved.add(seen.answered() / seen.seconds());
+        int repeat = achieved.size();
+        for (UsersResult.Second second : seen.timeline()) {
+            timeline.add(new Latency.Window(
+                    repeat,
+                    second.second(),
+                    second.requests(),
+                    null,
+                    null,
+                    null,
+                    micros(second.meanMillis()),
+                    micros(second.p95Millis())));
+        }
+        servers(begin, end, seen.answered());
+        meanwhile(seen.seconds(), begin, end);
+    }
+
+    private static Double micros(Double millis) {
+        return millis == null ? null : Double.valueOf(millis * 1e3);
+    }
+
+    private void servers(ServerReading begin, ServerReading end, long answered) {
+        if (begin != null) {
+            table.add(begin.table(), begin.tableTotal(), end.table(), end.tableTotal());
+            serverMicros.add((end.cpuNanos() - begin.cpuNanos()) / 1e3 / answered);
+            coordinator.add(begin.coordinator(), begin.coordinatorTotal(), end.coordinator(), end.coordinatorTotal());
+        }
+    }
+
+    private void meanwhile(double taken, ServerReading begin, ServerReading end) {
+        seconds += taken;
+        if (begin == null) {
+            told = false;
+            return;
+        }
+        serverNanos += end.cpuNanos() - begin.cpuNanos();
+        ServerActivity activity = end.activity().since(begin.activity());
+        gcMillis += activity.gcMillis();
+        if (activity.collections() > 0) {
+            marks.add(new Latency.Mark(achieved.size(), taken, "gc", (double) activity.gcMillis()));
+        }
+        if (activity.compactions() > 0 || activity.compacting() > 0) {
+            marks.add(new Latency.Mark(achieved.size(), taken, "compaction", null));
+        }
+    }
+
+    /** The measured cell of users of a service. */
+    public Run.Cell cell(LayoutUnderTest subject, String operation, int howMany) {
+        return cell(
+                subject,
+                operation,
+                1,
+                new Latency(
+                        Latency.USERS,
+                        null,
+                        null,
+                        howMany,
+                        howMany,
+                        seconds,
+                        requests,
+                        Measurement.of("requests/s", achieved),
+                        null,
+                        null,
+                        null,
+                        told ? serverNanos / 1000 / requests : null,
+                        null,
+                        told ? gcMillis : null,
+                        null,
+                        loadClocks(),
+                        timeline,
+                        marks));
+    }
+
+    /** The measured cell. */
+    public Run.Cell cell(LayoutUnderTest subject, String operation, long rowsPerRequest, Load load) {
+        boolean single = load.kind().equals(Latency.SINGLE);
+        return cell(
+                subject,
+                operation,
+                rowsPerRequest,
+                new Latency(
+                        load.kind(),
+                        load.rate() == 0 ? null : load.rate(),
+                        load.arrivals() == null ? null : Load.word(load.arrivals()),
+                        load.concurrency() == 0 ? null : load.concurrency(),
+                        load.inFlightLimit(),
+                        seconds,
+                        requests,
+                        Measurement.of("requests/s", achieved),
+                        scheduleKept,
+                        scheduleReason,
+                        scheduleMoved.isEmpty() ? null : List.copyOf(scheduleMoved),
+                        // Between single requests the server is asked for its counters, which costs it more than they
+                        // do.
+                        single || !told ? null : serverNanos / 1000 / requests,
+                        single ? null : clientNanos / 1000 / requests,
+                        told ? gcMillis : null,
+                        single || clientBytes == null ? null : clientBytes / requests,
+                        single ? singleClocks() : loadClocks(),
+                        timeline,
+                        marks));
+    }
+
+    private Run.Cell cell(LayoutUnderTest subject, String operation, long rowsPerRequest, Latency latency) {
+        return new Run.Cell(
+                subject.name(),
+                subject.client(),
+                operation,
+                Run.Cell.MEASURED,
+                null,
+                rowsPerRequest,
+                null,
+                null,
+                null,
+                null,
+                null,
+                warmUpSeconds,
+                warmUp,
+                null,
+                latency,
+                null);
+    }
+
+    private Map<String, Latency.Clock> singleClocks() {
+        String interpolated = "; percentiles by linear interpolation, as published";
+        Map<String, Latency.Clock> clocks = new LinkedHashMap<>();
+        clocks.put(
+                Latency.SERVICE,
+                serviceSingles.clock("client's clock from sending to answer" + interpolated + ". Asked: " + statement));
+        coordinatorSingles.put(
+                clocks,
+                Latency.COORDINATOR,
+                "sum of the server's ClientRequest Read TotalLatency, read before and after each request"
+                        + interpolated);
+        tableSingles.put(
+                clocks,
+                Latency.SERVER,
+                "sum of the table's ReadTotalLatency, read before and after each request, in whole microseconds"
+                        + interpolated);
+        return clocks;
+    }
+
+    private Map<String, Latency.Clock> loadClocks() {
+        Map<String, Latency.Clock> clocks = new LinkedHashMap<>();
+        if (!intended.isEmpty()) {
+            clocks.put(
+                    Latency.INTENDED,
+                    clock(
+                            "client's clock from the time at which a request was to be sent to its checked answer",
+                            intended));
+        }
+        String instrument = users == null
+                ? "client's clock from sending to the checked answer. Asked: "
+                : "clock of " + users.generator() + ", in steps of " + users.resolutionNanos() / 1_000_000
+                        + " ms, from sending to the service's answer. Asked: ";
+        clocks.put(Latency.SERVICE, clock(instrument + statement, service));
+        coordinator.put(
+                clocks,
+                Latency.COORDINATOR,
+                "the server's buckets of the table's CoordinatorReadLatency, interpolated; the mean is of ClientRequest Read");
+        table.put(
+                clocks,
+                Latency.SERVER,
+                "the server's buckets of the table's ReadLatency, interpolated; the mean is of its sum and count");
+        if (told && !serverMicros.isEmpty()) {
+            Measurement mean = Measurement.of(MICROS, serverMicros);
+            clocks.put(
+                    Latency.CPU,
+                    new Latency.Clock(
+                            "processor time of all nodes over the requests, garbage collection and compilation included",
+                            requests,
+                            Map.of("mean", serverNanos / 1e3 / requests),
+                            Map.of("mean", mean),
+                            0,
+                            null));
+        }
+        return clocks;
+    }
+
+    private static Latency.Clock clock(String instrument, List<Histogram> repeats) {
+        Histogram all = Histograms.merge(repeats);
+        Map<String, List<Double>> values = new LinkedHashMap<>();
+        for (Histogram repeat : repeats) {
+            Percentiles.of(repeat)
+                    .forEach((name, value) -> values.computeIfAbsent(name, key -> new ArrayList<>())
+                            .add(value));
+        }
+        Map<String, Measurement> measured = new LinkedHashMap<>();
+        values.forEach((name, each) -> {
+            if (each.size() == repeats.size()) {
+                measured.put(name, Measurement.of(MICROS, each));
+            }
+        });
+        return new Latency.Clock(
+                instrument,
+                all.getTotalCount(),
+                Percentiles.of(all),
+                measured,
+                Histograms.RESOLUTION,
+                Histograms.encode(all));
+    }
+}

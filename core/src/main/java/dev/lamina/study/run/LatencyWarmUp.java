@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.run;
+
+import dev.lamina.measure.load.ClosedLoop;
+import dev.lamina.measure.load.LoadFailedException;
+import dev.lamina.measure.load.LoadRun;
+import dev.lamina.measure.load.LoadWarmUp;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Query;
+import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.node.process.NodeException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Warms layouts up for the timing of single requests: all of them together before the first operation, then each for each
+ * operation until its latencies are stable, within a time that it has for all of them.
+ */
+public final class LatencyWarmUp {
+    /** Requests under way while it warms up: enough for the server's compiler to see many, few enough to leave it room. */
+    private static final int WARM_UP_CONCURRENCY = 8;
+
+    /** As for rates: over all its operations a layout may warm up for this long, and each gets at least the least. */
+    private static final long WARM_UP_NANOS = 5_000_000_000L;
+
+    private static final long MIN_WARM_UP_NANOS = 300_000_000L;
+
+    /**
+     * Before the first operation is measured, each layout answers all of them for this long, in turn: they share most of
+     * their code, and the first one measured would be the one for which it is compiled.
+     */
+    private static final Duration FIRST_ROUND = Duration.ofMillis(200);
+
+    /** Compilers that do not rest in this time are not waited for. */
+    private static final long COMPILERS_NANOS = 30_000_000_000L;
+
+    private final RunContext lab;
+    private final List<Operation> operations;
+    private final RunRecorder recorder;
+    private final Map<LayoutUnderTest, Long> nanosLeft = new HashMap<>();
+
+    /** @param operations all that will be asked */
+    public LatencyWarmUp(RunContext lab, List<Operation> operations, RunRecorder recorder) {
+        this.lab = lab;
+        this.operations = operations;
+        this.recorder = recorder;
+    }
+
+    /** Has all layouts answer all operations, once in all; where requests are mixed, until the compilers rest. */
+    public void together(List<LayoutUnderTest> subjects) throws NodeException {
+        if (!nanosLeft.isEmpty()) {
+            return;
+        }
+        subjects.forEach(subject -> nanosLeft.put(subject, WARM_UP_NANOS));
+        List<LayoutUnderTest> asked = subjects.stream()
+                .filter(subject -> subject.failure() == null && subject.site().tables() != null)
+                .toList();
+        for (LayoutUnderTest subject : asked) {
+            firstRound(subject);
+        }
+        if (operations.stream().anyMatch(Operation::watchesProcesses)) {
+            awaitCompilers(asked);
+            // They are warm together; each operation by itself has little left to do.
+            subjects.forEach(subject -> nanosLeft.put(subject, 0L));
+        }
+    }
+
+    /** Warms one up whose tables are new or whose servers were restarted, with all the time that there is. */
+    void anew(LayoutUnderTest subject, LatencyTrial trial) throws LoadFailedException, InterruptedException {
+        nanosLeft.put(subject, WARM_UP_NANOS);
+        one(subject, trial);
+    }
+
+    /** Warms one up for one operation. */
+    void one(LayoutUnderTest subject, LatencyTrial trial) throws LoadFailedException, InterruptedException {
+        long left = nanosLeft.getOrDefault(subject, WARM_UP_NANOS);
+        LoadWarmUp warmUp = LoadWarmUp.run(
+                new ClosedLoop(WARM_UP_CONCURRENCY),
+                WARM_UP_CONCURRENCY,
+                Duration.ofNanos(Math.max(left, MIN_WARM_UP_NANOS)),
+                number -> trial.sent(number),
+                lab::isInterrupted);
+        nanosLeft.put(subject, left - (long) (warmUp.seconds() * 1e9));
+        trial.cell().warmedUp(warmUp.seconds(), warmUp.stable());
+    }
+
+    /** What goes wrong here goes wrong again when the operation is warmed up, and is recorded then. */
+    private void firstRound(LayoutUnderTest subject) throws NodeException {
+        recorder.step("read through " + subject.label() + " and ask all that will be asked");
+        Set<List<String>> through = new HashSet<>();
+        for (Operation operation : operations) {
+            Failure.of(lab, () -> {
+                TimedTask task = LatencyTrial.task(lab, subject, operation);
+                if (!task.groupFields().isEmpty() && through.isEmpty()) {
+                    readThrough(subject, task.groupFields());
+                    through.add(task.groupFields());
+                }
+                ask(subject, task);
+            });
+        }
+    }
+
+    private void ask(LayoutUnderTest subject, TimedTask task)
+            throws UnsupportedQueryException, LoadFailedException, InterruptedException {
+        LatencyTrial trial = new LatencyTrial(task, task.requests(subject.site()), null);
+        LoadRun.execute(
+                new ClosedLoop(WARM_UP_CONCURRENCY),
+                WARM_UP_CONCURRENCY,
+                FIRST_ROUND,
+                number -> trial.sent(number),
+                lab::isInterrupted);
+    }
+
+    /**
+     * Asks all of all until the compilers rest. What requests cost the servers is told by the time of their processes, in which
+     * a server of a minute's age has more of its compilers' work than of its own, and less with every operation.
+     */
+    private void awaitCompilers(List<LayoutUnderTest> subjects) throws NodeException {
+        recorder.step("ask all until the servers' compilers rest");
+        CompilerLoad compilers = new CompilerLoad();
+        long end = System.nanoTime() + COMPILERS_NANOS;
+        boolean idle = subjects.isEmpty();
+        while (!idle && System.nanoTime() < end) {
+            for (Operation operation : operations) {
+                for (LayoutUnderTest subject : subjects) {
+                    // As in the first round, what goes wrong is recorded when it is warmed up.
+                    Failure.of(lab, () -> ask(subject, LatencyTrial.task(lab, subject, operation)));
+                    idle = compilers.isIdle(lab.compilerMillis(), System.nanoTime());
+                }
+            }
+        }
+    }
+
+    /** As the publication warmed up: every record of every partition, in slices of as many as the client's pages have. */
+    private void readThrough(LayoutUnderTest subject, List<String> columns) throws IOException, UnsupportedQueryException {
+        for (Map.Entry<String, Long> partition :
+                lab.source().partitions().counts().entrySet()) {
+            long rows = 0;
+            try (BatchCursor cursor =
+                    subject.site().store().read(Query.Slice.of(List.of(partition.getKey()), columns))) {
+                while (cursor.next()) {
+                    lab.checkInterrupted();
+                    rows += cursor.batch().rows();
+                }
+            }
+            if (rows != partition.getValue()) {
+                throw new IOException("wrong answer: reading through partition " + partition.getKey() + " gave " + rows
+                        + " records; expected " + partition.getValue());
+            }
+        }
+    }
+}

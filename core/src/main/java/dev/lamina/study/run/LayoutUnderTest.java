@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.run;
+
+import dev.lamina.cql.Access;
+import dev.lamina.model.Schema;
+import dev.lamina.study.plan.NamedEnvironment;
+import dev.lamina.study.plan.StudyLayout;
+
+/** What stands in a row of the report: a layout with a client, or a reference beside the layouts. */
+public final class LayoutUnderTest {
+    private final String name;
+    private final String client;
+    private final String summary;
+    private final String reference;
+    private final Storage site;
+    private String failure;
+
+    /**
+     * A layout with a client, in an environment.
+     *
+     * @param schema what is laid out
+     */
+    public LayoutUnderTest(StudyLayout layout, Access client, Schema schema, NamedEnvironment environment) {
+        this(
+                environment.of(layout.name()),
+                client.name(),
+                layout.summary(),
+                null,
+                new TableStorage(layout, client, schema));
+    }
+
+    /**
+     * @param reference what it is, if it is no layout in Cassandra; {@code null} for a layout
+     * @param site where its rows are kept
+     */
+    public LayoutUnderTest(String name, String client, String summary, String reference, Storage site) {
+        this.name = name;
+        this.client = client;
+        this.summary = summary;
+        this.reference = reference;
+        this.site = site;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** The layout's name, without the environment's. */
+    public String layout() {
+        return NamedEnvironment.layout(name);
+    }
+
+    /** The client's name. */
+    public String client() {
+        return client;
+    }
+
+    public String summary() {
+        return summary;
+    }
+
+    /** What it is, if it is no layout in Cassandra; {@code null} for a layout. */
+    public String reference() {
+        return reference;
+    }
+
+    /** Where its rows are kept. */
+    public Storage site() {
+        return site;
+    }
+
+    /** The name in messages. */
+    String label() {
+        return name + " (" + client + ")";
+    }
+
+    /** Why there are no numbers; {@code null} while there is nothing against them. */
+    String failure() {
+        return failure;
+    }
+
+    void fail(String reason) {
+        if (failure == null) {
+            failure = reason;
+        }
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.run;
+
+import dev.lamina.layouts.Store;
+import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.study.plan.Load;
+import dev.lamina.study.source.Answer;
+import dev.lamina.study.source.Source;
+import dev.lamina.study.source.Sources;
+import dev.lamina.study.source.SqlQuestion;
+import java.io.IOException;
+import java.util.List;
+
+/** A unit of a study that reads, and is measured; made from a study's YAML by an {@link OperationKind}. */
+public interface Operation {
+    /** The name in reports. */
+    String name();
+
+    /** What it does, in half a sentence. */
+    String summary();
+
+    /** The name that the points of a series share, of which this is one; its own name where it is none. */
+    default String series() {
+        return name();
+    }
+
+    /** The entity whose records it reads; {@code null} for the only one, or where it names several by itself. */
+    default String entity() {
+        return null;
+    }
+
+    /** How its requests are issued, so that single ones are timed; {@code null} where it is measured as a rate. */
+    default Load load() {
+        return null;
+    }
+
+    /** What measures it. */
+    default Phase.Factory phase() {
+        return load() == null ? Phase.RATES : Phase.LATENCIES;
+    }
+
+    /** The layouts that it is measured on where the user names none; empty for all. */
+    default List<String> layouts() {
+        return List.of();
+    }
+
+    /** The engine that asks its questions; {@code null} where Lamina does. */
+    default String engine() {
+        return null;
+    }
+
+    /**
+     * Whether processes are watched while its requests are timed; all layouts are then warmed up together, until the
+     * servers' compilers rest.
+     */
+    default boolean watchesProcesses() {
+        return false;
+    }
+
+    /** What is expected instead of the key {@code entity}; {@code null} where that key may be given. */
+    default String insteadOf(String entity) {
+        return load() == null ? null : "requests: [{entity: " + entity + ", …}] where requests are timed";
+    }
+
+    /** The same of another partition; of those alone that are measured cold. */
+    default Operation of(String partition) {
+        throw new IllegalStateException(name() + " does not ask for a partition.");
+    }
+
+    /** Whether the source has what it asks for; where not, it is left out. */
+    default boolean asks(Source source) throws IOException {
+        return true;
+    }
+
+    /** Draws what is to be asked, and what the source answers; the same source and seed give the same task. */
+    Task prepare(Source source) throws IOException;
+
+    /** The same of a dataset that may have several entities; {@code null} where it has nothing to ask of it. */
+    default Task prepare(Sources sources) throws IOException {
+        Source source = sources.of(entity());
+        return asks(source) ? prepare(source) : null;
+    }
+
+    /**
+     * Where an operation is one of several points.
+     *
+     * @param series the name that they share
+     * @param axis what they are along
+     * @param at where this one is
+     */
+    record Point(String series, String axis, double at) {}
+
+    /** An operation with everything drawn that it asks for. */
+    interface Task {
+        /** Executes once. */
+        Answer run(Store store) throws IOException, UnsupportedQueryException;
+
+        /** What the source answers. */
+        Answer expected();
+
+        /** The records that one execution answers for, the base of its rate. */
+        long rows();
+
+        /**
+         * The task with everything at hand that it needs of this store; called before the timing, and what is returned
+         * is asked of this store alone.
+         *
+         * @throws UnsupportedQueryException if the store can't do it
+         */
+        default Task on(Store store) throws IOException, UnsupportedQueryException {
+            return this;
+        }
+
+        /**
+         * The same for all stores of a site.
+         *
+         * @param entity the entity whose store it is asked of; {@code null} for the only one
+         * @throws UnsupportedQueryException if it can't be asked there
+         */
+        default Task on(Storage site, String entity) throws IOException, UnsupportedQueryException {
+            return on(site.store(entity));
+        }
+
+        /** Which point of a series it is; {@code null} where it is none. */
+        default Point point() {
+            return null;
+        }
+
+        /** Whether a server takes part, so that its processor time means something. */
+        default boolean served() {
+            return true;
+        }
+
+        /** The same question in SQL, for references that answer it; {@code null} where rows are to be read. */
+        default SqlQuestion sql() {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.run;
+
+import dev.lamina.layouts.Store;
+import dev.lamina.measure.Stability;
+import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.node.process.NodeException;
+import dev.lamina.study.source.Answer;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Measures one reading operation over all layouts: each is warmed up until stable, then the repeats go round, layout by
+ * layout, and at the end each is tried once with twice the client. Every single answer is held against the source's.
+ */
+final class ReadPhase implements Phase {
+    /** Processor clocks tick every 10 ms, so a repeat shorter than this says nothing about processor time. */
+    private static final double MIN_REPEAT_SECONDS = 0.2;
+
+    /** Twice the client is tried where a repeat takes no longer than this. */
+    private static final double MAX_SECONDS_DOUBLED = 4;
+
+    /** The repeats of all layouts' cells of an operation together last about this long, each having its share. */
+    private static final double CELLS_SECONDS = 8;
+
+    /** The repeats of a cell need not last longer than this together. */
+    private static final double MAX_CELL_SECONDS = 3;
+
+    private static final double WINDOW_SECONDS = 0.1;
+
+    /**
+     * All layouts together may take this long to warm up, each its share of it over all its operations: they share most
+     * of their code, and on a noisy machine windows never agree, so that a limit per cell would make a run of minutes one
+     * of most of an hour.
+     */
+    private static final long WARM_UP_NANOS = 48_000_000_000L;
+
+    /** A layout's share is no more than this. */
+    private static final long MAX_WARM_UP_NANOS = 30_000_000_000L;
+
+    /** Each of its operations gets at least this long, and less where several environments share the time. */
+    private static final long MIN_WARM_UP_NANOS = 500_000_000L;
+
+    private final RunContext lab;
+    private final TimeBudget effort;
+    private final RunRecorder recorder;
+    private final Map<LayoutUnderTest, Long> warmUpNanosLeft = new HashMap<>();
+    private long warmUpNanos;
+
+    ReadPhase(Setup setup) {
+        this.lab = setup.lab();
+        this.effort = setup.effort();
+        this.recorder = setup.recorder();
+    }
+
+    /**
+     * A layout that is read.
+     *
+     * @param served whether a server takes part
+     */
+    private record Read(Operation.Task task, Store store, boolean served, Trials trials) {}
+
+    @Override
+    public void run(Operation operation, List<LayoutUnderTest> subjects) throws NodeException {
+        long rows = lab.tasks().of(operation).rows();
+        warmUpNanos = (long) (effort.share() * Math.min(MAX_WARM_UP_NANOS, WARM_UP_NANOS / subjects.size()));
+        double cellSeconds = effort.share() * Math.min(MAX_CELL_SECONDS, CELLS_SECONDS / subjects.size());
+        Cells<Read> cells = new Cells<>(lab, recorder, operation.name());
+        cells.start(subjects, "warm up", subject -> {
+            Operation.Task task = subject.site().ready(operation, lab);
+            boolean served = subject.reference() == null && task.served();
+            Read read = new Read(task, subject.site().store(operation.entity()), served, new Trials());
+            long begin = System.nanoTime();
+            firstPass(read);
+            warmUp(read, subject, begin);
+            return read;
+        });
+        cells.repeat(effort.repeats(), (subject, read, number) -> {
+            // What a repeat took beyond its share the later ones need not take.
+            int left = effort.repeats() - number + 1;
+            repeat(
+                    read,
+                    Math.max(MIN_REPEAT_SECONDS, (cellSeconds - read.trials().seconds()) / left));
+        });
+        if (effort.twiceTheClient()) {
+            recorder.step(operation.name() + ": twice the client");
+            cells.each((subject, read) -> twice(operation, subject, read));
+        }
+        cells.record((subject, read) -> read.trials().cell(subject, operation.name(), rows, read.served()));
+    }
+
+    private void twice(Operation operation, LayoutUnderTest subject, Read read) throws IOException, UnsupportedQueryException {
+        Trials trials = read.trials();
+        if (read.served()
+                && subject.site().hasDoubled()
+                && !trials.saturated()
+                && trials.seconds() <= effort.share() * MAX_SECONDS_DOUBLED * trials.repeats()) {
+            long begin = System.nanoTime();
+            long rows = execute(read.task(), subject.site().doubled(operation.entity()), MIN_REPEAT_SECONDS);
+            trials.doubled(rows / ((System.nanoTime() - begin) / 1e9));
+        }
+    }
+
+    /** The first execution, as someone has it who asks once. */
+    private void firstPass(Read read) throws IOException, UnsupportedQueryException {
+        long begin = System.nanoTime();
+        execute(read.task(), read.store(), 0);
+        read.trials().firstPass((System.nanoTime() - begin) / 1e9);
+    }
+
+    /** @param begin when the first pass began, which warms up as well */
+    private void warmUp(Read read, LayoutUnderTest subject, long begin)
+            throws IOException, UnsupportedQueryException, NodeException {
+        long left = warmUpNanosLeft.getOrDefault(subject, warmUpNanos);
+        Stability stability = new Stability(begin + Math.max(left, minWarmUpNanos()));
+        CompilerLoad compilers = new CompilerLoad();
+        boolean stable = false;
+        while (!stable && !stability.timedOut(System.nanoTime())) {
+            long windowBegin = System.nanoTime();
+            long rows = execute(read.task(), read.store(), WINDOW_SECONDS);
+            long windowEnd = System.nanoTime();
+            stability.window(rows / ((windowEnd - windowBegin) / 1e9));
+            boolean idle = !read.served() || compilers.isIdle(lab.compilerMillis(), windowEnd);
+            stable = stability.stable() && idle;
+        }
+        long taken = System.nanoTime() - begin;
+        warmUpNanosLeft.put(subject, left - taken);
+        read.trials().warmedUp(taken / 1e9, stable);
+    }
+
+    /** Half of it is left where the share is a third. */
+    private long minWarmUpNanos() {
+        return (long) (MIN_WARM_UP_NANOS * Math.min(1, 1.5 * effort.share()));
+    }
+
+    private void repeat(Read read, double seconds) throws IOException, UnsupportedQueryException, NodeException {
+        RunContext.Clocks begin = lab.clocks();
+        long rows = execute(read.task(), read.store(), seconds);
+        read.trials().add(rows, begin, lab.clocks());
+    }
+
+    /** Executes at least once and until the time is over; how many rows that answered for. */
+    private long execute(Operation.Task task, Store store, double seconds)
+            throws IOException, UnsupportedQueryException {
+        long end = System.nanoTime() + (long) (seconds * 1e9);
+        long rows = 0;
+        do {
+            lab.checkInterrupted();
+            Answer answer = task.run(store);
+            if (!answer.matches(task.expected())) {
+                throw new IOException("wrong answer: " + answer.brief() + "; expected "
+                        + task.expected().brief());
+            }
+            rows += task.rows();
+        } while (System.nanoTime() < end);
+        return rows;
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.run;
+
+import dev.lamina.codec.Vector;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Entity;
+import dev.lamina.model.RowSource;
+import dev.lamina.study.source.Source;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * One of several stretches of a source: of each group, such as each row of {@code timeline}, the next n-th part of its
+ * records in their order. So a time series comes in; written out stretch by stretch, each partition of it lies in every
+ * SSTable. Of records without groups the stretches are those of the whole.
+ */
+final class RowRange implements RowSource {
+    private final RunContext lab;
+    private final Source source;
+    private final int part;
+    private final int parts;
+    private final boolean grouped;
+    private final Map<String, Long> counts;
+    private final long rows;
+
+    private RowRange(RunContext lab, Source source, int part, int parts) throws IOException {
+        this.lab = lab;
+        this.source = source;
+        this.part = part;
+        this.parts = parts;
+        this.grouped = source.entity().within().size() == 1;
+        this.counts = grouped ? source.partitions().counts() : Map.of("", source.rows());
+        long sum = 0;
+        for (long count : counts.values()) {
+            sum += end(count) - begin(count);
+        }
+        this.rows = sum;
+    }
+
+    /**
+     * A stretch.
+     *
+     * @param part which one, from 0
+     * @param parts how many there are
+     */
+    static RowRange of(RunContext lab, Source source, int part, int parts) throws IOException {
+        return new RowRange(lab, source, part, parts);
+    }
+
+    private long begin(long count) {
+        return count * part / parts;
+    }
+
+    private long end(long count) {
+        return count * (part + 1) / parts;
+    }
+
+    @Override
+    public Entity entity() {
+        return source.entity();
+    }
+
+    @Override
+    public long rows() {
+        return rows;
+    }
+
+    @Override
+    public BatchCursor read() throws IOException {
+        BatchCursor all = source.dataset().read();
+        Batch kept = new Batch(entity().fields());
+        Map<String, Long> seen = new HashMap<>();
+        int group = grouped ? entity().indexOf(entity().within().get(0)) : -1;
+        return new BatchCursor() {
+            private long taken;
+
+            @Override
+            public boolean next() throws IOException {
+                kept.clear();
+                while (kept.rows() == 0) {
+                    lab.checkInterrupted();
+                    if (!all.next()) {
+                        return false;
+                    }
+                    keep(all.batch(), group, seen, kept);
+                }
+                taken += kept.rows();
+                lab.progress().rows(taken, rows);
+                return true;
+            }
+
+            @Override
+            public Batch batch() {
+                return kept;
+            }
+
+            @Override
+            public long bytes() {
+                return all.bytes();
+            }
+
+            @Override
+            public void close() throws IOException {
+                all.close();
+            }
+        };
+    }
+
+    /** Takes what of a batch belongs to the stretch, run by run of one group's records. */
+    private void keep(Batch batch, int group, Map<String, Long> seen, Batch kept) {
+        for (int from = 0, to; from < batch.rows(); from = to) {
+            to = group < 0 ? batch.rows() : endOfRun(batch.column(group), from, batch.rows());
+            String key = group < 0 ? "" : batch.column(group).textAt(from);
+            long before = seen.getOrDefault(key, 0L);
+            long count = counts.get(key);
+            int first = (int) Math.max(from, from + begin(count) - before);
+            int behind = (int) Math.min(to, from + end(count) - before);
+            if (first < behind) {
+                kept.append(batch, first, behind);
+            }
+            seen.put(key, before + to - from);
+        }
+    }
+
+    private static int endOfRun(Vector keys, int from, int rows) {
+        int to = from + 1;
+        while (to < rows && keys.sameAt(to, keys, from)) {
+            to++;
+        }
+        return to;
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.run;
+
+import dev.lamina.results.Activity;
+import dev.lamina.results.LayerMap;
+import dev.lamina.results.Run;
+import dev.lamina.study.judge.Results;
+import dev.lamina.study.source.RunProgress;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Gathers a run's results as they come in, so that a run that is cut short still leaves what it has. */
+public final class RunRecorder {
+    private final RunProgress progress;
+    private final int steps;
+    private final List<Run.Layout> layouts = new ArrayList<>();
+    private final List<Run.Cell> cells = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private final List<LayerMap> maps = new ArrayList<>();
+    private final List<Activity> activities = new ArrayList<>();
+    private int done;
+
+    /** @param steps how many steps there will be, as far as known */
+    public RunRecorder(RunProgress progress, int steps) {
+        this.progress = progress;
+        this.steps = steps;
+    }
+
+    public synchronized void step(String what) {
+        progress.step(done, Math.max(steps, done + 1), what);
+        done++;
+    }
+
+    /** What is true of several environments is said once. */
+    public synchronized void note(String note) {
+        if (!notes.contains(note)) {
+            notes.add(note);
+            progress.note(note);
+        }
+    }
+
+    public synchronized void layout(Run.Layout layout) {
+        layouts.add(layout);
+        if (!layout.equivalent()) {
+            progress.note(layout.name() + " (" + layout.client() + ") gets no numbers: " + layout.difference());
+        }
+    }
+
+    public synchronized void cell(Run.Cell cell) {
+        cells.add(cell);
+    }
+
+    public synchronized void activity(Activity activity) {
+        activities.add(activity);
+    }
+
+    /** What processes did, so far. */
+    public synchronized List<Activity> activities() {
+        return List.copyOf(activities);
+    }
+
+    public synchronized void map(LayerMap map) {
+        maps.add(map);
+    }
+
+    /** The maps so far. */
+    public synchronized List<LayerMap> maps() {
+        return List.copyOf(maps);
+    }
+
+    public void failed(LayoutUnderTest subject, String operation, String reason) {
+        progress.note(operation + " on " + subject.label() + " failed: " + reason);
+        cell(without(subject, operation, Run.Cell.FAILED, reason));
+    }
+
+    void unsupported(LayoutUnderTest subject, String operation, String reason) {
+        cell(without(subject, operation, Run.Cell.UNSUPPORTED, reason));
+    }
+
+    private static Run.Cell without(LayoutUnderTest subject, String operation, String status, String reason) {
+        return new Run.Cell(
+                subject.name(),
+                subject.client(),
+                operation,
+                status,
+                reason,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    /** The layouts so far; those that are not equivalent take their ingest's numbers with them. */
+    public synchronized Results results() {
+        List<Run.Cell> valid = new ArrayList<>();
+        for (Run.Cell cell : cells) {
+            valid.add(hasNumbersByRight(cell) ? cell : withoutNumbers(cell));
+        }
+        return new Results(layouts, valid, notes, activities);
+    }
+
+    private boolean hasNumbersByRight(Run.Cell cell) {
+        if (!cell.status().equals(Run.Cell.MEASURED)) {
+            return true;
+        }
+        for (Run.Layout layout : layouts) {
+            if (layout.name().equals(cell.layout()) && layout.client().equals(cell.client())) {
+                return layout.equivalent();
+            }
+        }
+        return true;
+    }
+
+    private static Run.Cell withoutNumbers(Run.Cell cell) {
+        return new Run.Cell(
+                cell.layout(),
+                cell.client(),
+                cell.operation(),
+                Run.Cell.FAILED,
+                "the layout is not equivalent to the source",
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+}

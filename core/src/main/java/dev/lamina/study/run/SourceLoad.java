@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.run;
+
+import dev.lamina.layouts.Store;
+import dev.lamina.model.RowSource;
+import dev.lamina.node.process.NodeException;
+import dev.lamina.study.source.Source;
+import java.io.IOException;
+
+/** Writes the dataset into a subject's emptied tables, and holds what was acknowledged against what was read. */
+final class SourceLoad {
+    private SourceLoad() {}
+
+    /** Gives the store of an entity, by its name. */
+    interface Stores {
+        Store of(String entity);
+    }
+
+    /** The first rows of each entity, in one go. */
+    static void first(RunContext lab, LayoutUnderTest subject, Stores stores, long most) throws IOException {
+        for (Source source : lab.sources().all()) {
+            first(lab, subject, stores, source, Math.min(most, source.rows()));
+        }
+    }
+
+    private static void first(RunContext lab, LayoutUnderTest subject, Stores stores, Source source, long most) throws IOException {
+        FirstRows rows = new FirstRows(lab, source, most);
+        require(subject, stores.of(source.entity().name()).load(rows), rows);
+    }
+
+    /**
+     * All rows; where the subject is to have several SSTables, in as many stretches, each written out before the next
+     * begins.
+     */
+    static void all(RunContext lab, LayoutUnderTest subject, Stores stores) throws IOException, NodeException {
+        int parts = subject.site().sstables();
+        for (int part = 0; part < parts; part++) {
+            for (Source source : lab.sources().all()) {
+                if (parts == 1) {
+                    first(lab, subject, stores, source, source.rows());
+                } else {
+                    RowRange rows = RowRange.of(lab, source, part, parts);
+                    require(subject, stores.of(source.entity().name()).load(rows), rows);
+                }
+            }
+            if (parts > 1) {
+                subject.site().settle(lab);
+            }
+        }
+    }
+
+    private static void require(LayoutUnderTest subject, long acknowledged, RowSource rows) throws IOException {
+        if (acknowledged != rows.rows()) {
+            throw new IOException(
+                    "Acknowledged were " + acknowledged + " rows, expected " + rows.rows() + " of " + subject.label());
+        }
+    }
+}

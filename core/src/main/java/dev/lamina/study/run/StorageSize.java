@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.run;
+
+import java.util.Map;
+
+/**
+ * What a subject's rows take.
+ *
+ * @param bytes on the disk; {@code null} where nobody says
+ * @param compressionRatio compressed over uncompressed bytes; {@code null} where nobody says
+ * @param flushSeconds how long the flush took; {@code null} where there is none
+ * @param compactSeconds how long the compaction took; likewise
+ * @param partitions how many partitions there are, about; likewise
+ * @param largestPartitionBytes the largest partition; likewise
+ * @param sstables how many SSTables there are; likewise
+ * @param files bytes of their files by component; likewise
+ */
+record StorageSize(
+        Long bytes,
+        Double compressionRatio,
+        Double flushSeconds,
+        Double compactSeconds,
+        Long partitions,
+        Long largestPartitionBytes,
+        Long sstables,
+        Map<String, Long> files) {
+    /** Of what can't be weighed. */
+    static final StorageSize UNKNOWN = new StorageSize(null, null, null, null, null, null, null, null);
+
+    /** The weight of a plain file. */
+    static StorageSize ofFile(long bytes) {
+        return new StorageSize(bytes, null, null, null, null, null, null, null);
+    }
+}

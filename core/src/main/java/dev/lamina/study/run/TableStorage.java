@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.run;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import dev.lamina.cql.Access;
+import dev.lamina.cql.SchemaChanges;
+import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Store;
+import dev.lamina.layouts.rows.RowColumns;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Schema;
+import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.node.ClusterMetrics;
+import dev.lamina.node.metrics.TableSize;
+import dev.lamina.node.process.NodeException;
+import dev.lamina.study.plan.StudyLayout;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** A layout's tables, in a keyspace of their own. */
+public final class TableStorage implements Storage {
+    /** Cassandra's limit of names (SchemaConstants.NAME_LENGTH). */
+    private static final int LONGEST_KEYSPACE = 48;
+
+    private static final Duration FLUSH_LIMIT = Duration.ofMinutes(30);
+    private static final Duration COMPACTION_LIMIT = Duration.ofMinutes(60);
+
+    private final StudyLayout layout;
+    private final Access client;
+    private final List<Laid> laid = new ArrayList<>();
+    private final String keyspace;
+    private final int sstables;
+    private final Map<String, Store> stores = new LinkedHashMap<>();
+    private final Map<String, Store> doubled = new LinkedHashMap<>();
+    private boolean made;
+
+    /** An entity and its layout. */
+    private record Laid(Entity entity, Layout layout) {}
+
+    TableStorage(StudyLayout layout, Access client, Schema schema) {
+        this(layout, client, schema.entities(), layout.sstables(), layout.name() + "_" + client.name());
+    }
+
+    private TableStorage(StudyLayout layout, Access client, List<Entity> entities, int sstables, String name) {
+        this.layout = layout;
+        this.client = client;
+        this.sstables = sstables;
+        this.keyspace = keyspace(name);
+        for (Entity entity : entities) {
+            laid.add(new Laid(entity, layout.of(entity)));
+        }
+    }
+
+    /** Words as the name of a keyspace; longer ones than Cassandra takes end in their hash. */
+    public static String keyspace(String words) {
+        String name = "lamina_" + words.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_");
+        String hash = String.format("_%08x", words.hashCode());
+        return name.length() <= LONGEST_KEYSPACE ? name : name.substring(0, LONGEST_KEYSPACE - hash.length()) + hash;
+    }
+
+    @Override
+    public List<String> statements() {
+        List<String> statements = new ArrayList<>();
+        try {
+            for (Laid one : laid) {
+                statements.addAll(one.layout().ddl(one.entity(), keyspace));
+            }
+        } catch (IllegalArgumentException e) {
+            // The layout does not fit the entity; that is why it failed, and its statements do not exist.
+            return List.of();
+        }
+        return statements;
+    }
+
+    @Override
+    public void requireFree(RunContext lab) throws NodeException {
+        lab.servers().requireFree(keyspace);
+    }
+
+    @Override
+    public void create(RunContext lab) throws IOException {
+        if (lab.servers().isOwn()) {
+            drop(lab);
+        }
+        CqlSession session = lab.session();
+        // Without IF NOT EXISTS: one that somebody has made meanwhile is not ours to drop.
+        SchemaChanges.execute(
+                session,
+                "CREATE KEYSPACE " + quoted() + " WITH replication = "
+                        + lab.servers().replication());
+        made = true;
+        for (Laid one : laid) {
+            one.layout().create(session, one.entity(), keyspace);
+        }
+        for (Laid one : laid) {
+            String name = one.entity().name();
+            stores.put(name, one.layout().open(session, one.entity(), keyspace, client));
+            doubled.put(name, one.layout().open(session, one.entity(), keyspace, client.doubled()));
+        }
+    }
+
+    /** Empties the tables, which is as good as new ones and takes a tenth of the time. */
+    @Override
+    public void empty(RunContext lab) {
+        for (Row table : lab.session()
+                .execute(SimpleStatement.newInstance(
+                        "SELECT table_name FROM system_schema.tables WHERE keyspace_name = ?", keyspace))) {
+            lab.session()
+                    .execute("TRUNCATE " + quoted() + "."
+                            + CqlIdentifier.fromInternal(table.getString(0)).asCql(true));
+        }
+    }
+
+    @Override
+    public void settle(RunContext lab) throws NodeException {
+        ClusterMetrics metrics = lab.servers().metrics().orElse(null);
+        if (metrics != null) {
+            metrics.flush(keyspace, tables().names());
+            metrics.awaitQuiescence(FLUSH_LIMIT);
+        }
+    }
+
+    @Override
+    public StorageSize weigh(RunContext lab) throws NodeException, IOException {
+        ClusterMetrics metrics = lab.servers().metrics().orElse(null);
+        if (metrics == null) {
+            return StorageSize.UNKNOWN;
+        }
+        List<String> tables = tables().names();
+        RunContext.Clocks begin = lab.clocks();
+        metrics.flush(keyspace, tables);
+        RunContext.Clocks flushed = lab.clocks();
+        if (sstables == 1) {
+            metrics.compact(keyspace, tables);
+        }
+        metrics.awaitQuiescence(COMPACTION_LIMIT);
+        RunContext.Clocks compacted = lab.clocks();
+        TableSize size = metrics.size(keyspace, tables);
+        return new StorageSize(
+                size.liveDiskBytes(),
+                size.compressionRatio().isPresent() ? size.compressionRatio().getAsDouble() : null,
+                flushed.secondsSince(begin),
+                compacted.secondsSince(flushed),
+                size.estimatedPartitions(),
+                size.maxPartitionBytes(),
+                size.sstables(),
+                metrics.sstableFiles(keyspace, tables));
+    }
+
+    @Override
+    public int sstables() {
+        return sstables;
+    }
+
+    @Override
+    public Storage decoy() {
+        List<Entity> entities = laid.stream().map(Laid::entity).toList();
+        return new TableStorage(layout, client, entities, 1, layout.name() + "_" + client.name() + "_decoy");
+    }
+
+    @Override
+    public Tables tables() {
+        List<String> names = new ArrayList<>();
+        laid.forEach(one -> names.addAll(one.layout().tables()));
+        return new Tables(keyspace, names);
+    }
+
+    @Override
+    public ExternalTable externalTable() throws UnsupportedQueryException {
+        Entity entity = laid.get(0).entity();
+        if (layout.isStriped()) {
+            return new ExternalTable.Stripes(keyspace, entity.name());
+        }
+        RowColumns columns = RowColumns.of(laid.get(0).layout(), entity)
+                .orElseThrow(() -> new UnsupportedQueryException(
+                        "Spark reads rows of columns or of joined records, stripes and Parquet, and nothing else"));
+        return new ExternalTable.Rows(keyspace, columns);
+    }
+
+    @Override
+    public void drop(RunContext lab) {
+        close();
+        if (made || lab.servers().isOwn()) {
+            SchemaChanges.execute(lab.session(), "DROP KEYSPACE IF EXISTS " + quoted());
+            made = false;
+        }
+    }
+
+    private String quoted() {
+        return CqlIdentifier.fromInternal(keyspace).asCql(true);
+    }
+
+    @Override
+    public Store store(String entity) {
+        return stores.get(named(entity));
+    }
+
+    /** The published client has nothing to double: it is one request at a time that was published. */
+    @Override
+    public Store doubled(String entity) {
+        return client.isTuned() ? doubled.get(named(entity)) : null;
+    }
+
+    @Override
+    public boolean hasDoubled() {
+        return client.isTuned();
+    }
+
+    private String named(String entity) {
+        if (entity == null && laid.size() > 1) {
+            throw new IllegalStateException("A table is asked for without its entity; there are " + laid.size() + ".");
+        }
+        return entity == null ? laid.get(0).entity().name() : entity;
+    }
+
+    @Override
+    public Operation.Task ready(Operation operation, RunContext lab) throws IOException, UnsupportedQueryException {
+        return lab.tasks().of(operation).on(this, operation.entity());
+    }
+
+    @Override
+    public void close() {
+        stores.values().forEach(Store::close);
+        doubled.values().forEach(Store::close);
+        stores.clear();
+        doubled.clear();
+    }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.run;
+
+/**
+ * How much time a phase takes for its figures.
+ *
+ * @param repeats the repeats of each cell
+ * @param share the part of a whole run's time for warming up and repeating
+ * @param twiceTheClient whether each cell is tried once with twice the client, which tells whether that was the limit
+ */
+public record TimeBudget(int repeats, double share, boolean twiceTheClient) {}

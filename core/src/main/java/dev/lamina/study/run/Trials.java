@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.run;
+
+import dev.lamina.measure.Measurement;
+import dev.lamina.measure.process.Machine;
+import dev.lamina.results.Figures;
+import dev.lamina.results.Run;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The repeats of one cell, as they come in. */
+final class Trials {
+    /** Twice the requests in flight gain more than this where the client was the limit. */
+    private static final double GAIN = 1.10;
+
+    /** Client and server together use more than this part of the processors where nothing is left to gain. */
+    private static final double SATURATION = 0.9;
+
+    private final List<Double> rates = new ArrayList<>();
+    private Double serverNanos = 0.0;
+    private double clientNanos;
+    private double rows;
+    private double seconds;
+    private double doubledRate;
+    private double warmUpSeconds;
+    private String warmUp;
+    private Double firstPassSeconds;
+
+    /** Takes a repeat that answered for so many rows between two readings of the clocks. */
+    void add(long answeredRows, RunContext.Clocks begin, RunContext.Clocks end) {
+        rates.add(answeredRows / end.secondsSince(begin));
+        // Servers that don't tell their time leave the cell without any.
+        serverNanos = serverNanos == null || begin.serverNanos() == null
+                ? null
+                : Double.valueOf(serverNanos + end.serverNanos() - begin.serverNanos());
+        clientNanos += end.clientNanos() - begin.clientNanos();
+        rows += answeredRows;
+        seconds += end.secondsSince(begin);
+    }
+
+    /** Takes the rate that twice the client reached. */
+    void doubled(double rate) {
+        doubledRate = rate;
+    }
+
+    /** Takes how long the first execution took. */
+    void firstPass(double seconds) {
+        firstPassSeconds = seconds;
+    }
+
+    void warmedUp(double seconds, boolean stable) {
+        warmUpSeconds = seconds;
+        warmUp = stable ? "stable" : "time limit";
+    }
+
+    /**
+     * Whether client and server used the processors up, so that more requests in flight could find none to run on; trying
+     * twice the client would say nothing then.
+     */
+    boolean saturated() {
+        return ((serverNanos == null ? 0 : serverNanos) + clientNanos) / 1e9 > SATURATION * seconds * Machine.cpus();
+    }
+
+    /** How long the repeats took together. */
+    double seconds() {
+        return seconds;
+    }
+
+    int repeats() {
+        return rates.size();
+    }
+
+    Measurement throughput() {
+        return Measurement.of("rows/s", rates);
+    }
+
+    /**
+     * The measured cell.
+     *
+     * @param served whether a server took part; without one the client does all the work, and is not the limit of another
+     */
+    Run.Cell cell(LayoutUnderTest subject, String operation, long rowsPerExecution, boolean served) {
+        String bound = served ? clientBound() : null;
+        return new Run.Cell(
+                subject.name(),
+                subject.client(),
+                operation,
+                Run.Cell.MEASURED,
+                null,
+                rowsPerExecution,
+                throughput(),
+                served && serverNanos != null ? Double.valueOf(serverNanos / 1000 / rows) : null,
+                clientNanos / 1000 / rows,
+                // Where nothing is known of the servers, only twice the client can tell.
+                served && (bound != null || serverNanos != null) ? Boolean.valueOf(bound != null) : null,
+                bound,
+                warmUp == null ? null : warmUpSeconds,
+                warmUp,
+                firstPassSeconds);
+    }
+
+    /** What says that the client was the limit; {@code null} where nothing does. */
+    private String clientBound() {
+        double best = 0;
+        for (double rate : rates) {
+            best = Math.max(best, rate);
+        }
+        if (doubledRate > best * GAIN) {
+            return "twice the requests in flight and threads gained " + Figures.number((doubledRate / best - 1) * 100)
+                    + " % over the best repeat";
+        }
+        if (serverNanos == null) {
+            return null;
+        }
+        double share = clientNanos / (clientNanos + serverNanos);
+        if (share > 0.5) {
+            return "the client took " + Figures.number(share * 100) + " % of the processor time used on "
+                    + Machine.cpus() + " processors";
+        }
+        return null;
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.judge;
+
+import static dev.lamina.study.judge.MadeUp.cell;
+import static dev.lamina.study.judge.MadeUp.layout;
+import static dev.lamina.study.judge.MadeUp.results;
+import static dev.lamina.study.judge.MadeUp.without;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.results.Run;
+import dev.lamina.study.plan.Study;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ChoiceTest {
+    private static final Study.VerdictRule RULE =
+            new Study.VerdictRule("all", null, "reads", "rows", Map.of(), List.of("one", "two"));
+
+    @Test
+    void the_layout_whose_rates_are_the_greatest_together_is_chosen_and_who_beats_it_is_said() {
+        Results results = results(
+                List.of(layout("rows", 400), layout("columns", 100), layout("wide", 200)),
+                cell("rows", "one", 10, 10),
+                cell("rows", "two", 100, 100),
+                cell("columns", "one", 1000, 1000),
+                cell("columns", "two", 25, 25),
+                cell("wide", "one", 20, 20),
+                cell("wide", "two", 50, 50),
+                cell("rows", "all", 1_000_000, 1_000_000));
+        assertThat(Verdict.of(results, List.of(), RULE))
+                .isEqualTo(
+                        "columns is the layout for these questions together: at what both answer 5.00× as fast as rows"
+                                + " in the geometric mean; it is the fastest at 1 of 2, rows is 4× as fast at two; it takes"
+                                + " 0.250× the space of rows.");
+    }
+
+    @Test
+    void who_answers_more_is_before_who_is_faster_and_references_are_no_answer() {
+        Results results = results(
+                List.of(layout("rows", 400), layout("columns", 100), layout("file", Run.Layout.DUCKDB, 10, null)),
+                cell("rows", "one", 10, 10),
+                cell("rows", "two", 100, 100),
+                cell("columns", "one", 1000, 1000),
+                without("columns", "two", Run.Cell.UNSUPPORTED),
+                cell("file", Run.Layout.DUCKDB, "two", 900_000, 900_000));
+        assertThat(Verdict.of(results, List.of(), RULE))
+                .isEqualTo(
+                        "rows is the layout for these questions together; it is the fastest at 1 of 2, columns is 100×"
+                                + " as fast at one.");
+    }
+
+    @Test
+    void what_was_not_asked_is_not_spoken_of() {
+        Results results = results(List.of(), cell("rows", "two", 100, 100), cell("columns", "two", 25, 25));
+        assertThat(Verdict.of(results, List.of(), RULE))
+                .isEqualTo("rows is the layout for two; it is the fastest at 1 of 1.");
+    }
+
+    @Test
+    void what_no_layout_or_another_answers_is_said() {
+        Results results = results(
+                List.of(),
+                cell("columns", "one", 1000, 1000),
+                without("columns", "two", Run.Cell.UNSUPPORTED),
+                without("rows", "two", Run.Cell.FAILED));
+        assertThat(Verdict.of(results, List.of(), RULE))
+                .isEqualTo("columns answers the most of these questions; it is the fastest at 1 of 2, no layout answers"
+                        + " two.");
+        assertThat(Verdict.of(results(List.of()), List.of(), RULE))
+                .isEqualTo("No answer: no layout has a figure for one, two.");
+    }
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.lamina.measure.Measurement;
+import dev.lamina.results.Latency;
+import dev.lamina.results.Run;
+import dev.lamina.study.plan.ClaimExpression;
+import dev.lamina.study.plan.Study;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Claims and verdicts about what single requests took. */
+class LatencyClaimsTest {
+    private static final List<Run.Operation> OPERATIONS = List.of(
+            new Run.Operation("recent/wide", "", "recent", "records", 1e6),
+            new Run.Operation("recent/small", "", "recent", "records", 100.0),
+            new Run.Operation("recent/middle", "", "recent", "records", 1e3),
+            new Run.Operation("alone/small", "", "alone", "records", 100.0));
+
+    private static final Results RESULTS = MadeUp.results(
+            List.of(MadeUp.layout("up", 1001), MadeUp.layout("down", 1000)),
+            cell("up", "recent/small", 100, 110, 90),
+            cell("up", "recent/wide", 300, 330, 270),
+            cell("down", "recent/small", 100, 110, 90),
+            cell("down", "recent/middle", 5000, 5000, 5000),
+            cell("down", "recent/wide", 105, 115.5, 94.5),
+            cell("down", "alone/small", 7, 7, 7));
+
+    private static final Results OTHERS = MadeUp.results(
+            List.of(),
+            cell("up@big", "recent/wide", 100, 110, 90),
+            cell("up@bti", "recent/wide", 220, 198, 202),
+            late("up", "late/all", List.of("min", "p50", "p99")),
+            late("up", "late/some", List.of("p99")));
+
+    /** A cell of an open loop whose client was late; its clocks read 500 µs. */
+    private static Run.Cell late(String layout, String operation, List<String> moved) {
+        Latency.Clock clock = new Latency.Clock("made up", 9000, Map.of("p50", 500.0, "p99", 500.0), Map.of(), 0, null);
+        Latency latency = new Latency(
+                Latency.OPEN,
+                1000.0,
+                "poisson",
+                null,
+                1,
+                1,
+                9000,
+                Measurement.of("requests/s", List.of(1000.0)),
+                false,
+                "2 % were late.",
+                moved,
+                null,
+                null,
+                null,
+                null,
+                Map.of(Latency.INTENDED, clock, Latency.SERVER, clock),
+                null,
+                null);
+        return new Run.Cell(
+                layout,
+                "tuned",
+                operation,
+                Run.Cell.MEASURED,
+                null,
+                100L,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                latency,
+                null);
+    }
+
+    /** A cell whose table's clock read these 80th percentiles, and whose client's clock 1000 µs in all. */
+    private static Run.Cell cell(String layout, String operation, double... p80) {
+        List<Double> values = new ArrayList<>();
+        List<Double> rates = new ArrayList<>();
+        for (double value : p80) {
+            values.add(value);
+            rates.add(1e6 / value);
+        }
+        Latency.Clock server = new Latency.Clock(
+                "made up", 30, Map.of("p80", 1.0), Map.of("p80", Measurement.of("µs", values)), 0, null);
+        Latency.Clock service = new Latency.Clock("made up", 30, Map.of("p50", 1000.0), Map.of(), 0, null);
+        Latency latency = new Latency(
+                Latency.SINGLE,
+                null,
+                null,
+                null,
+                1,
+                1,
+                30,
+                Measurement.of("requests/s", rates),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                Map.of(Latency.SERVER, server, Latency.SERVICE, service),
+                null,
+                null);
+        return new Run.Cell(
+                layout,
+                "tuned",
+                operation,
+                Run.Cell.MEASURED,
+                null,
+                100L,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                latency,
+                null);
+    }
+
+    private static Run.Claim judge(String expect) {
+        return judge(RESULTS, expect);
+    }
+
+    private static Run.Claim judge(Results results, String expect) {
+        Study.ClaimEntry entry = new Study.ClaimEntry("id", "source", "text", "1×", expect);
+        return new Claims(results, OPERATIONS, List.of("tuned"))
+                .judge(List.of(entry))
+                .get(0);
+    }
+
+    @Test
+    void a_latency_is_context() {
+        Run.Claim claim = judge("latency(server.p80, up:recent/wide)");
+        assertThat(claim.verdict()).isEqualTo("context");
+        assertThat(claim.measured().median()).isEqualTo(300);
+        assertThat(claim.measured().unit()).isEqualTo("µs");
+        assertThat(judge("latency(service.p50, up:recent/wide)").measured().n()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "slower(server.p80, up:recent/wide, down:recent/wide) > 1.25 | 2.857 | holds",
+                "slower(server.p80, down:recent/wide, up:recent/wide) > 1.25 | 0.35  | does not hold",
+                "slower(server.p80, up:recent/small, down:recent/small) ~ 1  | 1     | holds",
+                "slower(server.p80, up:recent, down:recent) > 1.25           | 2.857 | holds",
+                "slower(server.p80, down:recent, up:recent) in 0.8..1.25     | 0.35  | does not hold",
+                "growth(server.p80, recent, down) in 0.8..1.25               | 1.05  | holds",
+                "growth(server.p80, recent, down) < 1.25                     | 1.05  | holds",
+                "growth(server.p80, recent, up) < 1.25                       | 3     | does not hold",
+                "ratio(down:recent/wide, up:recent/wide) > 1.25              | 2.857 | holds"
+            })
+    void requests_are_compared_repeat_by_repeat(String expect, double value, String verdict) {
+        Run.Claim claim = judge(expect);
+        assertThat(claim.measured().median()).isEqualTo(value, within(1e-3));
+        assertThat(claim.measured().n()).isEqualTo(3);
+        assertThat(claim.verdict()).isEqualTo(verdict);
+    }
+
+    @Test
+    void repeats_of_two_environments_are_not_paired() {
+        Run.Claim claim = judge(OTHERS, "slower(server.p80, up@bti:recent, up@big:recent) > 1.25");
+        assertThat(claim.verdict()).isEqualTo("holds");
+        assertThat(claim.measured().median()).isEqualTo(2.075, within(1e-2));
+        assertThat(claim.measured().low()).isLessThan(2).isGreaterThan(1.25);
+        assertThat(judge(OTHERS, "slower(server.p80, up@bti:recent, up@big:recent) in 0.8..2")
+                        .why())
+                .endsWith("A part of it does, so the opposite is not shown either.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "intended.p50, late/all,  not measured",
+        "server.p50,   late/all,  not measured",
+        "intended.p50, late/some, context",
+        "intended.p99, late/some, not measured",
+        "server.p99,   late/some, context"
+    })
+    void what_a_late_client_moved_is_no_figure_for_a_claim(String reading, String operation, String verdict) {
+        Run.Claim claim = judge(OTHERS, "latency(" + reading + ", up:" + operation + ")");
+        assertThat(claim.verdict()).isEqualTo(verdict);
+        if (verdict.equals("not measured")) {
+            assertThat(claim.why())
+                    .isEqualTo(operation + " on up was not asked at the times that the load means. 2 % were late.");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "latency(server.p99, up:recent/wide)      | recent/wide on up has no p99 of the clock server",
+                "latency(coordinator.p80, up:recent/wide) | recent/wide on up has no p80 of the clock coordinator",
+                "latency(server.p80, up:recent/middle)    | This run has no figure for recent/middle on up.",
+                "growth(server.p80, alone, down)          | This run has fewer than two points of alone.",
+                "slope(server.p80, alone, down)           | This run has fewer than 3 points of alone.",
+                "growth(server.p80, nothing, down)        | This run has fewer than two points of nothing."
+            })
+    void what_was_not_read_is_said(String expect, String why) {
+        Run.Claim claim = judge(expect);
+        assertThat(claim.verdict()).isEqualTo("not measured");
+        assertThat(claim.why()).startsWith(why);
+    }
+
+    @Test
+    void a_growth_names_a_layout_and_a_series() {
+        assertThat(ClaimExpression.parse("growth(server.p80, recent, up) < 2").places())
+                .containsExactly(new ClaimExpression.Place("up", "recent"));
+        assertThat(ClaimExpression.parse("slower(server.p99.9, a:b/c, d:e)").reading())
+                .isEqualTo(new ClaimExpression.Reading("server", "p99.9"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "latency(server.p81, a:b)",
+                "latency(clock.p80, a:b)",
+                "latency(p80, a:b)",
+                "latency(server.p80, a)",
+                "latency(a:b)",
+                "growth(server.p80, a:b, c)",
+                "growth(server.p80, a)",
+                "slower(server.p80, a:b)"
+            })
+    void a_wrong_expression_is_refused(String text) {
+        assertThatThrownBy(() -> ClaimExpression.parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("expect:");
+    }
+
+    @Test
+    void the_verdict_is_about_the_largest_point() {
+        Study.VerdictRule rule = new Study.VerdictRule("recent", "server.p80", "reads the newest", "up", Map.of());
+        assertThat(Verdict.of(RESULTS, OPERATIONS, rule))
+                .isEqualTo("down reads the newest 2.86× [2.86–2.86] faster than up and takes the same space.");
+        Study.VerdictRule unread = new Study.VerdictRule("recent", "server.p99", "reads the newest", "up", Map.of());
+        assertThat(Verdict.of(RESULTS, OPERATIONS, unread))
+                .isEqualTo("No answer: no layout has a figure for recent/wide.");
+        assertThatThrownBy(() -> new Study.VerdictRule("recent", "p80", "reads", null, Map.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("such as server.p80");
+    }
+}

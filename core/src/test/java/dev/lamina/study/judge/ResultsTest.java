@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.judge;
+
+import static dev.lamina.study.judge.MadeUp.cell;
+import static dev.lamina.study.judge.MadeUp.layout;
+import static dev.lamina.study.judge.MadeUp.results;
+import static dev.lamina.study.judge.MadeUp.unequal;
+import static dev.lamina.study.judge.MadeUp.without;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.lamina.results.Run;
+import dev.lamina.study.run.RunRecorder;
+import dev.lamina.study.source.RunProgress;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ResultsTest {
+    @Test
+    void every_pair_has_a_ratio_with_the_faster_one_above() {
+        List<Run.Ratio> ratios = results(
+                        List.of(),
+                        cell("a", "scan", 100, 100),
+                        cell("b", "scan", 300, 300),
+                        cell("c", "scan", 50, 50),
+                        without("d", "scan", Run.Cell.UNSUPPORTED),
+                        cell("a", "lookup", 1, 1))
+                .ratios(List.of("scan", "lookup"));
+        assertThat(ratios)
+                .extracting(ratio -> ratio.operation() + " " + ratio.numerator() + "/" + ratio.denominator())
+                .containsExactly("scan b/a", "scan a/c", "scan b/c");
+        assertThat(ratios).allSatisfy(ratio -> assertThat(ratio.value()).isGreaterThan(1));
+        assertThat(ratios.get(2).value()).isEqualTo(6, within(1e-9));
+        assertThat(ratios.get(2).n()).isEqualTo(2);
+    }
+
+    @Test
+    void a_turned_ratio_turns_its_interval() {
+        Run.Ratio ratio = results(List.of(), cell("a", "scan", 100, 100, 100), cell("b", "scan", 400, 420, 380))
+                .ratios(List.of("scan"))
+                .get(0);
+        assertThat(ratio.numerator()).isEqualTo("b");
+        assertThat(ratio.low()).isLessThan(ratio.value()).isGreaterThan(3);
+        assertThat(ratio.high()).isGreaterThan(ratio.value()).isLessThan(5);
+    }
+
+    @Test
+    void the_smaller_one_on_disk_stands_above() {
+        List<Run.Ratio> ratios = results(List.of(layout("rows", 1900), layout("columns", 100), unequal("broken")))
+                .ratios(List.of());
+        assertThat(ratios).containsExactly(new Run.Ratio("disk", "columns", "rows", 19, 19, 19, 1));
+    }
+
+    @Test
+    void a_reference_has_ratios_and_a_name_of_its_own_and_is_no_second_client() {
+        Results one = results(
+                List.of(layout("a", 10), layout("file", Run.Layout.DUCKDB, 20, null)),
+                cell("a", "scan", 9, 9),
+                cell("file", Run.Layout.DUCKDB, "scan", 3, 3));
+        assertThat(one.ratios(List.of("scan")))
+                .extracting(ratio -> ratio.operation() + " " + ratio.numerator() + "/" + ratio.denominator())
+                .containsExactly("scan a/file", "disk a/file");
+        assertThat(one.label("a", "tuned")).isEqualTo("a");
+    }
+
+    @Test
+    void two_clients_stand_behind_the_names() {
+        List<Run.Ratio> ratios = results(
+                        List.of(layout("a", "tuned", 10, null), layout("a", "published", 20, null)),
+                        cell("a", "tuned", "scan", 9, 9),
+                        cell("a", "published", "scan", 3, 3))
+                .ratios(List.of("scan"));
+        assertThat(ratios)
+                .extracting(ratio -> ratio.operation() + " " + ratio.numerator() + " " + ratio.denominator())
+                .containsExactly("scan a/tuned a/published", "disk a/tuned a/published");
+    }
+
+    @Test
+    void a_failed_cell_or_an_unequal_layout_fails_the_run_and_an_unsupported_cell_does_not() {
+        assertThat(results(List.of(layout("a", 1)), without("a", "scan", Run.Cell.UNSUPPORTED))
+                        .anyFailed())
+                .isFalse();
+        assertThat(results(List.of(layout("a", 1)), without("a", "scan", Run.Cell.FAILED))
+                        .anyFailed())
+                .isTrue();
+        assertThat(results(List.of(unequal("a"))).anyFailed()).isTrue();
+    }
+
+    @Test
+    void a_layout_that_turns_out_unequal_loses_the_numbers_that_it_had() {
+        RunRecorder recorder = new RunRecorder(RunProgress.SILENT, 1);
+        recorder.cell(cell("broken", "ingest", 100, 100));
+        recorder.cell(cell("sound", "ingest", 100, 100));
+        recorder.layout(unequal("broken"));
+        recorder.layout(layout("sound", 5));
+        Results results = recorder.results();
+        assertThat(results.measured("broken", "tuned", "ingest")).isNull();
+        assertThat(results.cells().get(0).status()).isEqualTo(Run.Cell.FAILED);
+        assertThat(results.cells().get(0).reason()).isEqualTo("the layout is not equivalent to the source");
+        assertThat(results.cells().get(0).throughput()).isNull();
+        assertThat(results.measured("sound", "tuned", "ingest")).isNotNull();
+        assertThat(results.weighed("broken", "tuned")).isNull();
+        assertThat(results.anyFailed()).isTrue();
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.judge;
+
+import static dev.lamina.study.judge.MadeUp.cell;
+import static dev.lamina.study.judge.MadeUp.layout;
+import static dev.lamina.study.judge.MadeUp.results;
+import static dev.lamina.study.judge.MadeUp.unequal;
+import static dev.lamina.study.judge.MadeUp.without;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.results.Run;
+import dev.lamina.study.plan.Study;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class VerdictTest {
+    private static final Study.VerdictRule RULE = new Study.VerdictRule(
+            "scan-one",
+            null,
+            "reads one column",
+            "rows",
+            Map.of("lookup", "look up one record", "partition", "read a month"));
+
+    @Test
+    void the_fastest_is_held_against_the_baseline_with_its_space_and_what_it_cannot_do() {
+        Results results = results(
+                List.of(layout("rows", 1900), layout("columns", 100), layout("blobs", 50)),
+                cell("slow", "scan-one", 1, 1),
+                cell("rows", "scan-one", 100, 110),
+                cell("columns", "scan-one", 124_000, 136_400),
+                cell("blobs", "scan-one", 300, 310),
+                cell("blobs", "ingest", 999_999_999, 999_999_999),
+                without("columns", "lookup", Run.Cell.UNSUPPORTED),
+                without("columns", "partition", Run.Cell.FAILED),
+                without("blobs", "partition", Run.Cell.UNSUPPORTED));
+        assertThat(Verdict.of(results, List.of(), RULE))
+                .isEqualTo("columns reads one column 1,240× [1,240–1,240] faster than rows and takes 1/19 of its space;"
+                        + " it cannot look up one record cheaply.");
+    }
+
+    @Test
+    void a_reference_is_no_answer_though_it_is_the_fastest() {
+        Results results = results(
+                List.of(layout("rows", 100), layout("columns", 50), layout("file", Run.Layout.DUCKDB, 10, null)),
+                cell("rows", "scan-one", 100, 100),
+                cell("columns", "scan-one", 350, 350),
+                cell("file", Run.Layout.DUCKDB, "scan-one", 900, 900));
+        assertThat(Verdict.of(results, List.of(), RULE))
+                .startsWith("columns reads one column 3.50× [3.50–3.50] faster than rows ");
+    }
+
+    @Test
+    void more_space_is_said_as_well() {
+        Results results = results(
+                List.of(layout("rows", 100), layout("columns", 250)),
+                cell("rows", "scan-one", 100, 100),
+                cell("columns", "scan-one", 350, 350),
+                without("columns", "lookup", Run.Cell.UNSUPPORTED),
+                without("columns", "partition", Run.Cell.UNSUPPORTED));
+        assertThat(Verdict.of(results, List.of(), RULE))
+                .isEqualTo("columns reads one column 3.50× [3.50–3.50] faster than rows and takes 2.50× its space;"
+                        + " it cannot look up one record or read a month cheaply.");
+    }
+
+    @Test
+    void a_baseline_that_wins_is_held_against_the_slowest() {
+        Results results = results(
+                List.of(layout("rows", 100), unequal("columns"), layout("blobs", 300)),
+                cell("rows", "scan-one", 550, 550),
+                cell("columns", "scan-one", 250, 250),
+                cell("blobs", "scan-one", 100, 100));
+        assertThat(Verdict.of(results, List.of(), RULE))
+                .isEqualTo("rows reads one column 5.50× [5.50–5.50] faster than blobs and takes 1/3 of its space.");
+    }
+
+    @Test
+    void a_layout_without_a_size_says_nothing_of_space() {
+        Results results = results(List.of(), cell("rows", "scan-one", 100, 100), cell("columns", "scan-one", 350, 350));
+        assertThat(Verdict.of(results, List.of(), RULE))
+                .isEqualTo("columns reads one column 3.50× [3.50–3.50] faster than rows.");
+    }
+
+    @Test
+    void an_interval_that_reaches_one_shows_no_difference() {
+        Results results = results(
+                List.of(layout("rows", 400), layout("columns", 100)),
+                cell("rows", "scan-one", 100, 100, 100),
+                cell("columns", "scan-one", 110, 90, 109),
+                without("columns", "lookup", Run.Cell.UNSUPPORTED));
+        assertThat(Verdict.of(results, List.of(), RULE))
+                .isEqualTo("No difference is shown: columns reads one column 1.03× [0.774–1.36] as fast as rows"
+                        + " and takes 1/4 of its space; it cannot look up one record cheaply.");
+    }
+
+    @Test
+    void of_two_fastest_that_cannot_be_told_apart_the_smaller_one_is_named() {
+        Results results = results(
+                List.of(layout("rows", 400), layout("large", 200), layout("small", 100)),
+                cell("rows", "scan-one", 8, 8, 8),
+                cell("large", "scan-one", 110, 90, 109),
+                cell("small", "scan-one", 100, 100, 100));
+        assertThat(Verdict.of(results, List.of(), RULE))
+                .isEqualTo("small reads one column 12.5× [12.5–12.5] faster than rows and takes 1/4 of its space.");
+    }
+
+    @Test
+    void a_slow_layout_is_not_named_because_two_repeats_say_little() {
+        Results results = results(
+                List.of(layout("rows", 100), layout("columns", 104)),
+                cell("rows", "scan-one", 1000, 1500),
+                cell("columns", "scan-one", 60_000, 41_000));
+        assertThat(Verdict.of(results, List.of(), RULE))
+                .isEqualTo("No difference is shown: columns reads one column 40.5× [0.274–5,980] as fast as rows"
+                        + " and takes 1.04× its space.");
+    }
+
+    @Test
+    void one_repeat_has_no_interval() {
+        Results results = results(List.of(), cell("rows", "scan-one", 100), cell("columns", "scan-one", 350, 370));
+        assertThat(Verdict.of(results, List.of(), RULE))
+                .isEqualTo("columns reads one column 3.50× (one repeat) faster than rows.");
+    }
+
+    @Test
+    void with_two_clients_layouts_of_the_same_client_are_compared() {
+        Results results = results(
+                List.of(
+                        layout("rows", "tuned", 400, null),
+                        layout("columns", "tuned", 100, null),
+                        layout("rows", "published", 500, null),
+                        layout("columns", "published", 100, null)),
+                cell("rows", "tuned", "scan-one", 100, 100),
+                cell("columns", "tuned", "scan-one", 950, 950),
+                cell("rows", "published", "scan-one", 10, 10),
+                cell("columns", "published", "scan-one", 200, 200));
+        assertThat(Verdict.of(results, List.of(), RULE))
+                .isEqualTo("columns/tuned reads one column 9.50× [9.50–9.50] faster than rows/tuned"
+                        + " and takes 1/4 of its space.");
+    }
+
+    @Test
+    void one_layout_alone_has_nothing_to_be_compared_with() {
+        assertThat(Verdict.of(results(List.of(), cell("columns", "scan-one", 1_240_000, 1_240_000)), List.of(), RULE))
+                .isEqualTo("columns reads one column at 1.24M/s; there is nothing to compare it with.");
+    }
+
+    @Test
+    void without_figures_there_is_no_answer() {
+        assertThat(Verdict.of(
+                        results(
+                                List.of(),
+                                without("columns", "scan-one", Run.Cell.FAILED),
+                                cell("columns", "ingest", 5)),
+                        List.of(),
+                        RULE))
+                .isEqualTo("No answer: no layout has a figure for scan-one.");
+    }
+
+    @Test
+    void a_study_may_compare_nothing() {
+        assertThat(Verdict.of(results(List.of(), cell("columns", "scan-one", 5)), List.of(), null))
+                .isEqualTo("The study names nothing to compare; see the matrix.");
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.operations;
+
+import dev.lamina.study.plan.RunOptions;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What users wish of runs. */
+final class Wishes {
+    private Wishes() {}
+
+    /** To be changed. */
+    static RunOptions.Builder some() {
+        Path anywhere = Path.of("target");
+        return RunOptions.in(anywhere, anywhere).command("lamina run");
+    }
+
+    static RunOptions none() {
+        return some().build();
+    }
+
+    static RunOptions of(
+            List<String> layouts, List<String> operations, List<String> clients, boolean asPublished, Integer repeats) {
+        return some().layouts(layouts)
+                .operations(operations)
+                .clients(clients)
+                .asPublished(asPublished)
+                .repeats(repeats)
+                .build();
+    }
+
+    /** Nothing but a version, or several with commas between; {@code null} for the study's. */
+    static RunOptions withCassandra(String version) {
+        return some().cassandra(version).build();
+    }
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lamina.study.ClaimFunction;
+import dev.lamina.study.plan.ClaimExpression.Place;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ClaimExpressionTest {
+    @Test
+    void a_ratio_names_two_cells_a_comparison_and_a_bound() {
+        ClaimExpression claim = ClaimExpression.parse(" ratio( columnar : scan-one , rows:scan-all )>=35.5 ");
+        assertThat(claim.function()).isEqualTo(ClaimFunction.RATIO);
+        assertThat(claim.places()).containsExactly(new Place("columnar", "scan-one"), new Place("rows", "scan-all"));
+        assertThat(claim.expression().relation()).isEqualTo(">=");
+        assertThat(claim.expression().low()).isEqualTo(35.5);
+        assertThat(claim.expression().high()).isEqualTo(35.5);
+        assertThat(claim.isContext()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bytes(a)", "chunkBytes(a)", "compression(a)", "dictionaryShare(a)", "disk(a, b)"})
+    void sizes_are_of_layouts(String text) {
+        ClaimExpression claim = ClaimExpression.parse(text);
+        assertThat(claim.places().get(0)).isEqualTo(new Place("a", null));
+        assertThat(claim.isContext()).isTrue();
+    }
+
+    @Test
+    void a_range_stands_behind_about() {
+        ClaimExpression claim = ClaimExpression.parse("rate(a:ingest) ~ 20 .. 35");
+        assertThat(claim.expression().low()).isEqualTo(20);
+        assertThat(claim.expression().high()).isEqualTo(35);
+    }
+
+    @ParameterizedTest(name = "{0} holds on [{1}, {2}]: {3}")
+    @CsvSource({
+        ">= 10,     10,   20,   true",
+        ">= 10,     9.99, 20,   false",
+        "> 10,      10,   20,   false",
+        "> 10,      10.1, 20,   true",
+        "<= 10,     5,    10,   true",
+        "<= 10,     5,    10.1, false",
+        "< 10,      5,    10,   false",
+        "< 10,      5,    9.9,  true",
+        "~ 10,      4,    5,    true",
+        "~ 10,      4,    4.9,  false",
+        "~ 10,      20,   40,   true",
+        "~ 10,      20,   40.1, false",
+        "~ 10,      20.1, 40,   false",
+        "~ 10,      2.5,  40,   true",
+        "~ 10,      2.4,  40,   false",
+        "~ 10,      1,    90,   false",
+        "~ 20..36,  72,   80,   true",
+        "~ 20..36,  73,   80,   false",
+        "~ 20..36,  5,    10,   true",
+        "~ 20..36,  4.9,  10,   false",
+        "~ 20..36,  5,    9.9,  false",
+        "in 0.8..1.25, 0.8,  1.25, true",
+        "in 0.8..1.25, 0.9,  1.26, false",
+        "in 0.8..1.25, 0.79, 1,    false"
+    })
+    void each_comparison_has_its_rule_on_the_interval(String comparison, double low, double high, boolean holds) {
+        assertThat(ClaimExpression.parse("bytes(a) " + comparison).holds(low, high))
+                .isEqualTo(holds);
+    }
+
+    /** A number that says which of two is the greater is not shown by an interval with 1 in it. */
+    @ParameterizedTest
+    @CsvSource({
+        "~ 2.19, 0.87, 1.32, false",
+        "~ 2.19, 1,    1.32, false",
+        "~ 2.19, 1.01, 1.32, true",
+        "~ 0.46, 0.8,  1.01, false",
+        "~ 0.46, 0.8,  0.99, true",
+        "~ 0.46, 0.6,  0.9,  true",
+        "~ 1,    0.9,  1.3,  true",
+        "~ 1.2,  0.9,  1.3,  true"
+    })
+    void a_published_ratio_has_a_direction(String comparison, double low, double high, boolean holds) {
+        ClaimExpression claim = ClaimExpression.parse("ratio(a:scan, b:scan) " + comparison);
+        assertThat(claim.holds(low, high)).isEqualTo(holds);
+        assertThat(claim.rule().contains("does not reach 1")).isEqualTo(!comparison.startsWith("~ 1"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                ">= 1.5   | holds if the whole interval is >= 1.50",
+                "< 1000   | holds if the whole interval is < 1,000",
+                "~ 2190   | holds if the interval meets 1,100 to 4,380, twice the published either way, and reaches no further than four times",
+                "in 0.8..1.25 | holds if the whole interval lies in 0.800 to 1.25",
+                "~ 20..35 | holds if the interval meets 10 to 70, twice the published either way, and reaches no further than four times"
+            })
+    void the_rule_is_said_in_words(String comparison, String rule) {
+        assertThat(ClaimExpression.parse("bytes(a) " + comparison).rule()).isEqualTo(rule);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "``                        | 1  | found the end, expected one of ratio, disk, chunks,",
+                "faster                    | 1  | found \"faster\", expected one of ratio, disk, chunks, rate, bytes, chunkBytes,"
+                        + " compression, dictionaryShare, latency, iowait, slower, growth, slope.",
+                "ration(a:b, c:d) > 1      | 1  | found \"ration\", expected one of ratio, disk, chunks, rate, bytes, chunkBytes,"
+                        + " compression, dictionaryShare, latency, iowait, slower, growth, slope. Did you mean \"ratio\"?",
+                "ratio(a:b, c:d) == 1      | 17 | found \"=\", expected >=, >, <=, <, ~ or in.",
+                "ratio(a:b, c:d) >         | 18 | found the end, expected a number such as 1.25.",
+                "ratio(a:b, c:d) > fast    | 19 | found \"f\", expected a number such as 1.25.",
+                "ratio(a:b, c:d) > -1      | 19 | found \"-\", expected a number such as 1.25.",
+                "ratio(a:b, c:d) > +10%    | 19 | found \"+\", expected a number such as 1.25.",
+                "ratio(a:b, c:d) > 1 or so | 21 | found \"or\", expected the end.",
+                "ratio(a:b) > 1            | 10 | found \")\", expected a comma and a layout.",
+                "ratio(a:b, c:d, e:f) > 1  | 15 | found \",\", expected a closing bracket.",
+                "ratio(a, b) > 1           | 8  | found \",\", expected a colon and an operation.",
+                "ratio(a:b, c:) > 1        | 14 | found \")\", expected an operation.",
+                "rate(a)                   | 7  | found \")\", expected a colon and an operation.",
+                "bytes()                   | 7  | found \")\", expected a layout.",
+                "bytes(a:b)                | 8  | found \":\", expected a closing bracket.",
+                "disk(a, )                 | 9  | found \")\", expected a layout.",
+                "disk(a, b) >= 2..3        | 16 | found \".\", expected one number: a range stands behind ~ and in alone.",
+                "disk(a, b) ~ 3..2         | 17 | found a range that ends before it begins, expected the lower end first.",
+                "disk(a, b) in 2           | 16 | found the end, expected a range such as 0.8..1.25 behind in.",
+                "disk(a, b) 2              | 12 | found \"2\", expected >=, >, <=, <, ~ or in.",
+                "bytes(a) > 5ms            | 13 | found \"ms\", expected a size's unit: B, kB, MB or GB.",
+                "latency(p80, a:b)         | 9  | found \"p80\", expected one of intended, service, coordinator, server, cpu.",
+                "latency(server.p81, a:b)  | 16 | found \"p81\", expected one of min, mean, p50, p80, p90, p95, p99, p99.9, max."
+                        + " Did you mean \"p80\"?"
+            })
+    void what_is_no_claim_is_answered_with_its_column_and_the_functions(String text, int column, String words) {
+        assertThatThrownBy(() -> ClaimExpression.parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("expect:" + column + ": " + words)
+                .hasMessageContaining("\n  " + text + "\n  " + " ".repeat(column - 1) + "^\n")
+                .hasMessageContaining("\n  slower(clock.quantile, layout:operation, layout:operation)\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "rate(a:b) > 1.5M/s,          1500000, 1500000",
+        "latency(server.p80; a:b) < 5 ms, 5000, 5000",
+        "bytes(a) ~ 2..3MB,           2000000, 3000000",
+        "bytes(a) in 500kB..3MB,      500000,  3000000",
+        "bytes(a) > 20,               20,      20"
+    })
+    void a_figure_may_have_a_unit(String text, double low, double high) {
+        ClaimExpression claim = ClaimExpression.parse(text.replace(';', ','));
+        assertThat(claim.expression().low()).isEqualTo(low);
+        assertThat(claim.expression().high()).isEqualTo(high);
+    }
+
+    @Test
+    void an_unknown_name_is_answered_with_its_column_and_the_nearest() {
+        List<String> layouts = List.of("rows", "columns");
+        List<String> operations = List.of("scan", "recent/wide");
+        ClaimExpression claim = ClaimExpression.parse("ratio(rows:scan, column@v2:skan) > 1");
+        assertThatThrownBy(() -> claim.requireKnown(layouts, operations, List.of("v1")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("expect:18: there is no layout \"column\". Did you mean \"columns\"? Known: rows, columns."
+                        + "\n  ratio(rows:scan, column@v2:skan) > 1\n                   ^");
+        assertThatThrownBy(() -> claim.requireKnown(List.of("rows", "column"), operations, List.of("v1")))
+                .hasMessageStartingWith("expect:18: there is no variant \"v2\". Did you mean \"v1\"? Known: v1.");
+        assertThatThrownBy(() -> claim.requireKnown(List.of("rows", "column"), operations, List.of("v2")))
+                .hasMessageStartingWith(
+                        "expect:28: there is no operation \"skan\". Did you mean \"scan\"? Known: scan, recent/wide.");
+        assertThatThrownBy(() -> ClaimExpression.parse("growth(server.p50, recents, rows)")
+                        .requireKnown(layouts, List.of("recent"), List.of()))
+                .hasMessageStartingWith("expect:20: there is no operation \"recents\". Did you mean \"recent\"?");
+    }
+
+    @ParameterizedTest(name = "{0} on [{1}, {2}] may hold: {3}")
+    @CsvSource({
+        "> 10,         9,   11, true",
+        "> 10,         8,   9,  false",
+        "<= 10,        9,   11, true",
+        "< 10,         10,  11, false",
+        "in 0.8..1.25, 0.7, 3,  true",
+        "in 0.8..1.25, 1.3, 3,  false"
+    })
+    void an_interval_that_reaches_over_a_bound_shows_neither(String comparison, double low, double high, boolean may) {
+        ClaimExpression claim = ClaimExpression.parse("bytes(a) " + comparison);
+        assertThat(claim.holds(low, high)).isFalse();
+        assertThat(claim.mayHold(low, high)).isEqualTo(may);
+    }
+
+    @Test
+    void a_layouts_name_may_have_an_environments_behind_it() {
+        ClaimExpression claim =
+                ClaimExpression.parse("slower(server.p50, up@bti-64k:recent, up@big-64k:recent) in 1..2");
+        assertThat(claim.acrossEnvironments()).isTrue();
+        assertThat(claim.places()).extracting(Place::layout).containsExactly("up@bti-64k", "up@big-64k");
+        assertThat(ClaimExpression.parse("bytes(a)").acrossEnvironments()).isFalse();
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lamina.data.Dataset;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.datasets.file.FileFamily;
+import dev.lamina.datasets.file.FileProfile;
+import dev.lamina.study.Plan;
+import dev.lamina.study.QueryFile;
+import dev.lamina.study.operations.Wishes;
+import dev.lamina.study.run.Tasks;
+import dev.lamina.study.source.RunProgress;
+import dev.lamina.study.source.Sources;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LayoutsTemplateTest {
+    private static final Study TEMPLATE = Studies.named("layouts", null);
+
+    @TempDir
+    private Path directory;
+
+    private Path trips;
+
+    @BeforeEach
+    void writeTrips() throws Exception {
+        StringBuilder text = new StringBuilder("id,taxi,day,fare,note\n");
+        for (int i = 0; i < 64; i++) {
+            text.append(100 - i + "," + (char) ('a' + i % 8) + "," + (i % 8 == 7 ? "" : "2025-01-0" + (1 + i % 7)) + ","
+                    + i * 1.5 + ",n" + i % 30 + "\n");
+        }
+        trips = Files.writeString(directory.resolve("trips.csv"), text);
+    }
+
+    @Test
+    void the_files_columns_take_the_place_of_the_templates() throws Exception {
+        Study study = fill(Map.of(), List.of(), List.of(), List.of());
+        assertThat(study.dataset().get("file"))
+                .containsEntry("key", List.of("id"))
+                .containsEntry(
+                        "types", Map.of("id", "int", "taxi", "text", "day", "date", "fare", "double", "note", "text"));
+        assertThat(study.layout("row-per-record").get("partition")).isEqualTo(List.of("id"));
+        assertThat(study.layout("wide-row"))
+                .containsEntry("partition", List.of("taxi"))
+                .containsEntry("clustering", List.of("id"))
+                .doesNotContainKey("missing");
+        assertThat(study.operations().toString())
+                .contains("scan=[fare]", "scan=[note]", "partition=taxi, value=a", "lookup=1000");
+        assertThat(study.verdict().over()).containsExactly("scan-number", "scan-text", "partition", "lookup");
+        requireRunnable(study);
+    }
+
+    @Test
+    void partition_order_and_queries_are_the_users() throws Exception {
+        Path queries = Files.writeString(
+                directory.resolve("q.yaml"),
+                "queries:\n- {name: fares, scan: [fare], where: fare > 10}\n- {scan: [taxi]}\n- {lookup: 10}\n"
+                        + "- {aggregate: average, of: fare, by: taxi}\n");
+        Study study = fill(Map.of("key", "id"), List.of("day"), List.of("fare desc"), QueryFile.read(queries));
+        assertThat(study.layout("wide-row"))
+                .containsEntry("partition", List.of("day"))
+                .containsEntry("clustering", List.of("fare desc", "id"))
+                .containsEntry("missing", Map.of("day", "0001-01-01"));
+        assertThat(study.verdict().over()).containsExactly("fares", "scan-1", "lookup-1", "aggregate-1");
+        assertThat(study.operations())
+                .extracting(operation -> operation.get("name"))
+                .containsExactly(
+                        "ingest", "fetch-all", "scan-codes", "scan-all", "fares", "scan-1", "lookup-1", "aggregate-1");
+        requireRunnable(study);
+        assertThat(fill(Map.of(), List.of("id / 10"), List.of(), List.of()).layout("wide-row"))
+                .containsEntry("partition", List.of("bin(id, 10) as id_bin"));
+    }
+
+    @Test
+    void a_key_of_several_columns_groups_records_which_are_asked_for_slices() throws Exception {
+        List<Map<String, Object>> newest =
+                List.of(Map.of("name", "newest", "slice", Map.of("newest", 3, "partitions", List.of("c"))));
+        Study study = fill(Map.of("key", "taxi,id"), List.of(), List.of(), newest);
+        assertThat(study.layout("wide-row"))
+                .containsEntry("partition", List.of("taxi"))
+                .containsEntry("clustering", List.of("id"));
+        assertThat(study.layout("row-per-record")).containsEntry("partition", List.of("taxi", "id"));
+        requireRunnable(study);
+        assertThat(fill(Map.of("key", "taxi,id"), List.of(), List.of(), List.of())
+                        .operations()
+                        .toString())
+                .as("a lookup is by one column")
+                .doesNotContain("lookup");
+    }
+
+    @Test
+    void a_saved_study_is_the_same_study() throws Exception {
+        Study study = fill(Map.of("types", Map.of("note", "text")), List.of("day"), List.of(), List.of());
+        Path saved = Files.writeString(directory.resolve("mine.yaml"), Studies.yaml(study));
+        assertThat(Studies.named(saved.toString(), null)).isEqualTo(study);
+        assertThat(LayoutsTemplate.is(Studies.named(saved.toString(), null))).isFalse();
+        assertThat(LayoutsTemplate.is(TEMPLATE)).isTrue();
+    }
+
+    @Test
+    void words_that_fit_no_column_are_refused() {
+        assertThatThrownBy(() -> fill(Map.of(), List.of("dey"), List.of(), List.of()))
+                .hasMessage("--partition: there is no column \"dey\". Known: id, taxi, day, fare, note.");
+        assertThatThrownBy(() -> fill(Map.of(), List.of(), List.of("dey"), List.of()))
+                .hasMessage("--order: there is no column \"dey\". Known: id, taxi, day, fare, note.");
+        assertThatThrownBy(() -> fill(Map.of(), List.of("fare / 10"), List.of(), List.of()))
+                .hasMessage(
+                        "--partition: found fare / 10, expected a column of the key that holds whole numbers, or one of"
+                                + " digits as text. Choose another column.");
+    }
+
+    @Test
+    void queries_that_are_none_are_refused() throws Exception {
+        refused("querys: []", ":1: The file has an unknown key \"querys\". Did you mean \"queries\"? Known: queries.");
+        refused("queries: []", ":1: The file: queries is [], expected a list such as");
+        refused("queries: [fares]", ":1: The file: queries is fares, expected a map for each query");
+        refused(
+                "queries:\n- scan: [fare]\n- skan: [fare]\n",
+                ":3: Operation {skan=[fare]} has an unknown key \"skan\". Did you mean \"scan\"? Known: aggregate,");
+        refused("queries: [{join: [fare]}]", ":1: Operation {join=[fare]} needs one of the keys aggregate,");
+        Path absent = directory.resolve("absent.yaml");
+        assertThatThrownBy(() -> QueryFile.read(absent)).hasMessage(absent + ": found no such file. Check the path.");
+    }
+
+    private void refused(String yaml, String message) throws Exception {
+        Path file = Files.writeString(directory.resolve("q.yaml"), yaml);
+        assertThatThrownBy(() -> QueryFile.read(file)).hasMessageStartingWith(file + message);
+    }
+
+    private Study fill(
+            Map<String, ?> file, List<String> partition, List<String> order, List<Map<String, Object>> queries)
+            throws Exception {
+        DatasetRequest request = DatasetRequest.files(List.of(trips.toString()), directory.resolve("work"))
+                .withParameters(file);
+        return LayoutsTemplate.fill(TEMPLATE, FileProfile.of(request), file, new KeyWords(partition, order), queries);
+    }
+
+    /** Each layout holds the rows, and each question has an answer. */
+    private void requireRunnable(Study study) throws Exception {
+        Plan plan = Plan.of(study, Wishes.none());
+        DatasetRequest request = DatasetRequest.files(List.of(trips.toString()), directory.resolve("run"))
+                .withParameters(study.dataset().get("file"));
+        try (Dataset rows = new FileFamily().open(request)) {
+            plan.requireFit(rows.schema());
+            Tasks tasks = new Tasks();
+            tasks.prepare(plan.operations(), Sources.read(rows, 1, RunProgress.SILENT));
+            assertThat(tasks.prepared(plan.operations())).hasSameSizeAs(plan.operations());
+        }
+    }
+}

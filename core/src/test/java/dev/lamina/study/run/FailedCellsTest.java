@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lamina.layouts.Store;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Query;
+import dev.lamina.model.RowSource;
+import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.results.Run;
+import dev.lamina.study.source.MemoryStore;
+import dev.lamina.study.source.RunProgress;
+import dev.lamina.study.source.Source;
+import dev.lamina.study.source.Sources;
+import dev.lamina.study.source.Things;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A cell in which anything goes wrong has failed, and the run goes on. */
+class FailedCellsTest {
+    private static final TimeBudget QUICK = new TimeBudget(2, 0.01, false);
+
+    private final RunRecorder recorder = new RunRecorder(RunProgress.SILENT, 1);
+    private Source source;
+    private Batch rows;
+    private RunContext lab;
+    private Operation scan;
+
+    @BeforeEach
+    void read() throws Exception {
+        source = Source.read(Things.rows(100), 1, RunProgress.SILENT);
+        rows = new Batch(Things.ENTITY.fields());
+        try (BatchCursor cursor = source.dataset().read()) {
+            while (cursor.next()) {
+                rows.append(cursor.batch(), 0, cursor.batch().rows());
+            }
+        }
+        scan = OperationKinds.of(Map.of("name", "scan", "scan", "all"));
+        Tasks tasks = new Tasks();
+        tasks.prepare(List.of(scan), Sources.of(source));
+        lab = new RunContext(new NoServers(), null, Sources.of(source), tasks, RunProgress.SILENT, new AtomicReference<>());
+    }
+
+    @Test
+    void a_store_that_fails_unexpectedly_while_it_is_read_fails_its_cell_alone() throws Exception {
+        new ReadPhase(setup())
+                .run(scan, List.of(subject("broken", new BrokenStore()), subject("fine", new FineStore())));
+        assertThat(recorder.results().cells())
+                .extracting(Run.Cell::layout, Run.Cell::status, Run.Cell::reason)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple(
+                                "broken", Run.Cell.FAILED, "IllegalStateException: the store lost its way"),
+                        org.assertj.core.groups.Tuple.tuple("fine", Run.Cell.MEASURED, null));
+    }
+
+    @Test
+    void a_store_that_fails_unexpectedly_while_it_is_loaded_fails_its_layout_alone() throws Exception {
+        LayoutUnderTest broken = subject("broken", new BrokenStore());
+        LayoutUnderTest fine = subject("fine", new FineStore());
+        new IngestPhase(lab, List.of(broken, fine), QUICK, true, recorder).run();
+        assertThat(broken.failure()).isEqualTo("NullPointerException");
+        assertThat(fine.failure()).isNull();
+        assertThat(recorder.results().cells())
+                .extracting(Run.Cell::status)
+                .containsExactly(Run.Cell.FAILED, Run.Cell.MEASURED);
+    }
+
+    @Test
+    void a_store_that_fails_unexpectedly_at_the_gate_fails_its_layout_alone() throws Exception {
+        LayoutUnderTest broken = subject("broken", new BrokenStore());
+        LayoutUnderTest fine = subject("fine", new FineStore());
+        SizePhase phase = new SizePhase(lab, recorder, List.of());
+        phase.run(broken);
+        phase.run(fine);
+        assertThat(recorder.results().layouts())
+                .extracting(Run.Layout::difference)
+                .containsExactly("IllegalStateException: the store lost its way", null);
+        assertThat(broken.failure()).isEqualTo("IllegalStateException: the store lost its way");
+    }
+
+    @Test
+    void a_machine_without_memory_ends_the_run() {
+        ReadPhase phase = new ReadPhase(setup());
+        List<LayoutUnderTest> subjects = List.of(subject("greedy", new FineStore() {
+            @Override
+            public BatchCursor read(Query query) {
+                throw new OutOfMemoryError("Java heap space");
+            }
+        }));
+        assertThatThrownBy(() -> phase.run(scan, subjects)).isInstanceOf(OutOfMemoryError.class);
+    }
+
+    private Phase.Setup setup() {
+        return new Phase.Setup(lab, recorder, null, null, QUICK, List.of(scan));
+    }
+
+    private static LayoutUnderTest subject(String name, Store store) {
+        return new LayoutUnderTest(name, "tuned", "", null, new MemoryStorage(store));
+    }
+
+    private class FineStore extends MemoryStore {
+        FineStore() {
+            super(Things.ENTITY, rows, rows);
+        }
+
+        @Override
+        public long load(RowSource source) throws IOException {
+            return source.rows();
+        }
+    }
+
+    /** A store with a defect: it throws what no store should. */
+    private final class BrokenStore extends FineStore {
+        @Override
+        public BatchCursor read(Query query) throws UnsupportedQueryException {
+            throw new IllegalStateException("the store lost its way");
+        }
+
+        @Override
+        public long load(RowSource source) {
+            throw new NullPointerException();
+        }
+    }
+}

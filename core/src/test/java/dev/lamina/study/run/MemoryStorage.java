@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.run;
+
+import dev.lamina.layouts.Store;
+import dev.lamina.model.UnsupportedQueryException;
+import java.io.IOException;
+import java.util.List;
+
+/** A site with one store in memory, which stays as it is whatever is made, emptied or removed. */
+final class MemoryStorage implements Storage {
+    private final Store store;
+
+    MemoryStorage(Store store) {
+        this.store = store;
+    }
+
+    @Override
+    public List<String> statements() {
+        return List.of();
+    }
+
+    @Override
+    public void create(RunContext lab) {}
+
+    @Override
+    public void empty(RunContext lab) {}
+
+    @Override
+    public void settle(RunContext lab) {}
+
+    @Override
+    public StorageSize weigh(RunContext lab) {
+        return StorageSize.UNKNOWN;
+    }
+
+    @Override
+    public void drop(RunContext lab) {}
+
+    @Override
+    public Store store(String entity) {
+        return store;
+    }
+
+    @Override
+    public Store doubled(String entity) {
+        return null;
+    }
+
+    @Override
+    public boolean hasDoubled() {
+        return false;
+    }
+
+    @Override
+    public Operation.Task ready(Operation operation, RunContext lab) throws IOException, UnsupportedQueryException {
+        return lab.tasks().of(operation).on(this, operation.entity());
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.serve;
+
+import dev.lamina.model.Batch;
+import dev.lamina.model.Entity;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Answers requests. No thread waits for the database: the answer is written by whichever thread has it. */
+final class RequestHandler extends Handler.Abstract {
+    private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
+    private static final byte[] UP = "{\"status\":\"up\"}".getBytes(StandardCharsets.UTF_8);
+    private static final String LISTING = "/";
+    private static final String HEALTH = "/health";
+    private static final String METRICS = "/metrics";
+
+    private final Records records;
+    private final ServiceLimits limits;
+    private final ServiceMetrics metrics;
+    private final Map<String, Entity> entities = new HashMap<>();
+    private final byte[] listing;
+    private final AtomicInteger underWay = new AtomicInteger();
+
+    RequestHandler(Records records, ServiceLimits limits) {
+        this.records = records;
+        this.limits = limits;
+        this.metrics = new ServiceMetrics(underWay::get, records::inFlight);
+        for (Entity entity : records.entities()) {
+            entities.put(entity.name(), entity);
+        }
+        this.listing = Listing.of(records);
+    }
+
+    ServiceMetrics metrics() {
+        return metrics;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        Exchange exchange = new Exchange(response, callback, metrics);
+        try {
+            String path = request.getHttpURI().getPath();
+            RecordPath wanted = isOwn(path) ? null : RecordPath.parse(path);
+            if (wanted == null) {
+                exchange.route(path);
+            } else {
+                requireServed(wanted);
+                exchange.route(wanted.prefix() + "/" + wanted.entity() + "/{"
+                        + Listing.key(entities.get(wanted.entity())) + "}");
+            }
+            requireRead(request, response);
+            if (wanted != null) {
+                read(wanted, exchange);
+            } else {
+                answerOwn(path, exchange);
+            }
+        } catch (RefusalException e) {
+            exchange.answer(e.problem());
+        } catch (RuntimeException e) {
+            exchange.answer(broken(e));
+        }
+        return true;
+    }
+
+    private static boolean isOwn(String path) {
+        return path.equals(LISTING) || path.equals(HEALTH) || path.equals(METRICS);
+    }
+
+    private void requireServed(RecordPath wanted) throws RefusalException {
+        if (!records.layouts().contains(wanted.layout())) {
+            throw new RefusalException(
+                    404,
+                    "The layout " + wanted.layout() + " is not served, expected one of: "
+                            + String.join(", ", records.layouts()) + ".");
+        }
+        if (!entities.containsKey(wanted.entity())) {
+            throw new RefusalException(
+                    404,
+                    "There is no entity \"" + wanted.entity() + "\", expected one of: "
+                            + String.join(
+                                    ", ",
+                                    records.entities().stream()
+                                            .map(Entity::name)
+                                            .toList())
+                            + ".");
+        }
+    }
+
+    private static void requireRead(Request request, Response response) throws RefusalException {
+        if (!HttpMethod.GET.is(request.getMethod()) && !HttpMethod.HEAD.is(request.getMethod())) {
+            response.getHeaders().put(HttpHeader.ALLOW, "GET, HEAD");
+            throw new RefusalException(
+                    405,
+                    "Found the method " + request.getMethod() + ", expected GET or HEAD: nothing here can be changed.");
+        }
+    }
+
+    private void answerOwn(String path, Exchange exchange) {
+        switch (path) {
+            case HEALTH ->
+                within(records.probe()).whenComplete((nothing, failure) -> {
+                    if (failure == null) {
+                        exchange.answer(UP);
+                    } else {
+                        exchange.answer(problem(failure));
+                    }
+                });
+            case METRICS -> exchange.write(200, ServiceMetrics.CONTENT_TYPE, metrics.text());
+            default -> exchange.answer(listing);
+        }
+    }
+
+    private void read(RecordPath wanted, Exchange exchange) throws RefusalException {
+        if (underWay.incrementAndGet() > limits.requests()) {
+            underWay.decrementAndGet();
+            throw new RefusalException(
+                    503,
+                    "Found " + limits.requests() + " requests under way, as many as are taken at once. Try again.");
+        }
+        CompletionStage<Batch> answer;
+        try {
+            answer = records.read(wanted.layout(), wanted.entity(), wanted.key());
+        } catch (IllegalArgumentException e) {
+            underWay.decrementAndGet();
+            throw new RefusalException(400, "The key " + e.getMessage());
+        } catch (RuntimeException e) {
+            underWay.decrementAndGet();
+            throw e;
+        }
+        within(answer).whenComplete((batch, failure) -> {
+            underWay.decrementAndGet();
+            if (failure != null) {
+                exchange.answer(problem(failure));
+            } else {
+                answer(wanted, batch, exchange);
+            }
+        });
+    }
+
+    private void answer(RecordPath wanted, Batch batch, Exchange exchange) {
+        byte[] json;
+        try {
+            if (batch.rows() == 0) {
+                Entity entity = entities.get(wanted.entity());
+                exchange.answer(new Problem(
+                        404,
+                        "There is no record of " + wanted.entity() + " with the " + Listing.key(entity) + " \""
+                                + wanted.key() + "\"."));
+                return;
+            }
+            json = RecordJson.write(entities.get(wanted.entity()), batch);
+        } catch (RuntimeException e) {
+            exchange.answer(broken(e));
+            return;
+        }
+        exchange.answer(json);
+    }
+
+    /** The same within the time that a request may take; what is late is let go. */
+    private <T> CompletableFuture<T> within(CompletionStage<T> stage) {
+        CompletableFuture<T> source = stage.toCompletableFuture();
+        CompletableFuture<T> limited = source.copy();
+        limited.orTimeout(limits.timeout().toNanos(), TimeUnit.NANOSECONDS);
+        limited.whenComplete((value, failure) -> {
+            if (failure instanceof TimeoutException) {
+                source.cancel(true);
+            }
+        });
+        return limited;
+    }
+
+    private Problem problem(Throwable failure) {
+        Throwable cause = failure;
+        while (cause instanceof CompletionException && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        if (cause instanceof TimeoutException) {
+            return new Problem(
+                    503, "The database has not answered within " + seconds(limits.timeout()) + ". Try again.");
+        }
+        if (cause instanceof UnavailableException) {
+            return new Problem(503, cause.getMessage());
+        }
+        return broken(cause);
+    }
+
+    private static String seconds(Duration time) {
+        return time.toMillis() % 1000 == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
+    }
+
+    private static Problem broken(Throwable failure) {
+        // The caller can do nothing with it; whoever runs the service finds it in the log.
+        LOG.error("A request could not be answered", failure);
+        return new Problem(500, "The service failed to answer; its log says why.");
+    }
+}

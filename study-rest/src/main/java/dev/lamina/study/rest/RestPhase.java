@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.rest;
+
+import dev.lamina.cql.Access;
+import dev.lamina.cql.Cluster;
+import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.node.process.NodeException;
+import dev.lamina.study.run.Cells;
+import dev.lamina.study.run.LayoutUnderTest;
+import dev.lamina.study.run.Operation;
+import dev.lamina.study.run.Phase;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/**
+ * Lets users loose on a REST service in front of each layout's tables, the layouts in turn. A service serves one layout, so
+ * that what its processes take is that layout's; users, services and servers are processes of their own.
+ */
+final class RestPhase implements Phase {
+    private final Setup setup;
+
+    RestPhase(Setup setup) {
+        this.setup = setup;
+    }
+
+    @Override
+    public void run(Operation operation, List<LayoutUnderTest> subjects) throws NodeException {
+        RestKind.Drawn drawn = (RestKind.Drawn) setup.lab().tasks().of(operation);
+        RestKind.Rest rest = drawn.rest();
+        Map<LayoutUnderTest, RestService.Running> services = new LinkedHashMap<>();
+        Cells<RestCell> cells = new Cells<>(setup.lab(), setup.recorder(), rest.name());
+        try {
+            cells.start(subjects, "start the service and warm up", subject -> {
+                if (setup.options().layouts().isEmpty()
+                        && !rest.layouts().isEmpty()
+                        && !rest.layouts().contains(subject.layout())) {
+                    throw new UnsupportedQueryException("the study has users of " + String.join(", ", rest.layouts())
+                            + "; name the layout (--layouts) to have them here");
+                }
+                RestCell cell = new RestCell(setup.lab(), subject, drawn);
+                services.put(subject, start(subject, rest));
+                cell.warmUp(services.get(subject));
+                return cell;
+            });
+            cells.repeat(rest.repeats(), (subject, cell, number) -> cell.repeat(services.get(subject), number));
+        } finally {
+            services.values().forEach(RestService.Running::close);
+        }
+        cells.record((subject, cell) -> cell.cell(setup.recorder()));
+    }
+
+    private RestService.Running start(LayoutUnderTest subject, RestKind.Rest operation)
+            throws IOException, NodeException, UnsupportedQueryException, InterruptedException {
+        Optional<RestService> trials = ServiceLoader.load(RestService.class, RestPhase.class.getClassLoader())
+                .findFirst();
+        Cluster cluster = setup.cluster();
+        if (trials.isEmpty()) {
+            throw new UnsupportedQueryException("there is no REST service here");
+        }
+        if (cluster == null) {
+            throw new UnsupportedQueryException("a service in a process of its own would need the cluster's password");
+        }
+        String place = operation.name() + "-" + subject.name() + "-" + subject.client();
+        return trials.get()
+                .start(new RestService.Service(
+                        setup.study().layout(subject.layout()),
+                        subject.site().tables().keyspace(),
+                        setup.study().dataset(),
+                        setup.study().rows(),
+                        cluster,
+                        subject.client().equals(Access.tuned().name()),
+                        operation.services(),
+                        setup.options().out().resolve("work").resolve(place.replaceAll("[^A-Za-z0-9.-]+", "_")),
+                        setup.options().home()));
+    }
+}

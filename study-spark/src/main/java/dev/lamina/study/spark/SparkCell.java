@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.spark;
+
+import dev.lamina.measure.Measurement;
+import dev.lamina.measure.Stability;
+import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.node.process.NodeException;
+import dev.lamina.results.QueryTimes;
+import dev.lamina.results.Run;
+import dev.lamina.study.run.CompilerLoad;
+import dev.lamina.study.run.LayoutUnderTest;
+import dev.lamina.study.run.RunContext;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What one of Spark's queries takes over one layout, repeat by repeat; every answer is held against the source's. */
+final class SparkCell {
+    private final RunContext lab;
+    private final LayoutUnderTest subject;
+    private final SparkKind.Drawn drawn;
+    private final SparkEngine.Running spark;
+    private final List<Double> rates = new ArrayList<>();
+    private final List<Double> seconds = new ArrayList<>();
+    private Double serverNanos = 0.0;
+    private double engineNanos;
+    private Double bytesRead = 0.0;
+    private double firstPassSeconds;
+    private double warmUpSeconds;
+    private double spentSeconds;
+    private boolean stable;
+    private long asked;
+
+    SparkCell(RunContext lab, LayoutUnderTest subject, SparkKind.Drawn drawn, SparkEngine.Running spark) {
+        this.lab = lab;
+        this.subject = subject;
+        this.drawn = drawn;
+        this.spark = spark;
+    }
+
+    /** Makes the layout's table known, and asks once, as someone has it who asks once; a table that is cached is read here. */
+    void firstPass() throws IOException, NodeException, UnsupportedQueryException {
+        spark.table(drawn.table(), subject.site().externalTable(), drawn.query().cached());
+        firstPassSeconds = ask().nanos() / 1e9;
+    }
+
+    /** Asks until the times agree, or the time is over. */
+    void warmUp(long endNanos, double windowSeconds) throws IOException, NodeException {
+        Stability stability = new Stability(endNanos);
+        CompilerLoad compilers = new CompilerLoad();
+        long begin = System.nanoTime();
+        while (!stable && !stability.timedOut(System.nanoTime())) {
+            double spent = 0;
+            int queries = 0;
+            do {
+                spent += ask().nanos() / 1e9;
+                queries++;
+            } while (spent < windowSeconds);
+            stability.window(queries / spent);
+            boolean idle = compilers.isIdle(lab.compilerMillis(), System.nanoTime());
+            stable = stability.stable() && idle;
+        }
+        warmUpSeconds = (System.nanoTime() - begin) / 1e9;
+    }
+
+    /** Asks at least once, and until so much time is over. */
+    void repeat(double leastSeconds) throws IOException, NodeException, UnsupportedQueryException {
+        spark.table(drawn.table(), subject.site().externalTable(), drawn.query().cached());
+        RunContext.Clocks begin = lab.clocks();
+        long engineBegin = spark.processCpuNanos();
+        double spent = 0;
+        int queries = 0;
+        do {
+            SparkEngine.Told told = ask();
+            spent += told.nanos() / 1e9;
+            bytesRead =
+                    bytesRead == null || told.bytesRead() == null ? null : Double.valueOf(bytesRead + told.bytesRead());
+            queries++;
+        } while (spent < leastSeconds);
+        RunContext.Clocks end = lab.clocks();
+        engineNanos += spark.processCpuNanos() - engineBegin;
+        serverNanos = serverNanos == null || begin.serverNanos() == null
+                ? null
+                : Double.valueOf(serverNanos + end.serverNanos() - begin.serverNanos());
+        rates.add(drawn.rows() * queries / spent);
+        seconds.add(spent / queries);
+        spentSeconds += spent;
+        asked += queries;
+    }
+
+    /** How long the queries of the repeats took together. */
+    double seconds() {
+        return spentSeconds;
+    }
+
+    private SparkEngine.Told ask() throws IOException, NodeException {
+        lab.checkInterrupted();
+        SparkEngine.Told told = spark.ask(drawn.query().sql());
+        String difference = drawn.answer().difference(told.rows());
+        if (difference != null) {
+            throw new IOException("wrong answer: " + difference);
+        }
+        return told;
+    }
+
+    Run.Cell cell() {
+        // A file is read without a server, and of a table in Spark's memory servers know nothing either.
+        boolean served = subject.reference() == null && !drawn.query().cached();
+        Double server = served ? serverNanos : null;
+        double rows = (double) drawn.rows() * asked;
+        return new Run.Cell(
+                subject.name(),
+                subject.client(),
+                drawn.query().name(),
+                Run.Cell.MEASURED,
+                null,
+                drawn.rows(),
+                Measurement.of("rows/s", rates),
+                server == null ? null : Double.valueOf(server / 1000 / rows),
+                engineNanos / 1000 / rows,
+                null,
+                null,
+                warmUpSeconds,
+                stable ? "stable" : "time limit",
+                firstPassSeconds,
+                null,
+                new QueryTimes(
+                        "Spark " + drawn.query().setting().master(),
+                        Measurement.of("s", seconds),
+                        engineNanos / 1e9 / asked,
+                        server == null ? null : Double.valueOf(server / 1e9 / asked),
+                        bytesRead == null ? null : Double.valueOf(bytesRead / asked)));
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.spark;
+
+import dev.lamina.cql.Cluster;
+import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.node.process.NodeException;
+import dev.lamina.study.run.Cells;
+import dev.lamina.study.run.LayoutUnderTest;
+import dev.lamina.study.run.Operation;
+import dev.lamina.study.run.Phase;
+import dev.lamina.study.run.TimeBudget;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/**
+ * Has Spark ask its queries, of the layouts in turn. Spark is started at the first query and ends with the phase; it is set up
+ * anew where a query asks for it, so a study that has queries of one setting behind one another saves time.
+ */
+final class SparkPhase implements Phase {
+    /** Processor clocks tick every 10 ms, so a repeat shorter than this says nothing about processor time. */
+    private static final double MIN_REPEAT_SECONDS = 0.2;
+
+    /** The repeats of a layout's cell last about this long together, those of a quick query. */
+    private static final double CELL_SECONDS = 0.7;
+
+    /** Slow queries are asked as often as fits into this, and at least twice; or as often as the user says. */
+    private static final double MAX_CELL_SECONDS = 6;
+
+    private static final int MIN_REPEATS = 2;
+
+    private static final double WINDOW_SECONDS = 0.1;
+
+    /** A layout warms up no longer than this, over all its queries, their first passes among it. */
+    private static final long WARM_UP_NANOS = 6_000_000_000L;
+
+    /** A query that takes this long is warm after its first pass, once its layout's time for warming up is used up. */
+    private static final long SLOW_NANOS = 3_000_000_000L;
+
+    /** Each query of a layout warms up for at least this long. */
+    private static final long MIN_WARM_UP_NANOS = 500_000_000L;
+
+    private final Setup setup;
+    private final TimeBudget effort;
+    private final Optional<SparkEngine> trials;
+    private final Map<LayoutUnderTest, Long> warmUpNanosLeft = new HashMap<>();
+    private SparkEngine.Running running;
+
+    SparkPhase(Setup setup) {
+        this(
+                setup,
+                ServiceLoader.load(SparkEngine.class, SparkPhase.class.getClassLoader())
+                        .findFirst());
+    }
+
+    /** @param trials what starts Spark; empty where there is none */
+    SparkPhase(Setup setup, Optional<SparkEngine> trials) {
+        this.setup = setup;
+        this.effort = setup.effort();
+        this.trials = trials;
+    }
+
+    @Override
+    public void run(Operation operation, List<LayoutUnderTest> subjects) throws NodeException {
+        SparkKind.Drawn drawn = (SparkKind.Drawn) setup.lab().tasks().of(operation);
+        SparkKind.Query query = drawn.query();
+        int repeats = query.repeats() > 0 ? query.repeats() : effort.repeats();
+        Cells<SparkCell> cells = new Cells<>(setup.lab(), setup.recorder(), query.name());
+        cells.start(subjects, "warm up", subject -> {
+            SparkCell cell = new SparkCell(setup.lab(), subject, drawn, spark(query.setting()));
+            warmUp(subject, cell);
+            return cell;
+        });
+        cells.repeat(repeats, (subject, cell, number) -> {
+            boolean affordable = setup.options().repeats() != null
+                    || number <= MIN_REPEATS
+                    || cell.seconds() * number / (number - 1) <= effort.share() * MAX_CELL_SECONDS;
+            if (affordable) {
+                int left = repeats - number + 1;
+                cell.repeat(Math.max(MIN_REPEAT_SECONDS, (effort.share() * CELL_SECONDS - cell.seconds()) / left));
+            }
+        });
+        cells.record((subject, cell) -> cell.cell());
+    }
+
+    private void warmUp(LayoutUnderTest subject, SparkCell cell) throws IOException, NodeException, UnsupportedQueryException {
+        long left = warmUpNanosLeft.computeIfAbsent(subject, one -> (long) (effort.share() * WARM_UP_NANOS));
+        long begin = System.nanoTime();
+        cell.firstPass();
+        boolean slow = System.nanoTime() - begin > SLOW_NANOS;
+        long most = Math.max(left, slow ? 0 : (long) (effort.share() * MIN_WARM_UP_NANOS));
+        cell.warmUp(begin + most, WINDOW_SECONDS);
+        warmUpNanosLeft.put(subject, left - (System.nanoTime() - begin));
+    }
+
+    private SparkEngine.Running spark(SparkEngine.Setting setting)
+            throws IOException, NodeException, UnsupportedQueryException, InterruptedException {
+        if (running == null) {
+            running = start();
+        }
+        running.set(setting);
+        return running;
+    }
+
+    private SparkEngine.Running start()
+            throws IOException, NodeException, UnsupportedQueryException, InterruptedException {
+        if (trials.isEmpty()) {
+            throw new UnsupportedQueryException("there is no Spark here");
+        }
+        Cluster cluster = setup.cluster();
+        if (cluster == null) {
+            throw new UnsupportedQueryException("Spark in a process of its own would need the cluster's password");
+        }
+        SparkEngine.Running started = trials.get()
+                .start(new SparkEngine.Place(
+                        cluster,
+                        setup.options().out().resolve("work").resolve("spark"),
+                        setup.options().home(),
+                        (jarsDone, jarsTotal, bytesDone, bytesTotal) -> {
+                            setup.lab().checkInterrupted();
+                            setup.lab().progress().rows(bytesDone, Math.max(1, bytesTotal));
+                        }));
+        setup.recorder().note(started.versions());
+        return started;
+    }
+
+    /** Ends Spark, if it runs. */
+    @Override
+    public void close() {
+        if (running != null) {
+            running.close();
+            running = null;
+        }
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.spark;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lamina.node.process.JavaChild;
+import dev.lamina.node.process.JavaProgram;
+import dev.lamina.node.process.NodeException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** Spark's process, and the connection over which it is asked, see {@link QueryProgram}. */
+final class SparkProcess implements AutoCloseable {
+    /** By name, as its class needs Spark's, which we don't have. */
+    private static final String PROGRAM = "dev.lamina.study.spark.QueryProgram";
+
+    private static final Duration START_LIMIT = Duration.ofSeconds(90);
+    private static final int POLL_MILLIS = 200;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** The publication's driver had 5 GB; a million records of 57 columns in memory take a tenth of that. */
+    private static final String HEAP = "-Xmx3g";
+
+    /** What Spark's own launcher gives Java 17 (JavaModuleOptions). */
+    private static final List<String> OPENED = List.of(
+            "java.lang",
+            "java.lang.invoke",
+            "java.lang.reflect",
+            "java.io",
+            "java.net",
+            "java.nio",
+            "java.util",
+            "java.util.concurrent",
+            "java.util.concurrent.atomic",
+            "sun.nio.ch",
+            "sun.nio.cs",
+            "sun.security.action",
+            "sun.util.calendar");
+
+    /** Without one, Spark tells of every step on standard error. */
+    private static final String LOG4J = """
+            status = error
+            appender.out.type = Console
+            appender.out.name = out
+            appender.out.target = SYSTEM_OUT
+            appender.out.layout.type = PatternLayout
+            appender.out.layout.pattern = %p %d{ISO8601} %c{1} - %m%n
+            rootLogger.level = warn
+            rootLogger.appenderRef.out.ref = out
+            """;
+
+    private final JavaChild child;
+    private final Socket socket;
+    private final BufferedReader in;
+    private final Writer out;
+
+    private SparkProcess(JavaChild child, Socket socket, BufferedReader in, Writer out) {
+        this.child = child;
+        this.socket = socket;
+        this.in = in;
+        this.out = out;
+    }
+
+    /** Starts it; returns when it is connected, with no session yet. */
+    static SparkProcess start(SparkEngine.Place place) throws IOException, NodeException, InterruptedException {
+        Path directory = place.directory().toAbsolutePath().normalize();
+        Files.createDirectories(directory);
+        Path log = directory.resolve("log4j2.properties");
+        Files.writeString(log, LOG4J);
+        List<Path> classPath = SparkJars.resolve(place.home(), place.progress());
+        // Others on this machine could connect as well: ours knows this word.
+        String word = UUID.randomUUID().toString();
+        JavaChild child = null;
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            List<String> options = new ArrayList<>(List.of(HEAP, "-Djdk.reflect.useDirectMethodHandle=false"));
+            OPENED.forEach(opened -> options.add("--add-opens=java.base/" + opened + "=ALL-UNNAMED"));
+            options.add("-Dlog4j2.configurationFile=" + log.toUri());
+            child = JavaChild.start(
+                    new JavaProgram(
+                            "Spark " + SparkJars.SPARK,
+                            PROGRAM,
+                            List.of(Integer.toString(server.getLocalPort()), word),
+                            options,
+                            classPath),
+                    directory);
+            return connected(child, server, word);
+        } catch (IOException | NodeException | InterruptedException | RuntimeException e) {
+            if (child != null) {
+                child.close();
+            }
+            throw e;
+        }
+    }
+
+    private static SparkProcess connected(JavaChild child, ServerSocket server, String word)
+            throws IOException, NodeException, InterruptedException {
+        long end = System.nanoTime() + START_LIMIT.toNanos();
+        server.setSoTimeout(POLL_MILLIS);
+        while (System.nanoTime() < end) {
+            if (child.await(Duration.ZERO)) {
+                throw child.failure("ended before it answered", "Its last words say why.", null);
+            }
+            Socket socket;
+            try {
+                socket = server.accept();
+            } catch (SocketTimeoutException nobodyYet) {
+                continue;
+            }
+            socket.setTcpNoDelay(true);
+            BufferedReader in =
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            if (word.equals(in.readLine())) {
+                Writer out = new OutputStreamWriter(socket.getOutputStream(), StandardCharsets.UTF_8);
+                return new SparkProcess(child, socket, in, out);
+            }
+            socket.close();
+        }
+        throw child.failure(
+                "did not answer within " + START_LIMIT.toSeconds() + " s",
+                "Has the machine time and memory for it?",
+                null);
+    }
+
+    long cpuNanos() {
+        return child.processCpuNanos();
+    }
+
+    /**
+     * Sends a request and waits for the answer.
+     *
+     * @throws IOException if Spark could not do it; the message is Spark's
+     * @throws NodeException if the process has ended
+     */
+    JsonNode ask(Map<String, Object> request) throws IOException, NodeException {
+        String line;
+        try {
+            out.write(JSON.writeValueAsString(request) + "\n");
+            out.flush();
+            line = in.readLine();
+        } catch (IOException e) {
+            throw child.failure("can't be asked any more (" + e + ")", "Its last words say why.", e);
+        }
+        if (line == null) {
+            throw child.failure("ended while it was asked", "Its last words say why.", null);
+        }
+        JsonNode answer = JSON.readTree(line);
+        if (answer.has("error")) {
+            throw new IOException("Spark: " + answer.get("error").asText());
+        }
+        return answer;
+    }
+
+    /** An answer's rows and what they took. */
+    static SparkEngine.Told told(JsonNode answer) {
+        List<List<Object>> rows = JSON.convertValue(answer.get("rows"), new TypeReference<>() {});
+        JsonNode bytes = answer.get("bytesRead");
+        return new SparkEngine.Told(
+                rows, answer.get("nanos").asLong(), bytes == null ? null : Long.valueOf(bytes.asLong()));
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException gone) {
+            // The process is ended in any case.
+        }
+        child.close();
+    }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.results.Run;
+import dev.lamina.study.plan.RunOptions;
+import dev.lamina.study.run.ExternalTable;
+import dev.lamina.study.run.LayoutUnderTest;
+import dev.lamina.study.run.NoServers;
+import dev.lamina.study.run.OperationKinds;
+import dev.lamina.study.run.ParquetStorage;
+import dev.lamina.study.run.Phase;
+import dev.lamina.study.run.RunContext;
+import dev.lamina.study.run.RunRecorder;
+import dev.lamina.study.run.Tasks;
+import dev.lamina.study.run.TimeBudget;
+import dev.lamina.study.source.RunProgress;
+import dev.lamina.study.source.Source;
+import dev.lamina.study.source.Sources;
+import dev.lamina.study.source.Things;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What becomes of the answers that Spark gives, with a Spark that is played. */
+class SparkPhaseTest {
+    private static final String SQL = "SELECT kind, count(*) FROM things GROUP BY kind";
+
+    private static final int ALWAYS = Integer.MAX_VALUE;
+
+    @TempDir
+    Path directory;
+
+    private final List<String> said = new ArrayList<>();
+    private Source source;
+
+    @BeforeEach
+    void read() throws Exception {
+        source = Source.read(Things.rows(100), 1, RunProgress.SILENT);
+    }
+
+    @Test
+    void right_answers_are_measured_and_the_layouts_take_turns() throws Exception {
+        List<Run.Cell> cells = cells(Optional.of(place -> new Played(ALWAYS)), "one", "two");
+        assertThat(cells).extracting(Run.Cell::layout).containsExactly("one", "two");
+        for (Run.Cell cell : cells) {
+            assertThat(cell.status()).as(cell.reason()).isEqualTo(Run.Cell.MEASURED);
+            assertThat(cell.rows()).isEqualTo(100);
+            assertThat(cell.query().engine()).isEqualTo("Spark local[2]");
+            // Each query took 50 ms, by the clock of the Spark that is played, and read 7 bytes.
+            assertThat(cell.query().seconds().median()).isEqualTo(0.05);
+            assertThat(cell.query().seconds().n()).isEqualTo(2);
+            assertThat(cell.throughput().median()).isEqualTo(2000.0);
+            assertThat(cell.query().bytesRead()).isEqualTo(7.0);
+            assertThat(cell.query().engineCpuSeconds()).isPositive();
+            assertThat(cell.firstPassSeconds()).isEqualTo(0.05);
+            assertThat(cell.serverCpuMicrosPerRow()).isNull();
+        }
+        assertThat(said).startsWith("start", "set local[2]", "one uncached").endsWith("end");
+        assertThat(said)
+                .filteredOn(word -> word.endsWith("uncached"))
+                .containsExactly(
+                        "one uncached", "two uncached", "one uncached", "two uncached", "one uncached", "two uncached");
+    }
+
+    @Test
+    void a_wrong_answer_takes_the_cell_and_no_other() throws Exception {
+        List<Run.Cell> cells = cells(Optional.of(place -> new Played(ALWAYS, "two")), "one", "two");
+        Map<String, Run.Cell> byLayout = new HashMap<>();
+        cells.forEach(cell -> byLayout.put(cell.layout(), cell));
+        assertThat(byLayout.get("one").status()).isEqualTo(Run.Cell.MEASURED);
+        assertThat(byLayout.get("two").status()).isEqualTo(Run.Cell.FAILED);
+        assertThat(byLayout.get("two").reason())
+                .startsWith("wrong answer: a row [")
+                .contains("expected [");
+        assertThat(byLayout.get("two").throughput()).isNull();
+        assertThat(byLayout.get("two").query()).isNull();
+    }
+
+    @Test
+    void an_answer_that_becomes_wrong_later_takes_the_cell_as_well() throws Exception {
+        List<Run.Cell> cells = cells(Optional.of(place -> new Played(8)), "one");
+        assertThat(cells).singleElement().satisfies(cell -> {
+            assertThat(cell.status()).isEqualTo(Run.Cell.FAILED);
+            assertThat(cell.reason()).startsWith("wrong answer: ");
+        });
+    }
+
+    @Test
+    void what_spark_says_is_the_reason_of_a_failed_cell() throws Exception {
+        List<Run.Cell> cells = cells(
+                Optional.of(place -> {
+                    throw new IOException("Spark: it has no wings");
+                }),
+                "one");
+        assertThat(cells).singleElement().satisfies(cell -> {
+            assertThat(cell.status()).isEqualTo(Run.Cell.FAILED);
+            assertThat(cell.reason()).isEqualTo("Spark: it has no wings");
+        });
+    }
+
+    @Test
+    void without_spark_the_cells_have_a_dash() throws Exception {
+        assertThat(cells(Optional.empty(), "one")).singleElement().satisfies(cell -> {
+            assertThat(cell.status()).isEqualTo(Run.Cell.UNSUPPORTED);
+            assertThat(cell.reason()).isEqualTo("there is no Spark here");
+        });
+    }
+
+    private List<Run.Cell> cells(Optional<SparkEngine> trials, String... layouts) throws Exception {
+        SparkKind.Query query = (SparkKind.Query)
+                OperationKinds.of(Map.of("name", "q", "spark", SQL, "cores", 2, "repeats", 2, "splitsPerNode", 1));
+        Tasks tasks = new Tasks();
+        tasks.prepare(List.of(query), Sources.of(source));
+        RunRecorder recorder = new RunRecorder(RunProgress.SILENT, 1);
+        RunContext lab =
+                new RunContext(new NoServers(), null, Sources.of(source), tasks, RunProgress.SILENT, new AtomicReference<>());
+        List<LayoutUnderTest> subjects = Arrays.stream(layouts)
+                .map(name -> new LayoutUnderTest(
+                        name,
+                        "duckdb",
+                        "",
+                        "a file",
+                        new ParquetStorage(source.dataset(), directory.resolve(name), "zstd")))
+                .toList();
+        try (SparkPhase phase = new SparkPhase(
+                new Phase.Setup(lab, recorder, null, options(), new TimeBudget(5, 0.01, false), List.of(query)), trials)) {
+            phase.run(query, subjects);
+        }
+        return recorder.results().cells();
+    }
+
+    private RunOptions options() {
+        return RunOptions.in(directory, directory).offHeapBytes(1 << 20).build();
+    }
+
+    /** Answers from the source; wrong ones from a query on, or of a table. */
+    private final class Played implements SparkEngine.Running {
+        private final int right;
+        private final String wrongTable;
+        private String table;
+        private int asked;
+
+        /** @param right how many answers are right */
+        Played(int right) {
+            this(right, null);
+        }
+
+        Played(int right, String wrongTable) {
+            this.right = right;
+            this.wrongTable = wrongTable;
+            said.add("start");
+        }
+
+        @Override
+        public String versions() {
+            return "A Spark that is played.";
+        }
+
+        @Override
+        public long processCpuNanos() {
+            return asked * 1_000_000L;
+        }
+
+        @Override
+        public void set(SparkEngine.Setting setting) {
+            if (table == null) {
+                said.add("set " + setting.master());
+            }
+        }
+
+        @Override
+        public void table(String name, ExternalTable table, boolean cached) {
+            this.table =
+                    ((ExternalTable.ParquetFile) table).file().getFileName().toString();
+            said.add(this.table + (cached ? " cached" : " uncached"));
+        }
+
+        @Override
+        public SparkEngine.Told ask(String sql) throws IOException {
+            List<List<Object>> rows = new ArrayList<>(source.dataset().sql(sql));
+            asked++;
+            if (table.equals(wrongTable) || asked > right) {
+                List<Object> row = new ArrayList<>(rows.get(0));
+                row.set(1, 1_000L);
+                rows.set(0, row);
+            }
+            return new SparkEngine.Told(rows, 50_000_000, 7L);
+        }
+
+        @Override
+        public void close() {
+            said.add("end");
+        }
+    }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.thrift;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.cassandra.thrift.Cassandra;
+import org.apache.thrift.TException;
+import org.apache.thrift.transport.TTransportException;
+
+/**
+ * Connections to Thrift servers, a thread each while it is used, since Thrift's client waits for its answers. Requests
+ * go to the servers in turn. Safe for use by several threads.
+ */
+final class ThriftConnections implements AutoCloseable {
+    /** The server has a thread per connection. */
+    static final int MOST = 32;
+
+    private static final long IDLE_SECONDS = 30;
+
+    private final List<InetSocketAddress> servers;
+    private final String keyspace;
+    private final ThreadPoolExecutor threads;
+    private final AtomicInteger turn = new AtomicInteger();
+    private final ConcurrentLinkedDeque<ThriftConnection> idle = new ConcurrentLinkedDeque<>();
+    private final Set<ThriftConnection> open = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    /** @param inFlight how many requests may be under way at once; there are no more connections than {@link #MOST} */
+    ThriftConnections(List<InetSocketAddress> servers, String keyspace, int inFlight) {
+        this.servers = List.copyOf(servers);
+        this.keyspace = keyspace;
+        int most = Math.min(inFlight, MOST);
+        this.threads = new ThreadPoolExecutor(
+                most, most, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, "lamina-thrift");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        threads.allowCoreThreadTimeOut(true);
+    }
+
+    /** How many requests may be under way at once. */
+    int size() {
+        return threads.getMaximumPoolSize();
+    }
+
+    /** What is asked of a server; it may be asked a second time where a connection was lost. */
+    interface Question<T> {
+        T ask(Cassandra.Client client) throws TException, IOException;
+    }
+
+    /**
+     * Asks, and does not wait.
+     *
+     * @return the answer; exceptional with an {@link IOException} if no server answered, or one refused
+     */
+    <T> CompletableFuture<T> ask(Question<T> question) {
+        Asked<T> asked = new Asked<>(question);
+        try {
+            threads.execute(asked);
+        } catch (RejectedExecutionException e) {
+            asked.answer.completeExceptionally(closed());
+        }
+        return asked.answer;
+    }
+
+    private static IOException closed() {
+        return new IOException("The connections to Thrift were closed before a request was answered.");
+    }
+
+    /** A question on its way. */
+    private final class Asked<T> implements Runnable {
+        private final Question<T> question;
+        private final CompletableFuture<T> answer = new CompletableFuture<>();
+
+        Asked(Question<T> question) {
+            this.question = question;
+        }
+
+        @Override
+        public void run() {
+            try {
+                answer.complete(answered(question));
+            } catch (IOException | RuntimeException e) {
+                answer.completeExceptionally(closed ? closed() : e);
+            }
+        }
+    }
+
+    private <T> T answered(Question<T> question) throws IOException {
+        ThriftConnection used = idle.poll();
+        if (used != null) {
+            try {
+                return answered(question, used);
+            } catch (LostConnectionException e) {
+                if (e.isTimeout()) {
+                    throw e;
+                }
+                // The server may have been restarted since; those that were open before it are all lost.
+                closeIdle();
+            }
+        }
+        return answered(question, opened());
+    }
+
+    private <T> T answered(Question<T> question, ThriftConnection connection) throws IOException {
+        boolean sound = false;
+        try {
+            T answer = question.ask(connection.client());
+            sound = true;
+            return answer;
+        } catch (TTransportException e) {
+            throw new LostConnectionException(connection.words(), e);
+        } catch (TException e) {
+            sound = ThriftConnection.isRefusal(e);
+            throw new IOException(
+                    connection.words() + ": Cassandra refused a request over Thrift: " + ThriftConnection.words(e), e);
+        } catch (IOException e) {
+            // The answer had come, and could not be decoded. Any other failure may have left half a request behind.
+            sound = true;
+            throw e;
+        } finally {
+            if (sound && !closed) {
+                idle.push(connection);
+            } else {
+                drop(connection);
+            }
+        }
+    }
+
+    private ThriftConnection opened() throws IOException {
+        IOException failure = null;
+        for (int i = 0; i < servers.size(); i++) {
+            InetSocketAddress server = servers.get(Math.floorMod(turn.getAndIncrement(), servers.size()));
+            try {
+                ThriftConnection connection = ThriftConnection.open(server, keyspace);
+                open.add(connection);
+                if (closed) {
+                    drop(connection);
+                }
+                return connection;
+            } catch (IOException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        throw failure;
+    }
+
+    private void closeIdle() {
+        for (ThriftConnection lost = idle.poll(); lost != null; lost = idle.poll()) {
+            drop(lost);
+        }
+    }
+
+    private void drop(ThriftConnection connection) {
+        open.remove(connection);
+        connection.close();
+    }
+
+    /** Ends all connections; requests under way fail. */
+    @Override
+    public void close() {
+        closed = true;
+        for (Runnable waiting : threads.shutdownNow()) {
+            if (waiting instanceof Asked<?> asked) {
+                asked.answer.completeExceptionally(closed());
+            }
+        }
+        idle.clear();
+        for (ThriftConnection connection : open) {
+            drop(connection);
+        }
+    }
+}
