@@ -224,9 +224,11 @@ class RequestMixTest {
         Sources sources = sources();
         Tasks tasks = new Tasks();
         tasks.prepare(List.of(mix), sources);
-        RunContext lab = new RunContext(new NoServers(), null, sources, tasks, RunProgress.SILENT, new AtomicReference<>());
+        RunContext lab =
+                new RunContext(new NoServers(), null, sources, tasks, RunProgress.SILENT, new AtomicReference<>());
         LatencyWarmUp warmUp = new LatencyWarmUp(lab, List.of(mix), new RunRecorder(RunProgress.SILENT, 1));
-        List<LayoutUnderTest> subjects = List.of(new LayoutUnderTest("one", "tuned", "", null, new AskedStores(ASCENDING)));
+        List<LayoutUnderTest> subjects =
+                List.of(new LayoutUnderTest("one", "tuned", "", null, new AskedStores(ASCENDING)));
         Thread.currentThread().interrupt();
         try {
             assertThatThrownBy(() -> warmUp.together(subjects)).isInstanceOf(RunContext.InterruptedRun.class);

@@ -86,7 +86,8 @@ final class SparkPhase implements Phase {
         cells.record((subject, cell) -> cell.cell());
     }
 
-    private void warmUp(LayoutUnderTest subject, SparkCell cell) throws IOException, NodeException, UnsupportedQueryException {
+    private void warmUp(LayoutUnderTest subject, SparkCell cell)
+            throws IOException, NodeException, UnsupportedQueryException {
         long left = warmUpNanosLeft.computeIfAbsent(subject, one -> (long) (effort.share() * WARM_UP_NANOS));
         long begin = System.nanoTime();
         cell.firstPass();

@@ -123,8 +123,8 @@ class SparkPhaseTest {
         Tasks tasks = new Tasks();
         tasks.prepare(List.of(query), Sources.of(source));
         RunRecorder recorder = new RunRecorder(RunProgress.SILENT, 1);
-        RunContext lab =
-                new RunContext(new NoServers(), null, Sources.of(source), tasks, RunProgress.SILENT, new AtomicReference<>());
+        RunContext lab = new RunContext(
+                new NoServers(), null, Sources.of(source), tasks, RunProgress.SILENT, new AtomicReference<>());
         List<LayoutUnderTest> subjects = Arrays.stream(layouts)
                 .map(name -> new LayoutUnderTest(
                         name,
@@ -134,7 +134,8 @@ class SparkPhaseTest {
                         new ParquetStorage(source.dataset(), directory.resolve(name), "zstd")))
                 .toList();
         try (SparkPhase phase = new SparkPhase(
-                new Phase.Setup(lab, recorder, null, options(), new TimeBudget(5, 0.01, false), List.of(query)), trials)) {
+                new Phase.Setup(lab, recorder, null, options(), new TimeBudget(5, 0.01, false), List.of(query)),
+                trials)) {
             phase.run(query, subjects);
         }
         return recorder.results().cells();
