@@ -241,7 +241,7 @@ public final class StudyRun {
             RunContext lab, NamedEnvironment environment, List<LayoutUnderTest> subjects, RunRecorder recorder)
             throws NodeException, IOException {
         // Where nobody asks what loading takes, it is done once.
-        Effort effort = plan.effort(plan.ingests() ? plan.repeats() : 1);
+        TimeBudget effort = plan.effort(plan.ingests() ? plan.repeats() : 1);
         new IngestPhase(lab, subjects, effort, plan.ingests(), recorder).run();
         SizePhase size = new SizePhase(lab, recorder, plan.gated());
         for (LayoutUnderTest subject : subjects) {

@@ -39,8 +39,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code requests:} asks of layouts in turn, and which answers it holds for right. */
-class RequestMixTest {
-    static final Entity NOTES = new Entity(
+public class RequestMixTest {
+    public static final Entity NOTES = new Entity(
             "notes",
             List.of(
                     new Field("place", ColumnType.TEXT, false),
