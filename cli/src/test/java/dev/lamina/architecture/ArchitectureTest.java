@@ -96,7 +96,7 @@ class ArchitectureTest {
         "spark, store model cql codec",
         "study, results measure node sql data datasets layouts store model cql curves codec",
         "study.thrift, layouts model cql codec",
-        "study.spark, study report results measure node layouts model cql codec",
+        "study.spark, study report results measure node data layouts model cql codec",
         "study.rest, study serve report results measure node data datasets layouts model cql codec",
         "serve, data datasets layouts model cql node codec",
         "sql, data store model codec",
