@@ -211,7 +211,7 @@ public class RequestMixTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("requests ask for the place \"c\", which no record of notes has.");
         assertThatThrownBy(() -> drawn(sources, Map.of("entity", "note")))
-                .hasMessage("there is no entity \"note\". Known: notes.");
+                .hasMessage("there is no entity \"note\". Did you mean \"notes\"? Known: notes.");
         Sources offers = offers();
         assertThatThrownBy(() -> drawn(offers, Map.of("key", "each")))
                 .hasMessageStartingWith("the dataset has several entities; say which one is meant");
