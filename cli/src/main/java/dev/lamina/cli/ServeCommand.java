@@ -112,7 +112,7 @@ final class ServeCommand implements Callable<Integer> {
         Study chosen = Studies.named(study, null);
         List<Map<String, Object>> entries = entries(chosen);
         Wanted wanted = new Wanted(entries, service.place(), service.limits(), service.balancing());
-        nodes.check(!loaded.isEmpty());
+        nodes.check(!loaded.isEmpty(), entries.stream().anyMatch(entry -> "thrift".equals(entry.get("family"))));
         // A Cassandra takes seconds to start, only to find that nobody could ask it.
         Service.requireFree(wanted.place());
         try (Interruption interruption = new Interruption();

@@ -30,13 +30,17 @@ final class ServingNodes {
     @Mixin
     private ClusterOptions connection;
 
+    private boolean thrift;
+
     /**
      * Looks at what was asked for before anything is started.
      *
      * @param loaded whether the tables are there already, which they are in a cluster that runs
-     * @throws IllegalArgumentException if the options contradict each other
+     * @param overThrift whether a layout is read over Thrift, which nodes of our own then serve
+     * @throws IllegalArgumentException if the options contradict each other, or the version has no Thrift
      */
-    void check(boolean loaded) {
+    void check(boolean loaded, boolean overThrift) {
+        thrift = overThrift;
         if (connection.isGiven()) {
             refuse(cassandra, "--cassandra");
             refuse(heap, "--heap");
@@ -64,13 +68,14 @@ final class ServingNodes {
     }
 
     private Environment environment() {
-        return new Environment(
+        Environment environment = new Environment(
                 cassandra == null ? Environment.DEFAULT_CASSANDRA : cassandra,
                 heap == null ? Environment.DEFAULT_HEAP : heap,
                 Map.of(),
                 false,
                 null,
                 nodes == null ? ClusterShape.ONE : ClusterShape.of(nodes));
+        return thrift ? environment.withThrift() : environment;
     }
 
     /** Starts nodes, which end when they are closed. */

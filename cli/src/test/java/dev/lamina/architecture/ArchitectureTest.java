@@ -35,22 +35,23 @@ class ArchitectureTest {
             "data",
             "datasets",
             "formats",
-            "gatling",
             "layouts",
             "measure",
             "model",
             "names",
             "node",
-            "queries",
             "report",
             "results",
+            "serve",
             "spark",
             "sql",
             "store",
             "study",
-            "syntax",
-            "thrift",
-            "web");
+            "syntax");
+
+    /** Rooms beside the study, in modules of their own: kinds of operations and layouts that need an engine. */
+    private static final List<String> OF_ENGINES = List.of("study.rest", "study.spark", "study.thrift");
+
     private static final int MOST_LINES = 500;
 
     /** Classes that look at columns, of which there are few, and not at values. */
@@ -88,18 +89,18 @@ class ArchitectureTest {
         "model, codec",
         "store, model cql codec",
         "layouts, model cql store codec curves",
-        "thrift, layouts model cql codec",
         "data, model layouts curves codec",
         "datasets, data model layouts curves codec",
         "results, measure",
         "report, results measure",
-        "gatling, measure node",
         "spark, store model cql codec",
-        "queries, study node layouts model cql codec",
         "study, results measure node sql data datasets layouts store model cql curves codec",
+        "study.thrift, layouts model cql codec",
+        "study.spark, study report results measure node data layouts model cql codec",
+        "study.rest, study serve report results measure node data datasets layouts model cql codec",
+        "serve, data datasets layouts model cql node codec",
         "sql, data store model codec",
-        "web, data datasets gatling layouts model cql node study codec",
-        "cli, study sql report results data datasets layouts store model cql node codec web"
+        "cli, study sql report results data datasets layouts store model cql node codec serve"
     })
     void a_room_imports_only_the_rooms_that_it_may(String room, String rooms) {
         List<String> allowed = new ArrayList<>();
@@ -112,12 +113,28 @@ class ArchitectureTest {
         DescribedPredicate<JavaClass> elsewhere = resideInAnyPackage(OURS + "..")
                 .and(not(resideInAnyPackage(allowed.toArray(new String[0]))))
                 .as("stand in rooms other than %s", allowed);
-        noClasses()
-                .that()
-                .resideInAPackage(OURS + "." + room + "..")
-                .should()
-                .dependOnClassesThat(elsewhere)
-                .check(MAIN);
+        DescribedPredicate<JavaClass> inside = resideInAnyPackage(OURS + "." + room + "..");
+        if (!OF_ENGINES.contains(room)) {
+            inside = inside.and(not(resideInAnyPackage(engines())));
+        }
+        noClasses().that(inside).should().dependOnClassesThat(elsewhere).check(MAIN);
+    }
+
+    private static String[] engines() {
+        return OF_ENGINES.stream().map(room -> OURS + "." + room + "..").toArray(String[]::new);
+    }
+
+    @Test
+    void nobody_imports_what_has_an_engine_of_its_own() {
+        for (String room : OF_ENGINES) {
+            noClasses()
+                    .that()
+                    .resideOutsideOfPackage(OURS + "." + room + "..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAPackage(OURS + "." + room + "..")
+                    .check(MAIN);
+        }
     }
 
     @Test
@@ -135,8 +152,8 @@ class ArchitectureTest {
                         OURS + ".layouts..",
                         OURS + ".node..",
                         OURS + ".study..",
-                        OURS + ".thrift..",
-                        OURS + ".web..")
+                        OURS + ".study.thrift..",
+                        OURS + ".serve..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("com.datastax.oss..")
@@ -147,7 +164,7 @@ class ArchitectureTest {
     void only_the_service_knows_the_server_of_http() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage(OURS + ".web..")
+                .resideOutsideOfPackage(OURS + ".serve..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.eclipse.jetty..", "io.prometheus..")
@@ -161,7 +178,7 @@ class ArchitectureTest {
                 .as("are Thrift's");
         noClasses()
                 .that()
-                .resideOutsideOfPackage(OURS + ".thrift..")
+                .resideOutsideOfPackage(OURS + ".study.thrift..")
                 .should()
                 .dependOnClassesThat(thrifts)
                 .check(MAIN);
@@ -202,7 +219,7 @@ class ArchitectureTest {
         assertThatThrownBy(() -> Class.forName("io.gatling.app.Gatling")).isInstanceOf(ClassNotFoundException.class);
         noClasses()
                 .that()
-                .doNotHaveFullyQualifiedName(OURS + ".gatling.OffersSimulation")
+                .doNotHaveFullyQualifiedName(OURS + ".study.rest.OffersSimulation")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("io.gatling..")
@@ -217,7 +234,7 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackage(OURS + ".spark..")
                 .and()
-                .doNotHaveFullyQualifiedName(OURS + ".queries.QueryProgram")
+                .doNotHaveFullyQualifiedName(OURS + ".study.spark.QueryProgram")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.apache.spark..", "scala..")

@@ -43,7 +43,7 @@ class DistributionTest {
                     .anySatisfy(name -> assertThat(name).startsWith("lamina-core-"))
                     .noneMatch(name -> name.startsWith("cassandra-all"))
                     // Spark is fetched at first use, and gets our source from here.
-                    .anySatisfy(name -> assertThat(name).startsWith("lamina-queries-"))
+                    .anySatisfy(name -> assertThat(name).startsWith("lamina-study-spark-"))
                     .anySatisfy(name -> assertThat(name).startsWith("lamina-spark-"))
                     .noneMatch(name -> name.startsWith("spark-") || name.startsWith("scala-"))
                     .noneMatch(name -> name.contains("-tests") || name.startsWith("junit"));

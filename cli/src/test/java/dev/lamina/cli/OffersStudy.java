@@ -39,6 +39,17 @@ final class OffersStudy {
 
     private OffersStudy() {}
 
+    /** Adds the layout {@code thrift-json}: the tables of {@code json}, read over Thrift. */
+    static void addThrift(Path study) throws IOException {
+        String yaml = Files.readString(study);
+        int json = yaml.indexOf("  - name: json\n");
+        String thrift = yaml.substring(json, yaml.indexOf("  - name: flat\n"))
+                .replace("name: json", "name: thrift-json")
+                .replace("family: record", "family: thrift")
+                .replace("record: json", "form: json");
+        Files.writeString(study, yaml.substring(0, json) + thrift + yaml.substring(json));
+    }
+
     /** Writes it into a directory; the answer is its file. */
     static Path write(Path directory) throws IOException {
         return Files.writeString(directory.resolve("few-offers.yaml"), YAML);

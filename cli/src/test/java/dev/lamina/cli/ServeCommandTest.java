@@ -60,6 +60,12 @@ class ServeCommandTest {
     }
 
     @Test
+    void layouts_over_thrift_need_a_cassandra_that_has_it() throws Exception {
+        OffersStudy.addThrift(Path.of(study));
+        serve("--layouts", "json,thrift-json").refusedWith("Cassandra 5.0.9 has no Thrift.", "--cassandra 3.11.19");
+    }
+
+    @Test
     void options_that_contradict_each_other_are_refused() {
         serve("--contact-points", "127.0.0.1", "--cassandra", "4.1.10").refusedWith("--cassandra", "--contact-points");
         serve("--contact-points", "127.0.0.1", "--nodes", "3").refusedWith("--nodes", "--contact-points");

@@ -85,6 +85,20 @@ class ServeTest {
     }
 
     @Test
+    void a_service_reads_over_thrift_where_the_layout_does() throws Exception {
+        OffersStudy.addThrift(Path.of(study));
+        try (LaminaProcess lamina =
+                serve("thrift", "--cassandra", "3.11.19", "--heap", "512M", "--layouts", "json,thrift-json")) {
+            String url =
+                    lamina.awaitOut(Pattern.compile("Serving json, thrift-json at (http://127\\.0\\.0\\.1:[0-9]+/)\n"));
+            HttpResponse<String> over = get(url + "thrift/json/options/vp03");
+            assertThat(over.statusCode()).as(over.body()).isEqualTo(200);
+            assertThat(JSON.readTree(over.body()))
+                    .isEqualTo(JSON.readTree(get(url + "cql3/json/options/vp03").body()));
+        }
+    }
+
+    @Test
     void a_cassandra_that_is_killed_ends_a_service_of_its_own() throws Exception {
         try (LaminaProcess lamina = serve("killed", "--heap", "512M")) {
             long node = lamina.awaitNode();

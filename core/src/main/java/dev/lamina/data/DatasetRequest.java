@@ -9,7 +9,7 @@ import java.util.Objects;
 /**
  * Which rows are wanted.
  *
- * @param parameters the study's words for the dataset, such as {@code edition: A}; a family refuses what it doesn't know
+ * @param parameters the study's keys for the dataset, such as {@code edition: A}; a family refuses what it doesn't know
  * @param inputs files and globs, in the order in which they are to be read; none means generated rows
  * @param rows how many rows to generate, or at most to take from the inputs' beginning; {@link #ALL} for all of them
  * @param seed the generator's seed; the same seed gives the same bytes

@@ -39,26 +39,26 @@ public final class DatasetParameters {
     }
 
     /** A value as YAML has it, or another where there is none. */
-    public Object get(String name, Object otherwise) {
-        return has(name) ? values.get(name) : otherwise;
+    public Object get(String name, Object defaultValue) {
+        return has(name) ? values.get(name) : defaultValue;
     }
 
     /** A value's text. */
-    public String text(String name, String otherwise) {
-        return String.valueOf(get(name, otherwise));
+    public String text(String name, String defaultValue) {
+        return String.valueOf(get(name, defaultValue));
     }
 
     /**
      * A whole number.
      *
-     * @throws DatasetException if it is another thing, less than 1 or more than {@code most}
+     * @throws DatasetException if it is another thing, less than 1 or more than {@code max}
      */
-    public int number(String name, int otherwise, int most) throws DatasetException {
-        Object value = get(name, otherwise);
-        if (value instanceof Integer number && number >= 1 && number <= most) {
+    public int number(String name, int defaultValue, int max) throws DatasetException {
+        Object value = get(name, defaultValue);
+        if (value instanceof Integer number && number >= 1 && number <= max) {
             return number;
         }
-        throw wrong(name, value, "a whole number from 1 to " + most);
+        throw wrong(name, value, "a whole number from 1 to " + max);
     }
 
     /** For a value that is none of what the parameter may be. */

@@ -213,7 +213,8 @@ public final class StudyRun {
                         + (nodes == 1 ? "" : " on " + nodes + " nodes");
     }
 
-    private void trials(RunContext lab, NamedEnvironment environment, List<LayoutUnderTest> subjects, RunRecorder recorder)
+    private void trials(
+            RunContext lab, NamedEnvironment environment, List<LayoutUnderTest> subjects, RunRecorder recorder)
             throws NodeException, IOException {
         boolean done = false;
         try {
@@ -236,10 +237,11 @@ public final class StudyRun {
         }
     }
 
-    private void phases(RunContext lab, NamedEnvironment environment, List<LayoutUnderTest> subjects, RunRecorder recorder)
+    private void phases(
+            RunContext lab, NamedEnvironment environment, List<LayoutUnderTest> subjects, RunRecorder recorder)
             throws NodeException, IOException {
         // Where nobody asks what loading takes, it is done once.
-        Effort effort = plan.effort(plan.ingests() ? plan.repeats() : 1);
+        TimeBudget effort = plan.effort(plan.ingests() ? plan.repeats() : 1);
         new IngestPhase(lab, subjects, effort, plan.ingests(), recorder).run();
         SizePhase size = new SizePhase(lab, recorder, plan.gated());
         for (LayoutUnderTest subject : subjects) {
@@ -257,7 +259,8 @@ public final class StudyRun {
         try {
             for (Operation operation : lab.tasks().prepared(plan.operations())) {
                 phases.computeIfAbsent(operation.phase(), factory -> {
-                            TimeBudget time = plan.effort(factory == Phase.LATENCIES ? plan.repeats() : plan.readRepeats());
+                            TimeBudget time =
+                                    plan.effort(factory == Phase.LATENCIES ? plan.repeats() : plan.readRepeats());
                             return factory.open(
                                     new Phase.Setup(lab, recorder, study, options, time, byPhase.get(factory)));
                         })
@@ -270,7 +273,8 @@ public final class StudyRun {
         }
     }
 
-    private static void drop(RunContext lab, List<LayoutUnderTest> subjects, RunRecorder recorder) throws NodeException {
+    private static void drop(RunContext lab, List<LayoutUnderTest> subjects, RunRecorder recorder)
+            throws NodeException {
         for (LayoutUnderTest subject : subjects) {
             try {
                 subject.site().drop(lab);

@@ -135,9 +135,7 @@ public final class ServedTables implements AutoCloseable {
         for (Entity entity : dataset.schema().entities()) {
             progress.at(stored.name(), entity.name());
             Layout layout = Layouts.of(stored.entry(), entity.name());
-            for (String statement : layout.ddl(entity, stored.keyspace())) {
-                SchemaChanges.execute(session, statement);
-            }
+            layout.create(session, entity, stored.keyspace());
             try (Store store = layout.open(session, entity, stored.keyspace(), Access.tuned())) {
                 store.load(dataset.part(entity.name()));
             }

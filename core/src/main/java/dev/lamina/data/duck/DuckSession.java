@@ -29,7 +29,7 @@ import org.duckdb.DuckDBResultSet;
  */
 public final class DuckSession implements AutoCloseable {
     /** Below this DuckDB can't hold one CSV buffer and one row group per thread. */
-    private static final long LEAST_BYTES_PER_THREAD = 96L << 20;
+    private static final long MIN_BYTES_PER_THREAD = 96L << 20;
 
     /** Of files with 57 columns a batch of this many rows fills the second-level cache but not more. */
     private static final int BATCH_ROWS = 4096;
@@ -50,7 +50,7 @@ public final class DuckSession implements AutoCloseable {
     public static DuckSession open(Path workDirectory, long offHeapBytes) throws DatasetException {
         long duckBytes = offHeapBytes / 4 * 3;
         int cores = Runtime.getRuntime().availableProcessors();
-        long threads = Math.max(1, Math.min(cores, duckBytes / LEAST_BYTES_PER_THREAD));
+        long threads = Math.max(1, Math.min(cores, duckBytes / MIN_BYTES_PER_THREAD));
         Properties settings = settings(workDirectory, "duckdb");
         settings.setProperty("memory_limit", (duckBytes >> 10) + "KiB");
         settings.setProperty("threads", Long.toString(threads));

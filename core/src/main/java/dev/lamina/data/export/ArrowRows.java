@@ -15,7 +15,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
 /** A cursor's rows as Arrow's record batches, of a bounded number of rows however many a batch of ours has. */
 public final class ArrowRows extends ArrowReader {
     /** Rows per record batch: 57 columns of them take some 10 MB, and one batch's overhead is below a thousandth. */
-    private static final int MOST_ROWS = 16_384;
+    private static final int MAX_ROWS = 16_384;
 
     private final BatchCursor cursor;
     private final List<Field> fields;
@@ -83,7 +83,7 @@ public final class ArrowRows extends ArrowReader {
             return false;
         }
         Batch batch = cursor.batch();
-        int to = Math.min(batch.rows(), from + MOST_ROWS);
+        int to = Math.min(batch.rows(), from + MAX_ROWS);
         progress.accept(rows + to - from);
         VectorSchemaRoot root = getVectorSchemaRoot();
         for (int i = 0; i < fields.size(); i++) {

@@ -94,7 +94,7 @@ public final class FileStripes implements StripeSource {
         double first = files.get(0).marks().meanLength(rows);
         double most = first;
         for (MarkedFile file : files) {
-            most = Math.max(most, file.marks().mostMeanLength());
+            most = Math.max(most, file.marks().maxMeanLength());
         }
         return first == 0 || most < VARIATION * first ? 0 : most - first;
     }

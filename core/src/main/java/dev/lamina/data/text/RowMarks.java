@@ -42,7 +42,7 @@ public final class RowMarks {
     }
 
     /** The mean length in bytes of the rows between those two neighbouring marks where it is largest; 0 where there are not two. */
-    double mostMeanLength() {
+    double maxMeanLength() {
         long most = 0;
         for (int i = 1; i < count; i++) {
             most = Math.max(most, offsets[i] - offsets[i - 1]);

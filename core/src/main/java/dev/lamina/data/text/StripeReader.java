@@ -22,7 +22,7 @@ final class StripeReader {
     private static final int WINDOW = 1 << 14;
 
     /** So many rows of a window at most; only rows of next to nothing are more. */
-    private static final int MOST_ROWS = 512;
+    private static final int MAX_ROWS = 512;
 
     /** Keys put together are no longer than their rows, and 8 bytes behind the last are written with it. */
     private static final int GATHERED = 64;
@@ -38,9 +38,9 @@ final class StripeReader {
     private final byte[][] keys;
     private final int[][] keyFrom;
     private final int[][] keyTo;
-    private final int[] rowAt = new int[MOST_ROWS];
+    private final int[] rowAt = new int[MAX_ROWS];
     private int[] lineEnds = new int[0];
-    private byte[] gathered = new byte[WINDOW + GATHERED + MOST_ROWS * GroupPlace.MAX_DIGITS];
+    private byte[] gathered = new byte[WINDOW + GATHERED + MAX_ROWS * GroupPlace.MAX_DIGITS];
     private long firstNumber;
     private FormPlan plan;
 
@@ -59,8 +59,8 @@ final class StripeReader {
         this.codes = new int[groups][];
         this.alone = new Vector[groupsAlone.length];
         this.keys = new byte[groups][];
-        this.keyFrom = new int[groups][MOST_ROWS];
-        this.keyTo = new int[groups][MOST_ROWS];
+        this.keyFrom = new int[groups][MAX_ROWS];
+        this.keyTo = new int[groups][MAX_ROWS];
     }
 
     /** Begins a stripe of at most so many rows. */
@@ -118,7 +118,7 @@ final class StripeReader {
         int count = ends.count();
         int columns = plan.form().columns().size();
         boolean ascii = !ends.hasNonAscii();
-        int most = Math.min(MOST_ROWS, end - first);
+        int most = Math.min(MAX_ROWS, end - first);
         int rows = 0;
         int at = 1;
         while (rows < most && at + columns <= count && !ends.hasStrayQuotes()) {

@@ -27,12 +27,12 @@ public final class CellsFamily implements MadeFamily {
     private static final int BYTES = 1000;
 
     /** Columns have numbers of three digits. */
-    private static final int MOST_WIDTH = 999;
+    private static final int MAX_WIDTH = 999;
 
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
 
     /** All entities together, as they are held in memory. */
-    private static final long MOST_HELD_BYTES = 256L << 20;
+    private static final long MAX_HELD_BYTES = 256L << 20;
 
     @Override
     public String name() {
@@ -51,12 +51,12 @@ public final class CellsFamily implements MadeFamily {
             request.requireRows();
         }
         DatasetParameters parameters = DatasetParameters.of(name(), request.parameters(), "bytes", "rows", "widths");
-        int bytes = parameters.number("bytes", BYTES, MOST_BYTES);
+        int bytes = parameters.number("bytes", BYTES, MAX_BYTES);
         List<Integer> widths = widths(parameters, bytes);
         int rows = rows(request, parameters, 2 * widths.size());
-        if ((long) rows * bytes * 2 * widths.size() > MOST_HELD_BYTES) {
+        if ((long) rows * bytes * 2 * widths.size() > MAX_HELD_BYTES) {
             throw DatasetException.input("Dataset cells: found " + rows + " rows of " + bytes + " bytes for each of "
-                    + 2 * widths.size() + " entities, expected " + (MOST_HELD_BYTES >> 20)
+                    + 2 * widths.size() + " entities, expected " + (MAX_HELD_BYTES >> 20)
                     + " MiB of them all. Ask for fewer rows.");
         }
         CellRows made = new CellRows(request.seed(), rows, bytes);
@@ -85,7 +85,7 @@ public final class CellsFamily implements MadeFamily {
     }
 
     private static List<Integer> widths(DatasetParameters parameters, int bytes) throws DatasetException {
-        int most = Math.min(MOST_WIDTH, bytes);
+        int most = Math.min(MAX_WIDTH, bytes);
         Object value = parameters.get("widths", WIDTHS);
         List<Integer> widths = new ArrayList<>();
         if (value instanceof List<?> list) {

@@ -29,24 +29,25 @@ final class FileColumns {
 
     private final Path path;
     private final FileForm form;
-    private final FileWords words;
+    private final FileWords settings;
     private final DatasetRequest request;
     private final List<String> notes;
     private final List<SourceColumn> columns = new ArrayList<>();
     private final Set<String> taken = new HashSet<>();
 
-    private FileColumns(Path path, FileForm form, FileWords words, DatasetRequest request, List<String> notes) {
+    private FileColumns(Path path, FileForm form, FileWords settings, DatasetRequest request, List<String> notes) {
         this.path = path;
         this.form = form;
-        this.words = words;
+        this.settings = settings;
         this.request = request;
         this.notes = notes;
     }
 
     /** The columns, in the file's order. */
-    static List<SourceColumn> of(Path path, FileForm form, FileWords words, DatasetRequest request, List<String> notes)
+    static List<SourceColumn> of(
+            Path path, FileForm form, FileWords settings, DatasetRequest request, List<String> notes)
             throws DatasetException {
-        FileColumns found = new FileColumns(path, form, words, request, notes);
+        FileColumns found = new FileColumns(path, form, settings, request, notes);
         switch (form.kind()) {
             case DELIMITED ->
                 form.columns()
@@ -128,8 +129,8 @@ final class FileColumns {
 
     /** Lamina's type for one of DuckDB's. */
     private ColumnType type(String name, String type, FileProbe probe, String expression) throws DatasetException {
-        if (words.types().containsKey(SourceColumn.plain(name))) {
-            return words.types().get(SourceColumn.plain(name));
+        if (settings.types().containsKey(SourceColumn.plain(name))) {
+            return settings.types().get(SourceColumn.plain(name));
         }
         if (type.startsWith("DECIMAL(")) {
             String[] sizes = type.substring(8, type.length() - 1).split(",");

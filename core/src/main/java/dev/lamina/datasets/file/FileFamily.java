@@ -79,7 +79,7 @@ public final class FileFamily implements DatasetFamily {
         List<MappedFile> files = FileProfile.mapped(opened, request);
         Optional<TableSurvey> plain = request.checkedWhileRead() ? survey(opened, files, request) : Optional.empty();
         boolean typed = opened.columns().stream().allMatch(column -> column.type() != null);
-        List<String> key = opened.words().key();
+        List<String> key = opened.settings().key();
         Map<String, ColumnType> types = new LinkedHashMap<>();
         if (typed && !key.isEmpty()) {
             opened.columns().forEach(column -> types.put(column.name(), column.type()));

@@ -67,8 +67,8 @@ public record FileProfile(
         types.forEach((name, type) -> fields.put(name, new Field(name, type, true)));
         try (Dataset dataset = dataset(opened, fields, List.of(ROW), limit, looked)) {
             List<ColumnProfile> profiles = profiles(dataset);
-            boolean given = !opened.words().key().isEmpty();
-            List<String> key = given ? opened.words().key() : KeyProposal.of(dataset, profiles, dataset.rows());
+            boolean given = !opened.settings().key().isEmpty();
+            List<String> key = given ? opened.settings().key() : KeyProposal.of(dataset, profiles, dataset.rows());
             if (key.isEmpty() || key.size() > 1 && dataset.rows() == LOOKED_AT) {
                 key = List.of(ROW);
             }
@@ -116,30 +116,31 @@ public record FileProfile(
     }
 
     /** The first file's form and columns, and all files. */
-    record Opened(FileWords words, List<Path> paths, FileForm form, List<SourceColumn> columns, List<String> notes) {}
+    record Opened(
+            FileWords settings, List<Path> paths, FileForm form, List<SourceColumn> columns, List<String> notes) {}
 
     static Opened look(DatasetRequest request) throws DatasetException {
         if (request.inputs().isEmpty()) {
             throw DatasetException.input(
                     "--input: found no file, expected one or more to read, such as" + " --input trips.csv.");
         }
-        FileWords words = FileWords.of(request.parameters());
+        FileWords settings = FileWords.of(request.parameters());
         List<Path> paths = InputFiles.resolve(request.inputs());
         List<String> notes = new ArrayList<>();
-        FileForm form = new FormSniffer(paths.get(0), words, notes).form();
+        FileForm form = new FormSniffer(paths.get(0), settings, notes).form();
         List<SourceColumn> columns = new ArrayList<>();
-        for (SourceColumn column : FileColumns.of(paths.get(0), form, words, request, notes)) {
-            ColumnType type = words.types().getOrDefault(column.name(), column.type());
+        for (SourceColumn column : FileColumns.of(paths.get(0), form, settings, request, notes)) {
+            ColumnType type = settings.types().getOrDefault(column.name(), column.type());
             columns.add(new SourceColumn(column.name(), column.expression(), type, column.quoted()));
         }
         List<String> names = columns.stream().map(SourceColumn::name).toList();
-        for (String typed : words.types().keySet()) {
+        for (String typed : settings.types().keySet()) {
             if (!names.contains(typed)) {
                 throw DatasetException.input(
                         "--types: there is no column \"" + typed + "\". " + UnknownName.hint(typed, names));
             }
         }
-        return new Opened(words, paths, form, columns, notes);
+        return new Opened(settings, paths, form, columns, notes);
     }
 
     /** The good rows as text; where there are none, what is wrong with the first. */
@@ -213,8 +214,8 @@ public record FileProfile(
         List<SourceColumn> columns = opened.columns();
         if (path != opened.paths().get(0)) {
             List<String> notes = new ArrayList<>();
-            form = new FormSniffer(path, opened.words(), notes).form();
-            columns = FileColumns.of(path, form, opened.words(), request, notes);
+            form = new FormSniffer(path, opened.settings(), notes).form();
+            columns = FileColumns.of(path, form, opened.settings(), request, notes);
             List<String> known =
                     opened.columns().stream().map(SourceColumn::name).toList();
             for (SourceColumn column : columns) {

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * What a user knows about a file, by the words of a study's {@code dataset: {file: …}}.
+ * What a user knows about a file, by the keys of a study's {@code dataset: {file: …}}.
  *
  * @param types types by column; columns that are not there are inferred
  * @param key the columns that tell rows apart; none where they are to be proposed

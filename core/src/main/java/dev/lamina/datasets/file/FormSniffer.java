@@ -26,13 +26,13 @@ final class FormSniffer {
     private static final char[] DELIMITERS = {',', '\t', ';', '|'};
 
     private final Path path;
-    private final FileWords words;
+    private final FileWords settings;
     private final List<String> notes;
 
     /** @param notes gets what a person should know about names that were made up */
-    FormSniffer(Path path, FileWords words, List<String> notes) {
+    FormSniffer(Path path, FileWords settings, List<String> notes) {
         this.path = path;
-        this.words = words;
+        this.settings = settings;
         this.notes = notes;
     }
 
@@ -44,15 +44,15 @@ final class FormSniffer {
         if (head.length >= 2
                 && (head[0] == (byte) 0xFF && head[1] == (byte) 0xFE
                         || head[0] == (byte) 0xFE && head[1] == (byte) 0xFF)
-                && words.charset().equals(StandardCharsets.UTF_8)) {
+                && settings.charset().equals(StandardCharsets.UTF_8)) {
             throw DatasetException.input(path + ":1:1: found text in UTF-16, expected UTF-8. Pass --encoding utf-16.");
         }
-        byte[] text = recoded(head, words.charset());
+        byte[] text = recoded(head, settings.charset());
         int first = firstVisible(text);
         if (first >= 0 && text[first] == '{') {
-            return FileForm.jsonLines().in(words.charset());
+            return FileForm.jsonLines().in(settings.charset());
         }
-        if (first >= 0 && text[first] == '[' && words.delimiter() == null) {
+        if (first >= 0 && text[first] == '[' && settings.delimiter() == null) {
             throw DatasetException.input(
                     path + ":1:1: found a JSON array, expected one object per line. Convert it, for"
                             + " example with jq -c '.[]'.");
@@ -86,18 +86,18 @@ final class FormSniffer {
     }
 
     private FileForm delimited(byte[] text) throws DatasetException {
-        char delimiter = words.delimiter() != null ? words.delimiter() : delimiter(text);
+        char delimiter = settings.delimiter() != null ? settings.delimiter() : delimiter(text);
         List<List<String>> rows = rows(text, delimiter);
         if (rows.isEmpty()) {
             throw InputFiles.empty(path);
         }
-        boolean header = words.header() != null ? words.header() : isHeader(rows);
+        boolean header = settings.header() != null ? settings.header() : isHeader(rows);
         int columns = commonest(header && rows.size() > 1 ? rows.subList(1, rows.size()) : rows);
         if (header && rows.size() == 1) {
             columns = rows.get(0).size();
         }
         return FileForm.delimited(delimiter, header, names(header ? rows.get(0) : null, columns))
-                .in(words.charset());
+                .in(settings.charset());
     }
 
     /** The character at which most rows fall into the same number of columns, more than one. */
@@ -192,12 +192,12 @@ final class FormSniffer {
     }
 
     private List<String> names(List<String> header, int columns) throws DatasetException {
-        if (!words.columns().isEmpty()) {
-            if (words.columns().size() != columns) {
+        if (!settings.columns().isEmpty()) {
+            if (settings.columns().size() != columns) {
                 throw DatasetException.input(path + ": found " + columns + " columns, expected the "
-                        + words.columns().size() + " that --columns names.");
+                        + settings.columns().size() + " that --columns names.");
             }
-            return words.columns();
+            return settings.columns();
         }
         if (header != null && header.stream().allMatch(String::isBlank)) {
             throw DatasetException.input(

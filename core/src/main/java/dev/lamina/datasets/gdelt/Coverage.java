@@ -15,7 +15,7 @@ final class Coverage {
     private static final double[] FREQUENT = {0, .153, .273, .0686, .1315, .0701, .0925, .0121, .0519, .0021, .136};
 
     private static final int MOST = 58;
-    private static final int MOST_EXTRA = 60;
+    private static final int MAX_EXTRA = 60;
 
     private final AliasTable articles;
     private final AliasTable sources;
@@ -34,7 +34,7 @@ final class Coverage {
         this.articles = new AliasTable(shares);
         this.sources = new AliasTable(
                 new double[] {0, .9790, .0160, .0023, .0011, .0007, .0004, .0002, .0001, .00012, .00008, .00004});
-        this.extra = new AliasTable(Ranking.zipf(MOST_EXTRA, 3, 1.8));
+        this.extra = new AliasTable(Ranking.zipf(MAX_EXTRA, 3, 1.8));
     }
 
     /** Writes the three columns, a TAB behind each. */

@@ -33,7 +33,7 @@ import java.util.zip.GZIPInputStream;
 /** The publication's files of statements: all records of one model, a statement each. */
 final class OffersFiles implements AutoCloseable {
     /** The published files have 1 MiB each; they are held in memory. */
-    private static final int MOST_BYTES = 64 << 20;
+    private static final int MAX_BYTES = 64 << 20;
 
     private static final Pattern BEGINNING =
             Pattern.compile("\\s*(?:INSERT\\s+INTO\\s+(\\w+)\\s*\\(|set\\s+(\\w+)\\s*\\[).*", Pattern.CASE_INSENSITIVE);
@@ -244,12 +244,12 @@ final class OffersFiles implements AutoCloseable {
         boolean gzip = InputFiles.isGzip(file);
         try (InputStream raw = Files.newInputStream(file);
                 InputStream in = gzip ? new GZIPInputStream(raw) : raw) {
-            bytes = in.readNBytes(MOST_BYTES + 1);
+            bytes = in.readNBytes(MAX_BYTES + 1);
         } catch (IOException e) {
             throw InputFiles.unreadable(file.toString(), e);
         }
-        if (bytes.length > MOST_BYTES) {
-            throw DatasetException.input(file + ": found more than " + (MOST_BYTES >> 20)
+        if (bytes.length > MAX_BYTES) {
+            throw DatasetException.input(file + ": found more than " + (MAX_BYTES >> 20)
                     + " MiB, expected at most so much: the published files have 1 MiB each. Pass one of them.");
         }
         CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();

@@ -25,7 +25,7 @@ final class Terrain implements Payload {
     private static final int REGION = 10;
 
     /** The roughest land's cells differ by so many heights from its hills. */
-    private static final int MOST_ROUGHNESS = 26;
+    private static final int MAX_ROUGHNESS = 26;
 
     private final int side;
     private final long seed;
@@ -53,7 +53,7 @@ final class Terrain implements Payload {
             for (int hill = 0; hill < HILLS.length; hill++) {
                 add(row, world + hill, HILLS[hill], left, cellY, HEIGHTS[hill]);
             }
-            add(roughness, world + 7, REGION, left, cellY, MOST_ROUGHNESS);
+            add(roughness, world + 7, REGION, left, cellY, MAX_ROUGHNESS);
             int before = 0;
             for (int i = 0; i < side; i++) {
                 int height = row[i];

@@ -25,7 +25,7 @@ public final class TilesFamily implements MadeFamily {
     private static final Pattern LEVELS = Pattern.compile("(\\d{1,2})(?:\\s*\\.\\.\\s*(\\d{1,2}))?");
 
     /** 4^12 tiles are 16 million. */
-    private static final int MOST_ZOOM = 12;
+    private static final int MAX_ZOOM = 12;
 
     @Override
     public String name() {
@@ -83,8 +83,8 @@ public final class TilesFamily implements MadeFamily {
         Matcher levels = LEVELS.matcher(text);
         int first = levels.matches() ? Integer.parseInt(levels.group(1)) : -1;
         int last = first < 0 || levels.group(2) == null ? first : Integer.parseInt(levels.group(2));
-        if (first < 0 || last < first || last > MOST_ZOOM) {
-            throw parameters.wrong("zoom", text, "a level from 0 to " + MOST_ZOOM + ", or several such as 0..6");
+        if (first < 0 || last < first || last > MAX_ZOOM) {
+            throw parameters.wrong("zoom", text, "a level from 0 to " + MAX_ZOOM + ", or several such as 0..6");
         }
         List<Integer> zooms = new ArrayList<>();
         for (int zoom = first; zoom <= last; zoom++) {

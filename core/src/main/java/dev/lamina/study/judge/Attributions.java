@@ -30,7 +30,7 @@ public final class Attributions {
      */
     public record End(String layout, String client) {
         /** Reads {@code layout} or {@code layout/client}. */
-        static End parse(String word) {
+        public static End parse(String word) {
             int slash = word.indexOf('/');
             return slash < 0 ? new End(word, null) : new End(word.substring(0, slash), word.substring(slash + 1));
         }

@@ -3,7 +3,6 @@ package dev.lamina.study.plan;
 
 import dev.lamina.results.Figures;
 import dev.lamina.results.Latency;
-import dev.lamina.study.ClaimFunction;
 import dev.lamina.syntax.Expression;
 import dev.lamina.syntax.Grammar;
 import java.util.ArrayList;

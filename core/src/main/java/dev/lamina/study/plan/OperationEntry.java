@@ -8,7 +8,7 @@ import java.util.Map;
 /** An operation's entry in a study, read key by key. */
 public final class OperationEntry {
     /** The key that says whether an operation runs without being named. */
-    static final String DEFAULT = "default";
+    public static final String DEFAULT = "default";
 
     private final String key;
     private final Settings settings;

@@ -31,7 +31,7 @@ public final class Cells<T> {
     }
 
     /** What begins a layout's cell. */
-    interface Start<T> {
+    public interface Start<T> {
         T of(LayoutUnderTest subject) throws Exception;
     }
 
@@ -41,7 +41,7 @@ public final class Cells<T> {
     }
 
     /** One repeat of a cell. */
-    interface Repeat<T> {
+    public interface Repeat<T> {
         /** @param number counts the repeats, from 1 */
         void run(LayoutUnderTest subject, T cell, int number) throws Exception;
     }

@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public record Failure(String reason, boolean unsupported) {
     /** Something that is done for a layout. */
-    interface Work {
+    public interface Work {
         void run() throws Exception;
     }
 

@@ -47,7 +47,8 @@ public final class IngestPhase {
     private final Map<LayoutUnderTest, Integer> planned = new HashMap<>();
 
     /** @param asked whether what loading takes is of interest; if not, all is loaded once and as quickly as may be */
-    public IngestPhase(RunContext lab, List<LayoutUnderTest> subjects, TimeBudget effort, boolean asked, RunRecorder recorder) {
+    public IngestPhase(
+            RunContext lab, List<LayoutUnderTest> subjects, TimeBudget effort, boolean asked, RunRecorder recorder) {
         this.lab = lab;
         this.subjects = subjects;
         this.effort = effort;

@@ -137,8 +137,9 @@ final class LatencyPhase implements Phase {
             lab.checkInterrupted();
             return;
         }
-        try (ActivityRecorder watching =
-                operation.watchesProcesses() ? ActivityRecorder.start(MonitoredProcesses.of(lab, subject.site())) : null) {
+        try (ActivityRecorder watching = operation.watchesProcesses()
+                ? ActivityRecorder.start(MonitoredProcesses.of(lab, subject.site()))
+                : null) {
             LoadResult result = LoadRun.execute(
                     load.model(seed), load.inFlightLimit(), load.duration(), trial::sent, lab::isInterrupted);
             if (watching != null) {

@@ -23,7 +23,8 @@ record LatencyTrial(TimedTask task, List<TimedTask.Asked> requests, LatencyTrial
      *
      * @throws UnsupportedQueryException if there is no server, or the layout can't answer
      */
-    static TimedTask task(RunContext lab, LayoutUnderTest subject, Operation operation) throws IOException, UnsupportedQueryException {
+    static TimedTask task(RunContext lab, LayoutUnderTest subject, Operation operation)
+            throws IOException, UnsupportedQueryException {
         Storage site = subject.site();
         Operation.Task ready = site.ready(operation, lab);
         if (site.tables() == null || !(ready instanceof TimedTask task)) {

@@ -137,7 +137,8 @@ public final class LatencyWarmUp {
     }
 
     /** As the publication warmed up: every record of every partition, in slices of as many as the client's pages have. */
-    private void readThrough(LayoutUnderTest subject, List<String> columns) throws IOException, UnsupportedQueryException {
+    private void readThrough(LayoutUnderTest subject, List<String> columns)
+            throws IOException, UnsupportedQueryException {
         for (Map.Entry<String, Long> partition :
                 lab.source().partitions().counts().entrySet()) {
             long rows = 0;

@@ -70,12 +70,12 @@ public final class LayoutUnderTest {
     }
 
     /** The name in messages. */
-    String label() {
+    public String label() {
         return name + " (" + client + ")";
     }
 
     /** Why there are no numbers; {@code null} while there is nothing against them. */
-    String failure() {
+    public String failure() {
         return failure;
     }
 

@@ -30,7 +30,12 @@ public interface Phase extends AutoCloseable {
      * @param operations all that it will measure
      */
     record Setup(
-            RunContext lab, RunRecorder recorder, Study study, RunOptions options, TimeBudget effort, List<Operation> operations) {
+            RunContext lab,
+            RunRecorder recorder,
+            Study study,
+            RunOptions options,
+            TimeBudget effort,
+            List<Operation> operations) {
         /** How a process of its own gets to the servers; {@code null} where it would need a password. */
         public Cluster cluster() {
             Cluster existing = options.servers().existing();

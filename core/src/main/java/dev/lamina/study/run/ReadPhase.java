@@ -91,7 +91,8 @@ final class ReadPhase implements Phase {
         cells.record((subject, read) -> read.trials().cell(subject, operation.name(), rows, read.served()));
     }
 
-    private void twice(Operation operation, LayoutUnderTest subject, Read read) throws IOException, UnsupportedQueryException {
+    private void twice(Operation operation, LayoutUnderTest subject, Read read)
+            throws IOException, UnsupportedQueryException {
         Trials trials = read.trials();
         if (read.served()
                 && subject.site().hasDoubled()

@@ -35,7 +35,8 @@ final class Restarts {
      * @throws NodeException if the server does not come back
      * @throws IOException if the driver does not
      */
-    void restart(Collection<LayoutUnderTest> subjects, boolean cold) throws IOException, NodeException, InterruptedException {
+    void restart(Collection<LayoutUnderTest> subjects, boolean cold)
+            throws IOException, NodeException, InterruptedException {
         List<CassandraNode> nodes = lab.servers().nodes();
         for (CassandraNode node : nodes) {
             node.stop();

@@ -35,7 +35,7 @@ public record RunContext(
     public static final class InterruptedRun extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        InterruptedRun(String reason) {
+        public InterruptedRun(String reason) {
             super(reason);
         }
     }

@@ -23,7 +23,8 @@ final class SourceLoad {
         }
     }
 
-    private static void first(RunContext lab, LayoutUnderTest subject, Stores stores, Source source, long most) throws IOException {
+    private static void first(RunContext lab, LayoutUnderTest subject, Stores stores, Source source, long most)
+            throws IOException {
         FirstRows rows = new FirstRows(lab, source, most);
         require(subject, stores.of(source.entity().name()).load(rows), rows);
     }

@@ -84,12 +84,12 @@ public final class Partitions {
     }
 
     /** How many records each group has, in the dataset's order. */
-    Map<String, Long> counts() {
+    public Map<String, Long> counts() {
         return counts;
     }
 
     /** How many records a group has; 0 where there is no such group. */
-    long count(String key) {
+    public long count(String key) {
         return counts.getOrDefault(key, 0L);
     }
 
@@ -98,7 +98,7 @@ public final class Partitions {
      *
      * @param places the places, from 0, in ascending order and below {@link #count}
      */
-    Batch records(String key, long[] places) throws IOException {
+    public Batch records(String key, long[] places) throws IOException {
         Batch records = new Batch(entity.fields());
         long seen = 0;
         int next = 0;

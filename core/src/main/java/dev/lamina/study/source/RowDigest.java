@@ -11,7 +11,7 @@ import java.util.List;
  * record's identity, so that values swapped between records are found as well as values lost or changed. Beside it
  * stand the records' digests by 4096 buckets of the identity's hash, which say where to look when two digests differ.
  */
-final class RowDigest {
+public final class RowDigest {
     static final int BUCKETS = 4096;
 
     private final Entity entity;
@@ -67,7 +67,7 @@ final class RowDigest {
     }
 
     /** Whether both digests are of the same records. */
-    boolean matches(RowDigest other) {
+    public boolean matches(RowDigest other) {
         return rows == other.rows && differingColumns(other).isEmpty();
     }
 
@@ -92,7 +92,7 @@ final class RowDigest {
     }
 
     /** 16 hexadecimal digits over all columns. */
-    String hex() {
+    public String hex() {
         long all = rows;
         for (long column : columns) {
             all = Long.rotateLeft(all, 7) * 0xD6E8FEB86659FD93L ^ column;

@@ -53,7 +53,7 @@ public record TableAnswer(List<List<Object>> rows, int orderedBy) {
     }
 
     /** How another engine's rows differ; {@code null} where they don't. */
-    String difference(List<List<Object>> told) {
+    public String difference(List<List<Object>> told) {
         TableAnswer other = of(told, 0);
         if (other.rows.size() != rows.size()) {
             return other.rows.size() + " rows, expected " + rows.size();

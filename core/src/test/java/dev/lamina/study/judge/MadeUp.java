@@ -8,19 +8,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Parts of results, made up by hand. */
-final class MadeUp {
+public final class MadeUp {
     private MadeUp() {}
 
-    static Results results(List<Run.Layout> layouts, Run.Cell... cells) {
+    public static Results results(List<Run.Layout> layouts, Run.Cell... cells) {
         return new Results(layouts, List.of(cells), List.of());
     }
 
     /** A measured cell of the tuned client. */
-    static Run.Cell cell(String layout, String operation, double... rates) {
+    public static Run.Cell cell(String layout, String operation, double... rates) {
         return cell(layout, "tuned", operation, rates);
     }
 
-    static Run.Cell cell(String layout, String client, String operation, double... rates) {
+    public static Run.Cell cell(String layout, String client, String operation, double... rates) {
         List<Double> values = new ArrayList<>();
         for (double rate : rates) {
             values.add(rate);

@@ -39,8 +39,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code requests:} asks of layouts in turn, and which answers it holds for right. */
-class RequestMixTest {
-    static final Entity NOTES = new Entity(
+public class RequestMixTest {
+    public static final Entity NOTES = new Entity(
             "notes",
             List.of(
                     new Field("place", ColumnType.TEXT, false),
@@ -211,7 +211,7 @@ class RequestMixTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("requests ask for the place \"c\", which no record of notes has.");
         assertThatThrownBy(() -> drawn(sources, Map.of("entity", "note")))
-                .hasMessage("there is no entity \"note\". Known: notes.");
+                .hasMessage("there is no entity \"note\". Did you mean \"notes\"? Known: notes.");
         Sources offers = offers();
         assertThatThrownBy(() -> drawn(offers, Map.of("key", "each")))
                 .hasMessageStartingWith("the dataset has several entities; say which one is meant");
@@ -224,9 +224,11 @@ class RequestMixTest {
         Sources sources = sources();
         Tasks tasks = new Tasks();
         tasks.prepare(List.of(mix), sources);
-        RunContext lab = new RunContext(new NoServers(), null, sources, tasks, RunProgress.SILENT, new AtomicReference<>());
+        RunContext lab =
+                new RunContext(new NoServers(), null, sources, tasks, RunProgress.SILENT, new AtomicReference<>());
         LatencyWarmUp warmUp = new LatencyWarmUp(lab, List.of(mix), new RunRecorder(RunProgress.SILENT, 1));
-        List<LayoutUnderTest> subjects = List.of(new LayoutUnderTest("one", "tuned", "", null, new AskedStores(ASCENDING)));
+        List<LayoutUnderTest> subjects =
+                List.of(new LayoutUnderTest("one", "tuned", "", null, new AskedStores(ASCENDING)));
         Thread.currentThread().interrupt();
         try {
             assertThatThrownBy(() -> warmUp.together(subjects)).isInstanceOf(RunContext.InterruptedRun.class);

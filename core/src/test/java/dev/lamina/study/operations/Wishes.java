@@ -6,20 +6,20 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** What users wish of runs. */
-final class Wishes {
+public final class Wishes {
     private Wishes() {}
 
     /** To be changed. */
-    static RunOptions.Builder some() {
+    public static RunOptions.Builder some() {
         Path anywhere = Path.of("target");
         return RunOptions.in(anywhere, anywhere).command("lamina run");
     }
 
-    static RunOptions none() {
+    public static RunOptions none() {
         return some().build();
     }
 
-    static RunOptions of(
+    public static RunOptions of(
             List<String> layouts, List<String> operations, List<String> clients, boolean asPublished, Integer repeats) {
         return some().layouts(layouts)
                 .operations(operations)
@@ -30,7 +30,7 @@ final class Wishes {
     }
 
     /** Nothing but a version, or several with commas between; {@code null} for the study's. */
-    static RunOptions withCassandra(String version) {
+    public static RunOptions withCassandra(String version) {
         return some().cassandra(version).build();
     }
 }

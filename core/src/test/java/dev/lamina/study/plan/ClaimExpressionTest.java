@@ -4,7 +4,6 @@ package dev.lamina.study.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lamina.study.ClaimFunction;
 import dev.lamina.study.plan.ClaimExpression.Place;
 import java.util.List;
 import org.junit.jupiter.api.Test;

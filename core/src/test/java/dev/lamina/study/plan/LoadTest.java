@@ -42,12 +42,12 @@ class LoadTest {
     void an_open_loop_has_a_rate_and_arrivals() {
         Load open = load(Map.of("open", "2000/s", "arrivals", "constant", "seconds", 2, "inFlight", 64, "repeats", 3));
         assertThat(open)
-                .isEqualTo(
-                        new Load("open", 0, 2000, Arrivals.CONSTANT, 0, 64, Duration.ofSeconds(2), 3, RepeatReset.NOTHING));
+                .isEqualTo(new Load(
+                        "open", 0, 2000, Arrivals.CONSTANT, 0, 64, Duration.ofSeconds(2), 3, RepeatReset.NOTHING));
         assertThat(open.model(7)).isEqualTo(new OpenLoop(2000, Arrivals.CONSTANT, 7));
         assertThat(load(Map.of("open", 0.5)))
-                .isEqualTo(
-                        new Load("open", 0, 0.5, Arrivals.POISSON, 0, 1024, Duration.ofSeconds(1), 0, RepeatReset.NOTHING));
+                .isEqualTo(new Load(
+                        "open", 0, 0.5, Arrivals.POISSON, 0, 1024, Duration.ofSeconds(1), 0, RepeatReset.NOTHING));
     }
 
     @Test

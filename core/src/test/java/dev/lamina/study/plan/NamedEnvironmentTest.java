@@ -58,7 +58,8 @@ class NamedEnvironmentTest {
         Environment two = only(three, new RequestedServers(1, 8, null, null, null));
         assertThat(two.shape()).isEqualTo(ClusterShape.ONE);
         assertThat(two.settings()).containsEntry("num_tokens", "8");
-        Environment four = only(new Study.Server("5.0.9", null, Map.of()), new RequestedServers(4, null, null, 2, null));
+        Environment four =
+                only(new Study.Server("5.0.9", null, Map.of()), new RequestedServers(4, null, null, 2, null));
         assertThat(four.shape()).isEqualTo(new ClusterShape(4, 2, 3));
         assertThat(four.settings()).isEmpty();
     }
@@ -68,7 +69,8 @@ class NamedEnvironmentTest {
         List<Long> tokens = List.of(-4_000_000_000_000_000_000L, 0L, 5_000_000_000_000_000_000L);
         Study.Server any = new Study.Server("5.0.9", null, null, null, tokens, null, null, Map.of(), List.of());
         assertThat(only(any, RequestedServers.NONE).shape()).isEqualTo(ClusterShape.ONE);
-        assertThat(only(any, new RequestedServers(2, 8, null, null, null)).shape()).isEqualTo(ClusterShape.of(2));
+        assertThat(only(any, new RequestedServers(2, 8, null, null, null)).shape())
+                .isEqualTo(ClusterShape.of(2));
         assertThat(only(any, new RequestedServers(3, null, 1, null, null)).shape())
                 .isEqualTo(new ClusterShape(3, 1, 1, tokens));
         assertThatThrownBy(() -> only(any, new RequestedServers(3, 16, null, null, null)))

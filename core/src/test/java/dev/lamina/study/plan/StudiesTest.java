@@ -16,9 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class StudiesTest {
+public class StudiesTest {
     /** The least that a study needs, with an edition. */
-    static final String LEAST = """
+    public static final String LEAST = """
             study: mine
             question: Which one?
             dataset: {gdelt: {edition: B}}

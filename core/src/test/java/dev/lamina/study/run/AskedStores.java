@@ -21,20 +21,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** A site whose stores, one for each entity, remember what is made ready of them, and read a given batch. */
-final class AskedStores implements Storage {
+public final class AskedStores implements Storage {
     /** Entities with the slices that were made ready, in turn. */
-    final List<String> asked = new ArrayList<>();
+    public final List<String> asked = new ArrayList<>();
 
     /** Orders of entities that have another one than all. */
-    final Map<String, PartitionOrder> orders = new HashMap<>();
+    public final Map<String, PartitionOrder> orders = new HashMap<>();
 
     /** What is read, whatever is asked for. */
-    Batch given;
+    public Batch given;
 
     private final PartitionOrder order;
 
     /** @param order how each store keeps its records; {@code null} for stores that keep them in none */
-    AskedStores(PartitionOrder order) {
+    public AskedStores(PartitionOrder order) {
         this.order = order;
     }
 

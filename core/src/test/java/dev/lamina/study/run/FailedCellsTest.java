@@ -45,7 +45,8 @@ class FailedCellsTest {
         scan = OperationKinds.of(Map.of("name", "scan", "scan", "all"));
         Tasks tasks = new Tasks();
         tasks.prepare(List.of(scan), Sources.of(source));
-        lab = new RunContext(new NoServers(), null, Sources.of(source), tasks, RunProgress.SILENT, new AtomicReference<>());
+        lab = new RunContext(
+                new NoServers(), null, Sources.of(source), tasks, RunProgress.SILENT, new AtomicReference<>());
     }
 
     @Test

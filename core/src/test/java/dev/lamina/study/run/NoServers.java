@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Servers that nobody asks. */
-final class NoServers implements Servers {
+public final class NoServers implements Servers {
     @Override
     public List<InetSocketAddress> contactPoints() {
         return List.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), 9));

@@ -12,7 +12,7 @@ import dev.lamina.model.Query;
 import dev.lamina.model.UnsupportedQueryException;
 
 /** A store that keeps its rows in memory, honest unless a test breaks what it scans or finds. */
-class MemoryStore implements Store {
+public class MemoryStore implements Store {
     private final Entity entity;
     private final Batch scanned;
     private final Batch found;
@@ -21,7 +21,7 @@ class MemoryStore implements Store {
      * @param scanned the rows that a scan gives
      * @param found the rows in which lookups look; {@code null} where this store can't look up
      */
-    MemoryStore(Entity entity, Batch scanned, Batch found) {
+    public MemoryStore(Entity entity, Batch scanned, Batch found) {
         this.entity = entity;
         this.scanned = scanned;
         this.found = found;

@@ -15,8 +15,8 @@ import dev.lamina.model.ValueText;
 import java.util.List;
 
 /** Small records for tests of the gate and of operations, and ways to change some of them. */
-final class Things {
-    static final Entity ENTITY = new Entity(
+public final class Things {
+    public static final Entity ENTITY = new Entity(
             "things",
             List.of(
                     new Field("id", ColumnType.TEXT, false),
@@ -31,7 +31,7 @@ final class Things {
     private Things() {}
 
     /** So many records, with the ids 1000 and on; a third of the kinds, tones and names are missing, others repeat. */
-    static MemoryDataset rows(int count) {
+    public static MemoryDataset rows(int count) {
         Batch batch = new Batch(ENTITY.fields());
         for (int row = 0; row < count; row++) {
             ((TextVector) batch.column(0)).append(Integer.toString(1000 + row));
@@ -63,7 +63,7 @@ final class Things {
     }
 
     /** The rows with one value replaced; {@code null} stands for a missing one. */
-    static Batch with(Batch rows, int row, String column, String text) {
+    public static Batch with(Batch rows, int row, String column, String text) {
         Batch changed = new Batch(rows.fields());
         int place = ENTITY.indexOf(column);
         for (int i = 0; i < rows.fields().size(); i++) {
@@ -86,7 +86,7 @@ final class Things {
     }
 
     /** The rows without one of them. */
-    static Batch without(Batch rows, int row) {
+    public static Batch without(Batch rows, int row) {
         Batch fewer = new Batch(rows.fields());
         fewer.append(rows, 0, row);
         fewer.append(rows, row + 1, rows.rows());

@@ -37,18 +37,23 @@ final class RestCell {
     }
 
     /** The same users for a little while, which is not measured: services are Java, and theirs is compiled first. */
-    void warmUp(RestService.Running service) throws IOException, NodeException, InterruptedException {
+    void warmUp(RestService service) throws IOException, NodeException, InterruptedException {
         RestService.Users users = drawn.users();
         Duration duration = users.duration().compareTo(WARM_UP) < 0 ? users.duration() : WARM_UP;
         RestService.Users few =
                 new RestService.Users(users.users(), Duration.ZERO, duration, users.countries(), users.published());
         long begin = System.nanoTime();
-        service.load(few, new RestService.Listener() {
+        service.load(few, new GatlingProgress() {
             @Override
-            public void began(String name, long pid) {}
+            public void downloading(int jarsDone, int jarsTotal, long bytesDone, long bytesTotal) {
+                lab.checkInterrupted();
+            }
 
             @Override
-            public void at(long millis, long ofMillis) {
+            public void started(long pid) {}
+
+            @Override
+            public void running(long millis, long expectedMillis) {
                 lab.checkInterrupted();
             }
         });
@@ -56,7 +61,7 @@ final class RestCell {
     }
 
     /** Lets users loose once; samples begin with the users' process and end with it. */
-    void repeat(RestService.Running service, int repeat) throws IOException, NodeException, InterruptedException {
+    void repeat(RestService service, int repeat) throws IOException, NodeException, InterruptedException {
         Storage.Tables tables = subject.site().tables();
         List<Activity.Party> parties = new ArrayList<>(MonitoredProcesses.of(lab, subject.site()));
         service.pids().forEach((name, pid) -> parties.add(new Activity.Party(name, ActivitySeries.SERVICE, pid, null)));
@@ -80,7 +85,7 @@ final class RestCell {
     }
 
     /** Watches the processes from the users' begin on. */
-    private final class Watch implements RestService.Listener, AutoCloseable {
+    private final class Watch implements GatlingProgress, AutoCloseable {
         private final List<Activity.Party> parties;
         private ActivityRecorder watching;
 
@@ -89,13 +94,18 @@ final class RestCell {
         }
 
         @Override
-        public void began(String name, long pid) {
-            parties.add(new Activity.Party(name, ActivitySeries.GENERATOR, pid, null));
+        public void downloading(int jarsDone, int jarsTotal, long bytesDone, long bytesTotal) {
+            running(bytesDone, Math.max(1, bytesTotal));
+        }
+
+        @Override
+        public void started(long pid) {
+            parties.add(new Activity.Party("Gatling", ActivitySeries.GENERATOR, pid, null));
             watching = ActivityRecorder.start(parties);
         }
 
         @Override
-        public void at(long millis, long ofMillis) {
+        public void running(long millis, long ofMillis) {
             lab.checkInterrupted();
             lab.progress().rows(Math.min(millis, ofMillis), ofMillis);
         }

@@ -13,8 +13,6 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.ServiceLoader;
 
 /**
  * Lets users loose on a REST service in front of each layout's tables, the layouts in turn. A service serves one layout, so
@@ -31,7 +29,7 @@ final class RestPhase implements Phase {
     public void run(Operation operation, List<LayoutUnderTest> subjects) throws NodeException {
         RestKind.Drawn drawn = (RestKind.Drawn) setup.lab().tasks().of(operation);
         RestKind.Rest rest = drawn.rest();
-        Map<LayoutUnderTest, RestService.Running> services = new LinkedHashMap<>();
+        Map<LayoutUnderTest, RestService> services = new LinkedHashMap<>();
         Cells<RestCell> cells = new Cells<>(setup.lab(), setup.recorder(), rest.name());
         try {
             cells.start(subjects, "start the service and warm up", subject -> {
@@ -48,33 +46,27 @@ final class RestPhase implements Phase {
             });
             cells.repeat(rest.repeats(), (subject, cell, number) -> cell.repeat(services.get(subject), number));
         } finally {
-            services.values().forEach(RestService.Running::close);
+            services.values().forEach(RestService::close);
         }
         cells.record((subject, cell) -> cell.cell(setup.recorder()));
     }
 
-    private RestService.Running start(LayoutUnderTest subject, RestKind.Rest operation)
+    private RestService start(LayoutUnderTest subject, RestKind.Rest operation)
             throws IOException, NodeException, UnsupportedQueryException, InterruptedException {
-        Optional<RestService> trials = ServiceLoader.load(RestService.class, RestPhase.class.getClassLoader())
-                .findFirst();
         Cluster cluster = setup.cluster();
-        if (trials.isEmpty()) {
-            throw new UnsupportedQueryException("there is no REST service here");
-        }
         if (cluster == null) {
             throw new UnsupportedQueryException("a service in a process of its own would need the cluster's password");
         }
         String place = operation.name() + "-" + subject.name() + "-" + subject.client();
-        return trials.get()
-                .start(new RestService.Service(
-                        setup.study().layout(subject.layout()),
-                        subject.site().tables().keyspace(),
-                        setup.study().dataset(),
-                        setup.study().rows(),
-                        cluster,
-                        subject.client().equals(Access.tuned().name()),
-                        operation.services(),
-                        setup.options().out().resolve("work").resolve(place.replaceAll("[^A-Za-z0-9.-]+", "_")),
-                        setup.options().home()));
+        return RestService.start(new RestService.Settings(
+                setup.study().layout(subject.layout()),
+                subject.site().tables().keyspace(),
+                setup.study().dataset(),
+                setup.study().rows(),
+                cluster,
+                subject.client().equals(Access.tuned().name()),
+                operation.services(),
+                setup.options().out().resolve("work").resolve(place.replaceAll("[^A-Za-z0-9.-]+", "_")),
+                setup.options().home()));
     }
 }

@@ -1,20 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.rest;
 
+import dev.lamina.cql.Balancing;
 import dev.lamina.cql.Cluster;
+import dev.lamina.node.process.JavaChild;
+import dev.lamina.node.process.JavaProgram;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.study.run.UsersResult;
+import java.io.File;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Users of a REST service that reads a layout's tables. Service and users live in rooms above this one and are found through
- * {@link java.util.ServiceLoader}.
- */
-public interface RestService {
+/** The service of one layout, in one process or two, with the users that Gatling sends to it. */
+final class RestService implements AutoCloseable {
+    private static final Duration START_LIMIT = Duration.ofSeconds(60);
+    private static final Duration POLL = Duration.ofMillis(50);
+    private static final long MILLISECOND = 1_000_000;
+
+    /** All layouts are served below it, those too that have paths of the publication. */
+    private static final String PREFIX = "/cql/";
+
+    private final Settings settings;
+    private final Map<String, JavaChild> children = new LinkedHashMap<>();
+    private final Map<String, Path> directories = new LinkedHashMap<>();
+    private final List<URI> urls = new ArrayList<>();
+    private int loads;
+
+    private RestService(Settings settings) {
+        this.settings = settings;
+    }
+
     /**
      * A service that is to be started.
      *
@@ -28,7 +51,7 @@ public interface RestService {
      * @param directory where they write, for this service alone
      * @param home where Lamina keeps its files
      */
-    record Service(
+    record Settings(
             Map<String, Object> entry,
             String keyspace,
             Map<String, Map<String, Object>> dataset,
@@ -50,31 +73,125 @@ public interface RestService {
      */
     record Users(int users, Duration ramp, Duration duration, List<String> countries, boolean published) {}
 
-    /** Hears of processes as they are there, so that they can be watched. */
-    interface Listener {
-        /** A process of the users' has begun. */
-        void began(String name, long pid);
-
-        /** How far it is, in milliseconds. */
-        void at(long millis, long ofMillis);
-    }
-
-    /** A service that is up. */
-    interface Running extends AutoCloseable {
-        /** Its processes by name. */
-        Map<String, Long> pids();
-
-        /**
-         * Lets users loose on it, and waits until the last has gone.
-         *
-         * @throws IOException if their process fails, or the service is gone
-         */
-        UsersResult load(Users users, Listener listener) throws IOException, NodeException, InterruptedException;
-
-        @Override
-        void close();
-    }
-
     /** Starts a service; returns when it answers. */
-    Running start(Service service) throws IOException, NodeException, InterruptedException;
+    static RestService start(Settings settings) throws IOException, NodeException, InterruptedException {
+        List<String> points = new ArrayList<>();
+        for (InetSocketAddress point : settings.cluster().contactPoints()) {
+            points.add(point.getAddress().getHostAddress() + ":" + point.getPort());
+        }
+        Balancing balancing = settings.tokenAware() ? Balancing.TOKEN_AWARE : Balancing.ROUND_ROBIN;
+        RestService service = new RestService(settings);
+        boolean up = false;
+        try {
+            for (int number = 1; number <= settings.processes(); number++) {
+                Path directory = settings.directory().resolve("service-" + number);
+                Files.createDirectories(directory);
+                Path order = directory.resolve("order.json");
+                new ServiceProcess.Order(
+                                settings.entry(),
+                                settings.keyspace(),
+                                settings.dataset(),
+                                settings.rows(),
+                                points,
+                                settings.cluster().datacenter(),
+                                balancing.word())
+                        .write(order);
+                service.add(number, directory, order);
+            }
+            service.awaitAll();
+            up = true;
+            return service;
+        } finally {
+            if (!up) {
+                service.close();
+            }
+        }
+    }
+
+    private void add(int number, Path directory, Path order) throws NodeException {
+        List<Path> classPath = new ArrayList<>();
+        for (String part : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            classPath.add(Path.of(part).toAbsolutePath());
+        }
+        JavaProgram program = new JavaProgram(
+                "service " + number,
+                ServiceProcess.class.getName(),
+                List.of(order.toAbsolutePath().toString()),
+                List.of("-Xmx256m", "--add-opens=java.base/java.nio=ALL-UNNAMED"),
+                classPath);
+        children.put(program.name(), JavaChild.start(program, directory));
+        directories.put(program.name(), directory);
+    }
+
+    /** Waits until each has said at which port it answers. */
+    private void awaitAll() throws IOException, NodeException, InterruptedException {
+        long end = System.nanoTime() + START_LIMIT.toNanos();
+        for (Map.Entry<String, JavaChild> child : children.entrySet()) {
+            Path port = directories.get(child.getKey()).resolve(ServiceProcess.PORT_FILE);
+            while (!Files.exists(port)) {
+                if (child.getValue().await(POLL)) {
+                    throw child.getValue().failure("ended before it answered", "Its last words say why.", null);
+                }
+                if (System.nanoTime() > end) {
+                    throw child.getValue()
+                            .failure(
+                                    "did not answer within " + START_LIMIT.toSeconds() + " s",
+                                    "Has the machine time and memory for it?",
+                                    null);
+                }
+            }
+            urls.add(URI.create("http://127.0.0.1:" + Files.readString(port)));
+        }
+    }
+
+    /** Its processes by name. */
+    Map<String, Long> pids() {
+        Map<String, Long> pids = new LinkedHashMap<>();
+        children.forEach((name, child) -> pids.put(name, child.pid()));
+        return pids;
+    }
+
+    /**
+     * Lets users loose on it, and waits until the last has gone.
+     *
+     * @throws IOException if their process fails, or the service is gone
+     */
+    UsersResult load(Users users, GatlingProgress progress) throws IOException, NodeException, InterruptedException {
+        String prefix = PREFIX + settings.entry().get("name");
+        Scenario scenario = users.published()
+                ? Scenario.published(users.users(), users.ramp(), users.duration(), urls, prefix, users.countries())
+                : Scenario.corrected(users.users(), users.ramp(), users.duration(), urls, prefix, users.countries());
+        Path directory = settings.directory().resolve("users-" + ++loads);
+        GatlingResult result = GatlingRun.execute(scenario, directory, settings.home(), progress);
+        for (JavaChild child : children.values()) {
+            if (!child.isAlive()) {
+                throw child.failure("ended while users asked it", "Its last words say why.", null);
+            }
+        }
+        return seen(result.log());
+    }
+
+    private static UsersResult seen(SimulationLog log) {
+        List<UsersResult.Second> timeline = new ArrayList<>();
+        for (LogSecond second : log.seconds()) {
+            timeline.add(new UsersResult.Second(
+                    second.second(), second.responses(), second.failed(), second.meanMillis(), second.p95Millis()));
+        }
+        String error =
+                log.errors().isEmpty() ? null : log.errors().keySet().iterator().next();
+        return new UsersResult(
+                "Gatling " + log.gatling(),
+                log.all().ok(),
+                log.all().failed(),
+                error,
+                log.durationMillis() / 1e3,
+                log.all().nanos(),
+                MILLISECOND,
+                timeline);
+    }
+
+    @Override
+    public void close() {
+        children.values().forEach(JavaChild::close);
+    }
 }

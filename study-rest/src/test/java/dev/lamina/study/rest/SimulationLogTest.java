@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The golden log is that of a real run, see {@link GatlingRunTest}. */
 class SimulationLogTest {
-    static final Path GOLDEN = Path.of("src/test/resources/dev/lamina/gatling/simulation.log");
+    static final Path GOLDEN = Path.of("src/test/resources/dev/lamina/study/rest/simulation.log");
     private static final Path SUMMARY = GOLDEN.resolveSibling("simulation.txt");
 
     @TempDir

@@ -9,11 +9,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/**
- * Queries that Spark asks of the tables of a study's layouts, and of files beside them. Spark runs in a process of its own, in a
- * room above this one, and is found through {@link java.util.ServiceLoader}.
- */
-public interface SparkEngine {
+/** Spark, which asks queries of the tables of a study's layouts and of files beside them. */
+interface SparkEngine {
     /**
      * What Spark needs to be started.
      *

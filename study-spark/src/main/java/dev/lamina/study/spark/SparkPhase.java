@@ -13,8 +13,6 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.ServiceLoader;
 
 /**
  * Has Spark ask its queries, of the layouts in turn. Spark is started at the first query and ends with the phase; it is set up
@@ -45,22 +43,19 @@ final class SparkPhase implements Phase {
 
     private final Setup setup;
     private final TimeBudget effort;
-    private final Optional<SparkEngine> trials;
+    private final SparkEngine engine;
     private final Map<LayoutUnderTest, Long> warmUpNanosLeft = new HashMap<>();
     private SparkEngine.Running running;
 
     SparkPhase(Setup setup) {
-        this(
-                setup,
-                ServiceLoader.load(SparkEngine.class, SparkPhase.class.getClassLoader())
-                        .findFirst());
+        this(setup, new SparkQueries());
     }
 
-    /** @param trials what starts Spark; empty where there is none */
-    SparkPhase(Setup setup, Optional<SparkEngine> trials) {
+    /** @param engine what starts Spark */
+    SparkPhase(Setup setup, SparkEngine engine) {
         this.setup = setup;
         this.effort = setup.effort();
-        this.trials = trials;
+        this.engine = engine;
     }
 
     @Override
@@ -86,7 +81,8 @@ final class SparkPhase implements Phase {
         cells.record((subject, cell) -> cell.cell());
     }
 
-    private void warmUp(LayoutUnderTest subject, SparkCell cell) throws IOException, NodeException, UnsupportedQueryException {
+    private void warmUp(LayoutUnderTest subject, SparkCell cell)
+            throws IOException, NodeException, UnsupportedQueryException {
         long left = warmUpNanosLeft.computeIfAbsent(subject, one -> (long) (effort.share() * WARM_UP_NANOS));
         long begin = System.nanoTime();
         cell.firstPass();
@@ -107,22 +103,18 @@ final class SparkPhase implements Phase {
 
     private SparkEngine.Running start()
             throws IOException, NodeException, UnsupportedQueryException, InterruptedException {
-        if (trials.isEmpty()) {
-            throw new UnsupportedQueryException("there is no Spark here");
-        }
         Cluster cluster = setup.cluster();
         if (cluster == null) {
             throw new UnsupportedQueryException("Spark in a process of its own would need the cluster's password");
         }
-        SparkEngine.Running started = trials.get()
-                .start(new SparkEngine.Place(
-                        cluster,
-                        setup.options().out().resolve("work").resolve("spark"),
-                        setup.options().home(),
-                        (jarsDone, jarsTotal, bytesDone, bytesTotal) -> {
-                            setup.lab().checkInterrupted();
-                            setup.lab().progress().rows(bytesDone, Math.max(1, bytesTotal));
-                        }));
+        SparkEngine.Running started = engine.start(new SparkEngine.Place(
+                cluster,
+                setup.options().out().resolve("work").resolve("spark"),
+                setup.options().home(),
+                (jarsDone, jarsTotal, bytesDone, bytesTotal) -> {
+                    setup.lab().checkInterrupted();
+                    setup.lab().progress().rows(bytesDone, Math.max(1, bytesTotal));
+                }));
         setup.recorder().note(started.versions());
         return started;
     }

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.spark;
 
-import com.google.auto.service.AutoService;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.study.run.ExternalTable;
 import java.io.IOException;
 import java.util.Map;
 
 /** Spark in a process of its own: rows through its connector for Cassandra, stripes through ours, and files as it reads them. */
-@AutoService(SparkEngine.class)
-public final class SparkQueries implements SparkEngine {
+final class SparkQueries implements SparkEngine {
     @Override
     public Running start(Place place) throws IOException, NodeException, InterruptedException {
         return new Queries(place, SparkProcess.start(place));

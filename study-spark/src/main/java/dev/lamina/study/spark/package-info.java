@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Queries of studies, asked by Spark in a JVM of its own. Begin with {@link dev.lamina.study.spark.SparkQueries}, which starts that
- * JVM, and with {@link dev.lamina.study.spark.QueryProgram}, which is what runs in it and the only class that knows Spark.
+ * Operations that Spark executes: {@link dev.lamina.study.spark.SparkKind} reads them from a study, and a phase of their own
+ * has {@link dev.lamina.study.spark.SparkQueries} start Spark in a JVM of its own.
+ * {@link dev.lamina.study.spark.QueryProgram} runs there and is the only class that knows Spark.
  */
 package dev.lamina.study.spark;

@@ -26,7 +26,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,7 +50,7 @@ class SparkPhaseTest {
 
     @Test
     void right_answers_are_measured_and_the_layouts_take_turns() throws Exception {
-        List<Run.Cell> cells = cells(Optional.of(place -> new Played(ALWAYS)), "one", "two");
+        List<Run.Cell> cells = cells(place -> new Played(ALWAYS), "one", "two");
         assertThat(cells).extracting(Run.Cell::layout).containsExactly("one", "two");
         for (Run.Cell cell : cells) {
             assertThat(cell.status()).as(cell.reason()).isEqualTo(Run.Cell.MEASURED);
@@ -75,7 +74,7 @@ class SparkPhaseTest {
 
     @Test
     void a_wrong_answer_takes_the_cell_and_no_other() throws Exception {
-        List<Run.Cell> cells = cells(Optional.of(place -> new Played(ALWAYS, "two")), "one", "two");
+        List<Run.Cell> cells = cells(place -> new Played(ALWAYS, "two"), "one", "two");
         Map<String, Run.Cell> byLayout = new HashMap<>();
         cells.forEach(cell -> byLayout.put(cell.layout(), cell));
         assertThat(byLayout.get("one").status()).isEqualTo(Run.Cell.MEASURED);
@@ -89,7 +88,7 @@ class SparkPhaseTest {
 
     @Test
     void an_answer_that_becomes_wrong_later_takes_the_cell_as_well() throws Exception {
-        List<Run.Cell> cells = cells(Optional.of(place -> new Played(8)), "one");
+        List<Run.Cell> cells = cells(place -> new Played(8), "one");
         assertThat(cells).singleElement().satisfies(cell -> {
             assertThat(cell.status()).isEqualTo(Run.Cell.FAILED);
             assertThat(cell.reason()).startsWith("wrong answer: ");
@@ -99,9 +98,9 @@ class SparkPhaseTest {
     @Test
     void what_spark_says_is_the_reason_of_a_failed_cell() throws Exception {
         List<Run.Cell> cells = cells(
-                Optional.of(place -> {
+                place -> {
                     throw new IOException("Spark: it has no wings");
-                }),
+                },
                 "one");
         assertThat(cells).singleElement().satisfies(cell -> {
             assertThat(cell.status()).isEqualTo(Run.Cell.FAILED);
@@ -109,22 +108,14 @@ class SparkPhaseTest {
         });
     }
 
-    @Test
-    void without_spark_the_cells_have_a_dash() throws Exception {
-        assertThat(cells(Optional.empty(), "one")).singleElement().satisfies(cell -> {
-            assertThat(cell.status()).isEqualTo(Run.Cell.UNSUPPORTED);
-            assertThat(cell.reason()).isEqualTo("there is no Spark here");
-        });
-    }
-
-    private List<Run.Cell> cells(Optional<SparkEngine> trials, String... layouts) throws Exception {
+    private List<Run.Cell> cells(SparkEngine engine, String... layouts) throws Exception {
         SparkKind.Query query = (SparkKind.Query)
                 OperationKinds.of(Map.of("name", "q", "spark", SQL, "cores", 2, "repeats", 2, "splitsPerNode", 1));
         Tasks tasks = new Tasks();
         tasks.prepare(List.of(query), Sources.of(source));
         RunRecorder recorder = new RunRecorder(RunProgress.SILENT, 1);
-        RunContext lab =
-                new RunContext(new NoServers(), null, Sources.of(source), tasks, RunProgress.SILENT, new AtomicReference<>());
+        RunContext lab = new RunContext(
+                new NoServers(), null, Sources.of(source), tasks, RunProgress.SILENT, new AtomicReference<>());
         List<LayoutUnderTest> subjects = Arrays.stream(layouts)
                 .map(name -> new LayoutUnderTest(
                         name,
@@ -134,7 +125,8 @@ class SparkPhaseTest {
                         new ParquetStorage(source.dataset(), directory.resolve(name), "zstd")))
                 .toList();
         try (SparkPhase phase = new SparkPhase(
-                new Phase.Setup(lab, recorder, null, options(), new TimeBudget(5, 0.01, false), List.of(query)), trials)) {
+                new Phase.Setup(lab, recorder, null, options(), new TimeBudget(5, 0.01, false), List.of(query)),
+                engine)) {
             phase.run(query, subjects);
         }
         return recorder.results().cells();

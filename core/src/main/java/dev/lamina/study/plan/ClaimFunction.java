@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.lamina.study;
+package dev.lamina.study.plan;
 
 import dev.lamina.syntax.Grammar;
 import dev.lamina.syntax.Units;
