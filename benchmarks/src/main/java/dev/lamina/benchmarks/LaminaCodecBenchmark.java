@@ -7,7 +7,7 @@ import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
-import dev.lamina.codec.lamina.ChunkValues;
+import dev.lamina.codec.encoding.ChunkValues;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;

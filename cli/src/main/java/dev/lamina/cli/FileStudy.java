@@ -6,7 +6,7 @@ import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.file.FileFamily;
 import dev.lamina.datasets.file.FileProfile;
 import dev.lamina.study.QueryFile;
-import dev.lamina.study.plan.KeyWords;
+import dev.lamina.study.plan.KeySettings;
 import dev.lamina.study.plan.LayoutsTemplate;
 import dev.lamina.study.plan.Studies;
 import dev.lamina.study.plan.Study;
@@ -83,7 +83,7 @@ final class FileStudy {
                     .withRows(rows)
                     .withOffHeapBytes(offHeapBytes));
         }
-        KeyWords keys = new KeyWords(questions.partition(), questions.order());
+        KeySettings keys = new KeySettings(questions.partition(), questions.order());
         out.print(FileTable.of(inputs, profile, keys));
         out.flush();
         Study filled = LayoutsTemplate.fill(template, profile, words, keys, queries);

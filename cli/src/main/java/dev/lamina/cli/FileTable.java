@@ -4,7 +4,7 @@ package dev.lamina.cli;
 import dev.lamina.datasets.file.ColumnProfile;
 import dev.lamina.datasets.file.FileProfile;
 import dev.lamina.results.Figures;
-import dev.lamina.study.plan.KeyWords;
+import dev.lamina.study.plan.KeySettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,7 +15,7 @@ final class FileTable {
 
     private FileTable() {}
 
-    static String of(List<String> inputs, FileProfile profile, KeyWords keys) {
+    static String of(List<String> inputs, FileProfile profile, KeySettings keys) {
         StringBuilder text = new StringBuilder();
         text.append(String.join(", ", inputs)).append(": ").append(profile.form());
         text.append(profile.all() ? ", " : ", the first ")

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.file.FileProfile;
-import dev.lamina.study.plan.KeyWords;
+import dev.lamina.study.plan.KeySettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,7 +24,7 @@ class FileTableTest {
             text.append(1000 + i + ",2025-01-0" + (1 + i % 4) + ",,0" + i + "," + "x".repeat(60) + "\n");
         }
         Path file = Files.writeString(directory.resolve("t.csv"), text);
-        assertThat(table(file, Map.of(), new KeyWords(List.of(), List.of()))).isEqualTo("""
+        assertThat(table(file, Map.of(), new KeySettings(List.of(), List.of()))).isEqualTo("""
                         t.csv: 5 columns between commas, with header, 16 rows
 
                         column   type  nulls  distinct  example
@@ -40,7 +40,7 @@ class FileTableTest {
                         note       t.csv: columns without a name in the header are called column3
 
                         """);
-        assertThat(table(file, Map.of("key", List.of("fare")), new KeyWords(List.of("note"), List.of("day desc"))))
+        assertThat(table(file, Map.of("key", List.of("fare")), new KeySettings(List.of("note"), List.of("day desc"))))
                 .endsWith("""
                         key        fare
                         partition  note
@@ -50,7 +50,7 @@ class FileTableTest {
                         """);
     }
 
-    private String table(Path file, Map<String, ?> parameters, KeyWords keys) throws Exception {
+    private String table(Path file, Map<String, ?> parameters, KeySettings keys) throws Exception {
         FileProfile profile = FileProfile.of(DatasetRequest.files(List.of(file.toString()), directory.resolve("work"))
                 .withParameters(parameters));
         return FileTable.of(List.of(file.getFileName().toString()), profile, keys);

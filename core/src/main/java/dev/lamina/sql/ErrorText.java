@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /** Rewrites DuckDB's messages for the statement that the user wrote. */
 final class ErrorText {
     private static final Pattern LINE = Pattern.compile("(?m)^LINE (\\d+): (.*)\\n([ ]*)(\\^+)");
-    private static final Pattern OURS = Pattern.compile(Place.PREFIX + "\\d+\\.");
+    private static final Pattern OURS = Pattern.compile(TableReference.PREFIX + "\\d+\\.");
     private static final Pattern NO_TABLE = Pattern.compile("Table with name (.+?) does not exist");
     private static final Pattern NO_COLUMN = Pattern.compile(
             "not found in FROM clause|does not have a column named|Referenced column|not found in any table");

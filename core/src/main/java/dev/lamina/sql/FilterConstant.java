@@ -27,13 +27,13 @@ record FilterConstant(String text, boolean isWhole) {
             Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?\\+00");
 
     /** The constant of these tokens, of this type; {@code null} if they are not such a constant. */
-    static FilterConstant of(List<FilterWords.Word> words, ColumnType type) {
+    static FilterConstant of(List<FilterTokens.Word> words, ColumnType type) {
         if (words.isEmpty()) {
             return null;
         }
-        FilterWords.Word first = words.get(0);
+        FilterTokens.Word first = words.get(0);
         String word = first.text();
-        if (words.size() == 1 && first.kind() == FilterWords.Kind.WORD) {
+        if (words.size() == 1 && first.kind() == FilterTokens.Kind.WORD) {
             return switch (type) {
                 case INT, LONG -> NUMBER.matcher(word).matches() ? new FilterConstant(word, true) : null;
                 case DOUBLE ->
@@ -44,7 +44,7 @@ record FilterConstant(String text, boolean isWhole) {
                 default -> null;
             };
         }
-        if (first.kind() != FilterWords.Kind.TEXT) {
+        if (first.kind() != FilterTokens.Kind.TEXT) {
             return null;
         }
         String cast = cast(words);
@@ -59,7 +59,7 @@ record FilterConstant(String text, boolean isWhole) {
     }
 
     /** The type after two colons; empty if nothing follows, {@code ?} if what follows is not a type. */
-    private static String cast(List<FilterWords.Word> words) {
+    private static String cast(List<FilterTokens.Word> words) {
         if (words.size() == 1) {
             return "";
         }
@@ -69,7 +69,7 @@ record FilterConstant(String text, boolean isWhole) {
         return String.join(
                 " ",
                 words.subList(3, words.size()).stream()
-                        .map(FilterWords.Word::text)
+                        .map(FilterTokens.Word::text)
                         .toList());
     }
 

@@ -42,9 +42,9 @@ final class PlanFilters {
 
     /** Adds the understood terms of some filters, one per line, joined by AND. */
     void lines(String text, List<Predicate> terms) {
-        List<FilterWords.Word> line = new ArrayList<>();
-        for (FilterWords.Word word : FilterWords.of(text)) {
-            if (word.kind() == FilterWords.Kind.BREAK) {
+        List<FilterTokens.Word> line = new ArrayList<>();
+        for (FilterTokens.Word word : FilterTokens.of(text)) {
+            if (word.kind() == FilterTokens.Kind.BREAK) {
                 add(line, terms);
                 line.clear();
             } else {
@@ -54,7 +54,7 @@ final class PlanFilters {
         add(line, terms);
     }
 
-    private void add(List<FilterWords.Word> line, List<Predicate> terms) {
+    private void add(List<FilterTokens.Word> line, List<Predicate> terms) {
         boolean optional = line.size() > 2 && (line.get(0).text() + line.get(1).text() + " ").equals(OPTIONAL);
         Understood understood = expression(optional ? line.subList(2, line.size()) : line);
         if (understood != null) {
@@ -62,7 +62,7 @@ final class PlanFilters {
         }
     }
 
-    private Understood expression(List<FilterWords.Word> words) {
+    private Understood expression(List<FilterTokens.Word> words) {
         if (words.size() == 1) {
             Field field = field(words.get(0));
             return field == null || field.type() != ColumnType.BOOLEAN
@@ -72,7 +72,7 @@ final class PlanFilters {
         if (!isGroup(words)) {
             return null;
         }
-        List<FilterWords.Word> inner = words.subList(1, words.size() - 1);
+        List<FilterTokens.Word> inner = words.subList(1, words.size() - 1);
         if (isGroup(inner)) {
             return expression(inner);
         }
@@ -80,18 +80,18 @@ final class PlanFilters {
             Understood term = expression(inner.subList(1, inner.size()));
             return term == null || !term.isExact() ? null : new Understood(new Predicate.Not(term.predicate()), true);
         }
-        List<List<FilterWords.Word>> all = split(inner, "AND");
+        List<List<FilterTokens.Word>> all = split(inner, "AND");
         if (all != null) {
             return and(all);
         }
-        List<List<FilterWords.Word>> any = split(inner, "OR");
+        List<List<FilterTokens.Word>> any = split(inner, "OR");
         return any != null ? or(any) : comparison(inner);
     }
 
-    private Understood and(List<List<FilterWords.Word>> parts) {
+    private Understood and(List<List<FilterTokens.Word>> parts) {
         List<Predicate> terms = new ArrayList<>();
         boolean exact = true;
-        for (List<FilterWords.Word> part : parts) {
+        for (List<FilterTokens.Word> part : parts) {
             Understood term = expression(part);
             exact &= term != null && term.isExact();
             if (term != null) {
@@ -101,10 +101,10 @@ final class PlanFilters {
         return terms.isEmpty() ? null : new Understood(new Predicate.And(terms), exact);
     }
 
-    private Understood or(List<List<FilterWords.Word>> parts) {
+    private Understood or(List<List<FilterTokens.Word>> parts) {
         List<Predicate> terms = new ArrayList<>();
         boolean exact = true;
-        for (List<FilterWords.Word> part : parts) {
+        for (List<FilterTokens.Word> part : parts) {
             Understood term = expression(part);
             if (term == null) {
                 return null;
@@ -116,13 +116,13 @@ final class PlanFilters {
     }
 
     /** The operands of AND or OR; {@code null} if the tokens are not such operands. */
-    private static List<List<FilterWords.Word>> split(List<FilterWords.Word> words, String between) {
-        List<List<FilterWords.Word>> parts = new ArrayList<>();
+    private static List<List<FilterTokens.Word>> split(List<FilterTokens.Word> words, String between) {
+        List<List<FilterTokens.Word>> parts = new ArrayList<>();
         int depth = 0;
         int from = 0;
         for (int i = 0; i <= words.size(); i++) {
             if (i == words.size() || depth == 0 && words.get(i).is(between)) {
-                List<FilterWords.Word> part = words.subList(from, i);
+                List<FilterTokens.Word> part = words.subList(from, i);
                 // A term is in parentheses, a single word, or a call. Others show that the word stands for something
                 // else,
                 // such as the AND of BETWEEN.
@@ -140,12 +140,12 @@ final class PlanFilters {
         return parts.size() < 2 ? null : parts;
     }
 
-    private static boolean isCall(List<FilterWords.Word> words) {
-        return words.get(0).kind() == FilterWords.Kind.WORD && isGroup(words.subList(1, words.size()));
+    private static boolean isCall(List<FilterTokens.Word> words) {
+        return words.get(0).kind() == FilterTokens.Kind.WORD && isGroup(words.subList(1, words.size()));
     }
 
     /** Whether the first word is a parenthesis that the last one closes. */
-    private static boolean isGroup(List<FilterWords.Word> words) {
+    private static boolean isGroup(List<FilterTokens.Word> words) {
         int depth = 0;
         for (int i = 0; i < words.size(); i++) {
             if (words.get(i).is("(")) {
@@ -160,12 +160,12 @@ final class PlanFilters {
         return false;
     }
 
-    private Understood comparison(List<FilterWords.Word> words) {
+    private Understood comparison(List<FilterTokens.Word> words) {
         Field field = words.size() < 3 ? null : field(words.get(0));
         if (field == null) {
             return null;
         }
-        List<FilterWords.Word> rest = words.subList(1, words.size());
+        List<FilterTokens.Word> rest = words.subList(1, words.size());
         try {
             if (spells(rest, "IS", "NULL")) {
                 return new Understood(new Predicate.IsNull(field), true);
@@ -180,7 +180,7 @@ final class PlanFilters {
                 return in(field, rest.subList(2, rest.size() - 1));
             }
             Predicate.Operator operator = OPERATORS.get(rest.get(0).text());
-            if (operator == null || rest.get(0).kind() != FilterWords.Kind.SIGN) {
+            if (operator == null || rest.get(0).kind() != FilterTokens.Kind.SIGN) {
                 return null;
             }
             FilterConstant constant = FilterConstant.of(rest.subList(1, rest.size()), field.type());
@@ -205,7 +205,7 @@ final class PlanFilters {
         };
     }
 
-    private static Understood in(Field field, List<FilterWords.Word> words) {
+    private static Understood in(Field field, List<FilterTokens.Word> words) {
         List<String> values = new ArrayList<>();
         int from = 0;
         for (int i = 0; i <= words.size(); i++) {
@@ -221,7 +221,7 @@ final class PlanFilters {
         return new Understood(new Predicate.In(field, values), true);
     }
 
-    private static boolean spells(List<FilterWords.Word> words, String... expected) {
+    private static boolean spells(List<FilterTokens.Word> words, String... expected) {
         if (words.size() != expected.length) {
             return false;
         }
@@ -233,7 +233,7 @@ final class PlanFilters {
         return true;
     }
 
-    private Field field(FilterWords.Word word) {
-        return word.kind() == FilterWords.Kind.WORD ? fields.apply(word.text()) : null;
+    private Field field(FilterTokens.Word word) {
+        return word.kind() == FilterTokens.Kind.WORD ? fields.apply(word.text()) : null;
     }
 }

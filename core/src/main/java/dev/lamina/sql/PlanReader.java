@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * conditions at the scan itself, and whether order matters.
  */
 final class PlanReader {
-    private static final Pattern COLUMN = Pattern.compile(Place.PREFIX + "(\\d+)_(\\d+)");
+    private static final Pattern COLUMN = Pattern.compile(TableReference.PREFIX + "(\\d+)_(\\d+)");
 
     /** Aggregates that do not depend on the order of rows, except for the last digits of sums. */
     private static final Set<String> ORDERLESS = Set.of(
@@ -42,10 +42,10 @@ final class PlanReader {
 
     private static final Pattern CALL = Pattern.compile("^([a-z_0-9]+)\\(");
 
-    private final Map<Integer, Place> places = new HashMap<>();
+    private final Map<Integer, TableReference> places = new HashMap<>();
     private final Map<Integer, PlannedScan> scans = new HashMap<>();
 
-    private PlanReader(List<Place> places) {
+    private PlanReader(List<TableReference> places) {
         places.forEach(place -> this.places.put(place.id(), place));
     }
 
@@ -54,7 +54,7 @@ final class PlanReader {
      *
      * @param plan as {@code EXPLAIN (FORMAT json)} gives it
      */
-    static Map<Integer, PlannedScan> read(JsonNode plan, List<Place> places) {
+    static Map<Integer, PlannedScan> read(JsonNode plan, List<TableReference> places) {
         PlanReader reader = new PlanReader(places);
         for (JsonNode root : plan) {
             reader.visit(root, new ArrayList<>(), true, false);
@@ -113,8 +113,8 @@ final class PlanReader {
     private void scan(JsonNode node, List<String> above, boolean ordered, boolean few) {
         String table = text(node, "Table");
         String base = table.substring(table.lastIndexOf('.') + 1);
-        Place place = base.startsWith(Place.PREFIX)
-                ? places.get(Integer.parseInt(base.substring(Place.PREFIX.length())))
+        TableReference place = base.startsWith(TableReference.PREFIX)
+                ? places.get(Integer.parseInt(base.substring(TableReference.PREFIX.length())))
                 : null;
         if (place == null) {
             return;
@@ -152,7 +152,7 @@ final class PlanReader {
         return new PlannedScan(columns, where, one.ordered() || other.ordered(), false, one.times() + other.times());
     }
 
-    private static Field field(Place place, String word) {
+    private static Field field(TableReference place, String word) {
         Matcher column = COLUMN.matcher(word);
         return column.matches() && Integer.parseInt(column.group(1)) == place.id()
                 ? place.table().entity().fields().get(Integer.parseInt(column.group(2)))

@@ -31,13 +31,13 @@ final class SqlRun implements AutoCloseable {
     /** The name in plans of a scan of a stream. */
     private static final String STREAM_SCAN = "ARROW_SCAN_DUMB";
 
-    private static final Pattern UNREAD = Pattern.compile("'" + Place.PREFIX + "(\\d+)_(\\d+)'");
+    private static final Pattern UNREAD = Pattern.compile("'" + TableReference.PREFIX + "(\\d+)_(\\d+)'");
 
     private final Connection connection;
     private final boolean owns;
     private final int linesBefore;
     private final BufferAllocator memory = new RootAllocator(BATCH_BYTES);
-    private final List<PlaceRows> places = new ArrayList<>();
+    private final List<TableRows> places = new ArrayList<>();
     private volatile Statement statement;
 
     private SqlRun(Connection connection, boolean owns, int linesBefore) {
@@ -62,7 +62,7 @@ final class SqlRun implements AutoCloseable {
     static SqlRun ready(
             String query,
             Path spill,
-            List<Place> places,
+            List<TableReference> places,
             Map<Integer, PlannedScan> scans,
             int linesBefore,
             boolean streams,
@@ -96,11 +96,11 @@ final class SqlRun implements AutoCloseable {
         }
     }
 
-    private void show(List<Place> all, Map<Integer, PlannedScan> scans, SortedSet<Integer> kept, LongConsumer progress)
+    private void show(List<TableReference> all, Map<Integer, PlannedScan> scans, SortedSet<Integer> kept, LongConsumer progress)
             throws SQLException {
         DuckDBConnection duck = connection.unwrap(DuckDBConnection.class);
-        for (Place place : all) {
-            PlaceRows rows = new PlaceRows(place, scans.get(place.id()), memory, progress);
+        for (TableReference place : all) {
+            TableRows rows = new TableRows(place, scans.get(place.id()), memory, progress);
             places.add(rows);
             String stream = place.base() + "_stream";
             duck.registerArrowStream(stream, rows.stream());
@@ -148,7 +148,7 @@ final class SqlRun implements AutoCloseable {
     }
 
     private void keep(SortedSet<Integer> kept) throws SQLException {
-        for (PlaceRows rows : places) {
+        for (TableRows rows : places) {
             if (kept.contains(rows.place().id())) {
                 String base = rows.place().base();
                 DuckInstance.execute(connection, "INSERT INTO " + base + "_kept SELECT * FROM " + base + "_stream");
@@ -180,7 +180,7 @@ final class SqlRun implements AutoCloseable {
 
     /** Fails if the rows of a table reference could not be read to their end. */
     void requireWhole() throws IOException {
-        for (PlaceRows rows : places) {
+        for (TableRows rows : places) {
             try {
                 rows.requireWhole();
             } catch (IOException e) {
@@ -210,9 +210,9 @@ final class SqlRun implements AutoCloseable {
 
     List<TableAccount> accounts() {
         List<TableAccount> accounts = new ArrayList<>();
-        for (PlaceRows rows : places) {
+        for (TableRows rows : places) {
             // Tables that are shown only so that names resolve are not part of the statement.
-            if (rows.isNeeded() || !rows.place().schema().equals(Place.MAIN)) {
+            if (rows.isNeeded() || !rows.place().schema().equals(TableReference.MAIN)) {
                 accounts.add(rows.account());
             }
         }
@@ -243,7 +243,7 @@ final class SqlRun implements AutoCloseable {
         } catch (SQLException e) {
             throw new IOException(e.getMessage(), e);
         } finally {
-            places.forEach(PlaceRows::close);
+            places.forEach(TableRows::close);
             memory.close();
         }
     }

@@ -61,9 +61,9 @@ public final class SqlSession implements AutoCloseable {
      */
     public SqlStatement prepare(String sql) throws SqlException, IOException {
         Tables tables = new Tables(source.tables());
-        if (sql.toLowerCase(Locale.ROOT).contains(Place.PREFIX)) {
+        if (sql.toLowerCase(Locale.ROOT).contains(TableReference.PREFIX)) {
             throw new SqlException(
-                    "sql: names that begin with " + Place.PREFIX + " are reserved for Lamina. Use another name.");
+                    "sql: names that begin with " + TableReference.PREFIX + " are reserved for Lamina. Use another name.");
         }
         String text = Statements.withVersions(sql, tables.lower());
         Matcher explained = EXPLAIN.matcher(text);
@@ -122,7 +122,7 @@ public final class SqlSession implements AutoCloseable {
     private SqlStatement plan(
             String query, String explain, List<SqlAnswer.Column> columns, TableReferences references, Tables tables)
             throws SQLException, IOException {
-        TreeMap<Integer, Place> located = new TreeMap<>();
+        TreeMap<Integer, TableReference> located = new TreeMap<>();
         try {
             for (Map.Entry<Integer, String> reference : references.located().entrySet()) {
                 SourceTable table = tables.find(reference.getValue());
@@ -130,7 +130,7 @@ public final class SqlSession implements AutoCloseable {
                     located.put(reference.getKey(), standIns.own(reference.getValue(), table));
                 }
             }
-            List<Place> places = new ArrayList<>(standIns.shown());
+            List<TableReference> places = new ArrayList<>(standIns.shown());
             places.addAll(located.values());
             String text = TableReferences.inSchemas(query, located);
             JsonNode plan;
@@ -142,8 +142,8 @@ public final class SqlSession implements AutoCloseable {
                 plan = standIns.plan(query);
             }
             Map<Integer, PlannedScan> scans = PlanReader.read(plan, places);
-            List<Place> used = new ArrayList<>();
-            for (Place place : places) {
+            List<TableReference> used = new ArrayList<>();
+            for (TableReference place : places) {
                 boolean named = references.named().stream().anyMatch(place.name()::equalsIgnoreCase);
                 if (named || scans.containsKey(place.id())) {
                     used.add(place);
@@ -153,7 +153,7 @@ public final class SqlSession implements AutoCloseable {
             return new SqlStatement(
                     scans.isEmpty() ? query : text, explain, columns, used, scans, standIns.connection(), spill);
         } finally {
-            for (Place place : located.values()) {
+            for (TableReference place : located.values()) {
                 standIns.remove(place);
             }
         }

@@ -19,7 +19,7 @@ public final class SqlStatement {
     private final String query;
     private final String explain;
     private final List<SqlAnswer.Column> columns;
-    private final List<Place> places;
+    private final List<TableReference> places;
     private final Map<Integer, PlannedScan> scans;
     private final Connection standIns;
     private final Path spill;
@@ -35,7 +35,7 @@ public final class SqlStatement {
             String query,
             String explain,
             List<SqlAnswer.Column> columns,
-            List<Place> places,
+            List<TableReference> places,
             Map<Integer, PlannedScan> scans,
             Connection standIns,
             Path spill) {

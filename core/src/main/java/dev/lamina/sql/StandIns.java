@@ -47,7 +47,7 @@ final class StandIns implements AutoCloseable {
 
     private final Connection connection;
     private final String rules;
-    private final Map<String, Place> shown = new LinkedHashMap<>();
+    private final Map<String, TableReference> shown = new LinkedHashMap<>();
     private int ids;
 
     private StandIns(Connection connection, String rules) {
@@ -90,44 +90,44 @@ final class StandIns implements AutoCloseable {
             if (table == null
                     || table.version() != before.version()
                     || !table.entity().equals(before.entity())) {
-                Place place = shown.remove(name);
+                TableReference place = shown.remove(name);
                 execute("DROP VIEW " + place.view());
                 execute("DROP TABLE " + place.baseSchema() + "." + place.base());
             }
         }
         for (Map.Entry<String, SourceTable> each : wanted.entrySet()) {
-            Place place = shown.get(each.getKey());
+            TableReference place = shown.get(each.getKey());
             if (place == null) {
-                place = new Place(++ids, Place.MAIN, each.getKey(), each.getValue());
+                place = new TableReference(++ids, TableReference.MAIN, each.getKey(), each.getValue());
                 add(place);
             } else {
-                place = new Place(place.id(), place.schema(), place.name(), each.getValue());
+                place = new TableReference(place.id(), place.schema(), place.name(), each.getValue());
             }
             shown.put(each.getKey(), place);
         }
     }
 
     /** The references to tables that are named without a schema. */
-    List<Place> shown() {
+    List<TableReference> shown() {
         return List.copyOf(shown.values());
     }
 
     /** A separate reference to a table that a statement names. */
-    Place own(String name, SourceTable table) throws SQLException {
+    TableReference own(String name, SourceTable table) throws SQLException {
         int id = ++ids;
-        Place place = new Place(id, Place.PREFIX + id, name, table);
+        TableReference place = new TableReference(id, TableReference.PREFIX + id, name, table);
         add(place);
         return place;
     }
 
-    private void add(Place place) throws SQLException {
+    private void add(TableReference place) throws SQLException {
         for (String statement : place.standIn()) {
             execute(statement);
         }
     }
 
     /** Removes a separate reference. */
-    void remove(Place place) throws SQLException {
+    void remove(TableReference place) throws SQLException {
         execute("DROP SCHEMA " + SqlNames.quoted(place.schema()) + " CASCADE");
     }
 

@@ -96,7 +96,7 @@ final class TableReferences {
     }
 
     /** The statement with a schema inserted before some table names, by their positions. */
-    static String inSchemas(String sql, TreeMap<Integer, Place> places) {
+    static String inSchemas(String sql, TreeMap<Integer, TableReference> places) {
         StringBuilder text = new StringBuilder(sql);
         List<Integer> last = new ArrayList<>(places.keySet());
         last.sort(Comparator.reverseOrder());

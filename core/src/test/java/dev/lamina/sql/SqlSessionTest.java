@@ -117,7 +117,7 @@ class SqlSessionTest {
                 .isInstanceOf(SqlException.class)
                 .hasMessageContaining("Could not convert string")
                 .hasMessageContaining("LINE 2:        CAST(name AS INTEGER) FROM things\n               ^")
-                .hasMessageNotContaining(Place.PREFIX);
+                .hasMessageNotContaining(TableReference.PREFIX);
     }
 
     @Test

@@ -10,7 +10,7 @@ import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.Mutation;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.Vectors;
-import dev.lamina.codec.lamina.Shapes;
+import dev.lamina.codec.encoding.Shapes;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

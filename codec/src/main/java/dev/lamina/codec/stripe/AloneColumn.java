@@ -4,7 +4,7 @@ package dev.lamina.codec.stripe;
 import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
-import dev.lamina.codec.lamina.ChunkValues;
+import dev.lamina.codec.encoding.ChunkValues;
 import dev.lamina.codec.stripe.StripeDecoder.DamagedPartException;
 
 /** A column that is in no group: one chunk of all rows. */

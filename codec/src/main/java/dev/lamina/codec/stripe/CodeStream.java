@@ -5,7 +5,7 @@ import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.IntVector;
 import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.Vector;
-import dev.lamina.codec.lamina.ChunkValues;
+import dev.lamina.codec.encoding.ChunkValues;
 import dev.lamina.codec.stripe.StripeDecoder.DamagedPartException;
 
 /**

@@ -5,7 +5,7 @@ import dev.lamina.codec.DoubleVector;
 import dev.lamina.codec.IntVector;
 import dev.lamina.codec.LongVector;
 import dev.lamina.codec.Vector;
-import dev.lamina.codec.lamina.ChunkValues;
+import dev.lamina.codec.encoding.ChunkValues;
 import dev.lamina.codec.stripe.StripeDecoder.DamagedPartException;
 
 /** A column of a group whose map is gathered value by value: numbers in loops that the compiler vectorises. */

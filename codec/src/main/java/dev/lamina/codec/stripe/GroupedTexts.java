@@ -3,7 +3,7 @@ package dev.lamina.codec.stripe;
 
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
-import dev.lamina.codec.lamina.ChunkValues;
+import dev.lamina.codec.encoding.ChunkValues;
 import dev.lamina.codec.stripe.StripeDecoder.DamagedPartException;
 
 /** A column of texts of a group: rows become codes into the map's dictionary, the same for all windows. */

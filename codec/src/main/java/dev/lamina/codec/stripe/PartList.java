@@ -5,7 +5,7 @@ import dev.lamina.codec.ChunkCodec;
 import dev.lamina.codec.ChunkEnvelope;
 import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.Vector;
-import dev.lamina.codec.lamina.LaminaCodec;
+import dev.lamina.codec.encoding.LaminaCodec;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;

@@ -5,8 +5,8 @@ import dev.lamina.codec.ChunkEnvelope;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.Vector;
-import dev.lamina.codec.lamina.ChunkValues;
-import dev.lamina.codec.lamina.LaminaCodec;
+import dev.lamina.codec.encoding.ChunkValues;
+import dev.lamina.codec.encoding.LaminaCodec;
 import dev.lamina.codec.stripe.StripeDecoder.DamagedPartException;
 import java.nio.ByteBuffer;
 

@@ -4,8 +4,8 @@ package dev.lamina.codec.stripe;
 import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
-import dev.lamina.codec.lamina.ChunkValues;
-import dev.lamina.codec.lamina.LaminaCodec;
+import dev.lamina.codec.encoding.ChunkValues;
+import dev.lamina.codec.encoding.LaminaCodec;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.Map;
 
 /**
  * The values of some columns of one stripe, handed out window by window from its beginning ({@link
- * dev.lamina.codec.lamina.ChunkValues#WINDOW} rows, fewer in the last). Serves one thread.
+ * dev.lamina.codec.encoding.ChunkValues#WINDOW} rows, fewer in the last). Serves one thread.
  */
 public final class StripeDecoder {
     /** Where chunks come from. */

@@ -5,7 +5,7 @@ import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.IntVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
-import dev.lamina.codec.lamina.LaminaCodec;
+import dev.lamina.codec.encoding.LaminaCodec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -9,7 +9,7 @@ import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.Mutation;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.Vectors;
-import dev.lamina.codec.lamina.LaminaCodec;
+import dev.lamina.codec.encoding.LaminaCodec;
 import dev.lamina.codec.stripe.StripeDecoder.DamagedPartException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.Vectors;
-import dev.lamina.codec.lamina.ChunkValues;
+import dev.lamina.codec.encoding.ChunkValues;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -25,9 +25,9 @@ public final class LayoutsTemplate {
 
     private final Study template;
     private final FileProfile profile;
-    private final KeyWords keys;
+    private final KeySettings keys;
 
-    private LayoutsTemplate(Study template, FileProfile profile, KeyWords keys) {
+    private LayoutsTemplate(Study template, FileProfile profile, KeySettings keys) {
         this.template = template;
         this.profile = profile;
         this.keys = keys;
@@ -51,7 +51,7 @@ public final class LayoutsTemplate {
             Study template,
             FileProfile profile,
             Map<String, ?> parameters,
-            KeyWords keys,
+            KeySettings keys,
             List<Map<String, Object>> queries) {
         return new LayoutsTemplate(template, profile, keys).filled(parameters, queries);
     }
@@ -117,7 +117,7 @@ public final class LayoutsTemplate {
             ColumnProfile column = profile.column(word.replaceAll(" (asc|desc)$", ""));
             boolean lacks = column != null && (column.nulls() > 0 || !profile.all());
             if (lacks && !profile.key().contains(column.name())) {
-                missing.put(column.name(), KeyWords.sentinel(column));
+                missing.put(column.name(), KeySettings.sentinel(column));
             }
         }
         if (!missing.isEmpty()) {

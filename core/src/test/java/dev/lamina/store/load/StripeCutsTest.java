@@ -7,7 +7,7 @@ import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.LongVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vectors;
-import dev.lamina.codec.lamina.ChunkValues;
+import dev.lamina.codec.encoding.ChunkValues;
 import dev.lamina.codec.stripe.EncodedStripe;
 import dev.lamina.codec.stripe.Grouping;
 import dev.lamina.model.Batch;

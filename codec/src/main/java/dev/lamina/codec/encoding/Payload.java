@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.codec.encoding;
+
+import dev.lamina.codec.MalformedChunkException;
+
+/**
+ * A run of bytes in a body, as they are or as a zstd frame: a number that is twice the stored length, plus one for a
+ * frame, and the stored bytes. How long the bytes are in the end follows from what is stored around them.
+ *
+ * @param bytes holds the bytes, and perhaps others
+ * @param from where they begin
+ * @param compressed whether they were stored as a frame
+ */
+record Payload(byte[] bytes, int from, boolean compressed) {
+    private static final byte[] NONE = new byte[0];
+
+    /** Below this no frame is smaller than what is in it. */
+    private static final int MIN_FRAMED = 32;
+
+    /** What inflating a byte costs, and what storing, sending and reading one more byte does, in nanoseconds. */
+    static final double INFLATE = 0.7;
+
+    static final double STORED = 7;
+
+    /** Stores the bytes as a frame where that pays for the time to inflate it. Returns whether it did. */
+    static boolean write(byte[] source, int from, int length, int level, BodyWriter out) {
+        int mark = out.size();
+        if (length >= MIN_FRAMED) {
+            BodyWriter frame = new BodyWriter();
+            int stored = Zstandard.compress(source, from, length, level, frame);
+            long least = (length - BodyReader.FREE_EXPANSION) / BodyReader.MAX_EXPANSION + 1;
+            if ((length - stored) * STORED > length * INFLATE && stored >= least) {
+                out.unsigned((long) stored << 1 | 1);
+                out.put(frame);
+                return true;
+            }
+        }
+        out.truncate(mark);
+        out.unsigned((long) length << 1);
+        out.put(source, from, length);
+        return false;
+    }
+
+    /** Reads bytes of a known length. */
+    static Payload read(BodyReader in, int length, String what) throws MalformedChunkException {
+        int offset = in.offset();
+        long form = in.unsigned(what);
+        boolean compressed = (form & 1) != 0;
+        long stored = form >>> 1;
+        if (!compressed && stored != length) {
+            throw new MalformedChunkException(offset, "found " + stored + " bytes of " + what + ", expected " + length);
+        }
+        int from = in.skip(stored, what);
+        if (!compressed) {
+            return new Payload(in.bytes(), from, false);
+        }
+        if (Zstandard.contentSize(in.bytes(), from, (int) stored) != length) {
+            throw new MalformedChunkException(
+                    offset, "found no zstd frame of " + what + " that holds " + length + " bytes, expected one");
+        }
+        if (in.structureOnly()) {
+            return new Payload(NONE, 0, true);
+        }
+        in.charge(length);
+        byte[] raw = new byte[length];
+        if (!Zstandard.decompress(in.bytes(), from, (int) stored, raw, length)) {
+            throw new MalformedChunkException(
+                    offset, "found a damaged zstd frame of " + what + ", expected " + length + " bytes");
+        }
+        return new Payload(raw, 0, true);
+    }
+}

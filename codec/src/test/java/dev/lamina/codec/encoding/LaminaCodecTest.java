@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.codec.encoding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.DoubleVector;
+import dev.lamina.codec.TextVector;
+import dev.lamina.codec.Vector;
+import dev.lamina.codec.Vectors;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class LaminaCodecTest {
+    private static final int ROWS = 20_000;
+
+    private final Vectors vectors = Vectors.printed("LaminaCodecTest");
+    private final LaminaCodec codec = new LaminaCodec();
+    private final long seed = vectors.random().nextLong();
+
+    @Test
+    void each_encoding_is_chosen_for_data_that_it_is_best_for() throws Exception {
+        Map<String, String> expected = new TreeMap<>();
+        Map<String, String> found = new TreeMap<>();
+        for (Map.Entry<String, Vector> shape : Shapes.of(seed, ROWS).entrySet()) {
+            String encoding = codec.encodingOf(body(shape.getValue()));
+            expected.put(shape.getKey(), shape.getKey());
+            found.put(shape.getKey(), Shapes.matches(shape.getKey(), encoding) ? shape.getKey() : encoding);
+        }
+        assertThat(found).isEqualTo(expected);
+    }
+
+    @Test
+    void windows_make_up_the_whole_bit_for_bit() throws Exception {
+        for (Map.Entry<String, Vector> shape : Shapes.of(seed, ROWS).entrySet()) {
+            Vector column = shape.getValue();
+            ByteBuffer body = body(column);
+            Vector whole = column.emptyLike();
+            codec.decode(body, ROWS, whole);
+            Vectors.assertSame(column, 0, ROWS, whole);
+            assertSameBits(column, 0, whole);
+            ChunkValues values = ChunkValues.open(body, ROWS, column);
+            Vector window = column.emptyLike();
+            for (int row = 0; row < ROWS; row += ChunkValues.WINDOW) {
+                int count = Math.min(ChunkValues.WINDOW, ROWS - row);
+                values.next(count, window);
+                Vectors.assertSame(column, row, row + count, window);
+                assertSameBits(column, row, window);
+            }
+            assertThatThrownBy(() -> values.next(1, window)).isInstanceOf(IndexOutOfBoundsException.class);
+        }
+    }
+
+    @Test
+    void windows_of_any_size_make_up_the_whole() throws Exception {
+        for (Vector column : Shapes.of(seed, ROWS).values()) {
+            ChunkValues values = ChunkValues.open(body(column), ROWS, column);
+            Vector window = column.emptyLike();
+            for (int row = 0; row < ROWS; ) {
+                int count = vectors.random().nextInt(Math.min(9000, ROWS - row)) + 1;
+                values.next(count, window);
+                Vectors.assertSame(column, row, row + count, window);
+                row += count;
+            }
+        }
+    }
+
+    @Test
+    void chunks_of_any_length_come_back() throws Exception {
+        for (int rows : new int[] {300, 1000, 8191, 8192, 8193, 16_384, 16_385}) {
+            for (Vector column : Shapes.of(seed, rows).values()) {
+                Vector into = column.emptyLike();
+                codec.decode(body(column), rows, into);
+                Vectors.assertSame(column, 0, rows, into);
+            }
+        }
+    }
+
+    @Test
+    void facts_are_those_of_the_values() throws Exception {
+        for (Map.Entry<String, Vector> shape : Shapes.of(seed, 1000).entrySet()) {
+            Vector column = shape.getValue();
+            ChunkFacts facts = ChunkFacts.read(body(column), column);
+            assertThat(facts.rows()).isEqualTo(1000);
+            assertThat(facts.missing()).isEqualTo(column.missingCount());
+            if (facts.distinct() >= 0) {
+                assertThat(facts.distinct()).as(shape.getKey()).isEqualTo(Facts.distinct(column));
+            }
+            if (facts.bounds().size() > 0) {
+                Facts.assertBounds(column, facts.bounds());
+            }
+        }
+    }
+
+    @Test
+    void long_texts_are_cut_to_bounds_that_hold() throws Exception {
+        TextVector texts = (TextVector) Vector.of(ColumnType.TEXT);
+        texts.append("日本".repeat(50));
+        texts.append("日本".repeat(20) + "z" + "\u007f".repeat(100));
+        texts.append("b".repeat(64) + "cc");
+        texts.append("zz" + "ü".repeat(200));
+        ChunkFacts facts = ChunkFacts.read(body(texts), texts);
+        assertThat(facts.bounds().size()).isZero();
+        texts.clear();
+        texts.append("b".repeat(64) + "cc");
+        texts.append("zz" + "ü".repeat(200));
+        facts = ChunkFacts.read(body(texts), texts);
+        assertThat(facts.bounds().textAt(0)).isEqualTo("b".repeat(64));
+        assertThat(facts.bounds().textAt(1)).isEqualTo("z{");
+    }
+
+    /** Whether even the bits of what is not a number are the same. */
+    private static void assertSameBits(Vector expected, int from, Vector found) {
+        if (expected instanceof DoubleVector doubles) {
+            for (int row = 0; row < found.size(); row++) {
+                assertThat(Double.doubleToRawLongBits(((DoubleVector) found).get(row)))
+                        .isEqualTo(Double.doubleToRawLongBits(doubles.get(from + row)));
+            }
+        }
+    }
+
+    private ByteBuffer body(Vector column) {
+        ByteBuffer body = codec.encode(column, 0, column.size());
+        return ByteBuffer.allocate(body.remaining()).put(body).flip();
+    }
+}

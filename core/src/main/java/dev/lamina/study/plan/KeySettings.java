@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.plan;
+
+import dev.lamina.codec.ColumnType;
+import dev.lamina.datasets.file.ColumnProfile;
+import dev.lamina.datasets.file.FileProfile;
+import dev.lamina.names.UnknownName;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How the records of a file are grouped into partitions, and ordered in them.
+ *
+ * @param given what the user wants partitions made of; none for a proposal
+ * @param order the columns that records are ordered by before their key, each perhaps with {@code desc} behind it
+ */
+public record KeySettings(List<String> given, List<String> order) {
+    private static final Pattern QUOTIENT = Pattern.compile("(\\w+)\\s*/\\s*([1-9]\\d*)");
+
+    /** Rows of one partition where whole numbers are cut into bins. */
+    private static final long BIN_ROWS = 10_000;
+
+    private static final LocalDate FIRST_DAY = LocalDate.of(1, 1, 1);
+
+    public KeySettings {
+        given = List.copyOf(given);
+        order = List.copyOf(order);
+    }
+
+    /** Whether the user has said what partitions are made of. */
+    public boolean isGiven() {
+        return !given.isEmpty();
+    }
+
+    /**
+     * What partitions are made of, as a layout's {@code partition:} has it; empty where nothing fits.
+     *
+     * @throws IllegalArgumentException if a word names no column, or one of another type than it needs
+     */
+    public List<String> partition(FileProfile profile) {
+        List<String> partition = new ArrayList<>();
+        if (given.isEmpty()) {
+            return proposed(profile);
+        }
+        for (String word : given) {
+            Matcher quotient = QUOTIENT.matcher(word);
+            if (quotient.matches()) {
+                partition.add(
+                        quotient(word, column("--partition", quotient.group(1), profile), quotient.group(2), profile));
+            } else if (word.matches("\\w+")) {
+                ColumnProfile column = column("--partition", word, profile);
+                if (column.type() == ColumnType.BOOLEAN && column.nulls() > 0) {
+                    throw new IllegalArgumentException("--partition: found " + word
+                            + ", which is true, false or missing, expected a column with a value to spare for missing"
+                            + " ones. Choose another column.");
+                }
+                partition.add(word);
+            } else {
+                partition.add(word); // A derivation in the layouts' own words, which they check.
+            }
+        }
+        return partition;
+    }
+
+    private static String quotient(String word, ColumnProfile column, String divisor, FileProfile profile) {
+        if (column.type() == ColumnType.TEXT) {
+            return column.name() + " / " + divisor + " as " + column.name() + "_prefix";
+        }
+        boolean whole = column.type() == ColumnType.INT || column.type() == ColumnType.LONG;
+        if (!whole || !profile.key().contains(column.name())) {
+            throw new IllegalArgumentException(
+                    "--partition: found " + word + ", expected a column of the key that holds"
+                            + " whole numbers, or one of digits as text. Choose another column.");
+        }
+        return "bin(" + column.name() + ", " + divisor + ") as " + column.name() + "_bin";
+    }
+
+    private static ColumnProfile column(String option, String name, FileProfile profile) {
+        if (name.equals(FileProfile.ROW)) {
+            return new ColumnProfile(name, ColumnType.LONG, 0, profile.rows(), true, "1", "1");
+        }
+        ColumnProfile column = profile.column(name);
+        if (column == null) {
+            List<String> known = new ArrayList<>();
+            profile.columns().forEach(each -> known.add(each.name()));
+            throw new IllegalArgumentException(
+                    option + ": there is no column \"" + name + "\". " + UnknownName.hint(name, known));
+        }
+        return column;
+    }
+
+    /** What a key is within; or the column whose number of values is nearest to the root of the number of rows. */
+    private static List<String> proposed(FileProfile profile) {
+        List<String> key = profile.key();
+        if (key.size() > 1) {
+            return key.subList(0, key.size() - 1);
+        }
+        ColumnProfile best = null;
+        double least = Double.MAX_VALUE;
+        for (ColumnProfile column : profile.columns()) {
+            boolean groups = column.type() == ColumnType.TEXT
+                    || column.type() == ColumnType.INT
+                    || column.type() == ColumnType.LONG
+                    || column.type() == ColumnType.DATE;
+            if (groups
+                    && column.distinct() > 1
+                    && column.distinct() <= Math.max(2, profile.rows() / 4)
+                    && column.nulls() <= profile.rows() / 10
+                    && !key.contains(column.name())) {
+                double distance = Math.abs(Math.log(column.distinct() / Math.sqrt(profile.rows())));
+                if (distance < least) {
+                    least = distance;
+                    best = column;
+                }
+            }
+        }
+        if (best != null) {
+            return List.of(best.name());
+        }
+        ColumnProfile identity = column("--key", key.get(0), profile);
+        boolean binned = (identity.type() == ColumnType.INT || identity.type() == ColumnType.LONG)
+                && identity.least() != null
+                && !identity.least().startsWith("-");
+        return binned
+                ? List.of("bin(" + identity.name() + ", " + BIN_ROWS + ") as " + identity.name() + "_bin")
+                : List.of();
+    }
+
+    /** What records are ordered by within a partition, the key behind the columns that the user names. */
+    public List<String> clustering(FileProfile profile) {
+        List<String> partition = partition(profile);
+        List<String> clustering = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        for (String word : order) {
+            String name = word.replaceAll(" (asc|desc)$", "");
+            column("--order", name, profile);
+            clustering.add(word);
+            names.add(name);
+        }
+        for (String part : profile.key()) {
+            if (!partition.contains(part) && !names.contains(part)) {
+                clustering.add(part);
+            }
+        }
+        return clustering;
+    }
+
+    /**
+     * A value that stands for missing ones in a key: less than all that the column has.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    static Object sentinel(ColumnProfile column) {
+        String least = column.least();
+        Object value = switch (column.type()) {
+            case INT -> below(least, Integer.MIN_VALUE);
+            case LONG -> below(least, Long.MIN_VALUE);
+            case DATE -> day(least);
+            case TIMESTAMP -> instant(least);
+            case DOUBLE -> number(least);
+            case TEXT -> text(least);
+            default -> null;
+        };
+        if (value == null) {
+            throw new IllegalArgumentException(
+                    "Column " + column.name() + " has missing values, and no value is left to"
+                            + " stand for them in a key. Choose another column for --partition or --order.");
+        }
+        return value;
+    }
+
+    private static Long below(String least, long smallest) {
+        long value = least == null ? 0 : Long.parseLong(least);
+        return value == smallest ? null : (Long) (Math.min(value, 0) - 1);
+    }
+
+    /** Years before our era are written in several ways, which nobody needs in a key. */
+    private static boolean isBeforeOurEra(String least) {
+        return least.endsWith("(BC)") || least.contains("(BC) ");
+    }
+
+    private static String day(String least) {
+        if (least == null) {
+            return FIRST_DAY.toString();
+        }
+        if (isBeforeOurEra(least)) {
+            return null;
+        }
+        LocalDate day = LocalDate.parse(least);
+        return (day.isAfter(FIRST_DAY) ? FIRST_DAY : day.minusDays(1)).toString();
+    }
+
+    private static String instant(String least) {
+        Instant first = FIRST_DAY.atStartOfDay(ZoneOffset.UTC).toInstant();
+        if (least == null) {
+            return first.toString();
+        }
+        if (isBeforeOurEra(least)) {
+            return null;
+        }
+        Instant instant = Instant.parse(least.replace(' ', 'T') + "Z");
+        return (instant.isAfter(first) ? first : instant.minusMillis(1)).toString();
+    }
+
+    private static String number(String least) {
+        double value = least == null ? 0 : Double.parseDouble(least.replace("inf", "Infinity"));
+        return value > -1e308 ? "-1.0E308" : value > -Double.MAX_VALUE ? "-" + Double.MAX_VALUE : null;
+    }
+
+    private static String text(String least) {
+        for (String value : List.of("(none)", "!")) {
+            if (least == null || value.compareTo(least) < 0) {
+                return value;
+            }
+        }
+        return null;
+    }
+}
