@@ -14,11 +14,11 @@ import java.util.Objects;
  * <p>Reading verifies that a body is whole: every offset, length and code lies where it must. It does not verify that
  * texts are valid UTF-8; bytes come back as they were stored.
  */
-abstract class FormatCodec implements ChunkCodec {
+public abstract class FormatCodec implements ChunkCodec {
     private final String name;
     private final int id;
 
-    FormatCodec(String name, int id) {
+    public FormatCodec(String name, int id) {
         this.name = name;
         this.id = id;
     }
