@@ -96,7 +96,8 @@ final class SqlRun implements AutoCloseable {
         }
     }
 
-    private void show(List<TableReference> all, Map<Integer, PlannedScan> scans, SortedSet<Integer> kept, LongConsumer progress)
+    private void show(
+            List<TableReference> all, Map<Integer, PlannedScan> scans, SortedSet<Integer> kept, LongConsumer progress)
             throws SQLException {
         DuckDBConnection duck = connection.unwrap(DuckDBConnection.class);
         for (TableReference place : all) {

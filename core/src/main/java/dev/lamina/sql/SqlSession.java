@@ -62,8 +62,8 @@ public final class SqlSession implements AutoCloseable {
     public SqlStatement prepare(String sql) throws SqlException, IOException {
         Tables tables = new Tables(source.tables());
         if (sql.toLowerCase(Locale.ROOT).contains(TableReference.PREFIX)) {
-            throw new SqlException(
-                    "sql: names that begin with " + TableReference.PREFIX + " are reserved for Lamina. Use another name.");
+            throw new SqlException("sql: names that begin with " + TableReference.PREFIX
+                    + " are reserved for Lamina. Use another name.");
         }
         String text = Statements.withVersions(sql, tables.lower());
         Matcher explained = EXPLAIN.matcher(text);

@@ -19,7 +19,7 @@ import java.nio.ByteOrder;
  * The bytes of a body as an array, whatever the kind of its buffer, and bulk reads that stay inside it. All offsets
  * count from the body's start.
  */
-final class BodyBytes {
+public final class BodyBytes {
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     /** What one string takes beside its text: an offset, a length and the zero behind it. */
@@ -32,7 +32,7 @@ final class BodyBytes {
     private ByteBuffer buffer;
 
     /** Turns to another body. */
-    void set(ByteBuffer body) {
+    public void set(ByteBuffer body) {
         length = body.remaining();
         if (body.hasArray()) {
             array = body.array();
@@ -49,25 +49,25 @@ final class BodyBytes {
     }
 
     /** The body from 0 to its length, little endian. */
-    ByteBuffer buffer() {
+    public ByteBuffer buffer() {
         return buffer;
     }
 
     /** The buffer from this offset on, for a bulk read of elements that {@link #elements} has verified. */
-    ByteBuffer at(int offset) {
+    public ByteBuffer at(int offset) {
         return buffer.position(offset);
     }
 
-    int length() {
+    public int length() {
         return length;
     }
 
-    byte[] array() {
+    public byte[] array() {
         return array;
     }
 
     /** Where in {@link #array} the body begins. */
-    int base() {
+    public int base() {
         return base;
     }
 
@@ -131,7 +131,7 @@ final class BodyBytes {
     }
 
     /** The bytes of one number of this type. */
-    static int width(ColumnType type) {
+    public static int width(ColumnType type) {
         return switch (type) {
             case INT, DATE -> Integer.BYTES;
             case LONG, TIMESTAMP, DOUBLE -> Long.BYTES;
@@ -140,7 +140,7 @@ final class BodyBytes {
     }
 
     /** Reads numbers of the vector's {@link #width}, all of them in the body. */
-    void numbers(int first, int count, Vector into) {
+    public void numbers(int first, int count, Vector into) {
         if (into instanceof IntVector ints) {
             at(first).asIntBuffer().get(ints.resize(count), 0, count);
         } else if (into instanceof LongVector longs) {
@@ -151,7 +151,7 @@ final class BodyBytes {
     }
 
     /** Reads bits, the lowest of a byte first, all of them in the body. */
-    void bits(int first, int count, int[] into) {
+    public void bits(int first, int count, int[] into) {
         for (int i = 0; i < count; i++) {
             into[i] = array[base + first + (i >> 3)] >> (i & 7) & 1;
         }
@@ -165,7 +165,7 @@ final class BodyBytes {
      * @param first where in it they begin, {@code bytes} of them, all in it
      * @return the length of the longest
      */
-    int texts(int ends, int count, BodyBytes texts, int first, int bytes, TextVector into)
+    public int texts(int ends, int count, BodyBytes texts, int first, int bytes, TextVector into)
             throws MalformedChunkException {
         into.resize(count, bytes + ShortTexts.SHORT);
         int[] offsets = into.offsets();
@@ -196,7 +196,7 @@ final class BodyBytes {
     }
 
     /** @param offset in the body; the exception counts from the chunk's start */
-    static MalformedChunkException malformed(int offset, String message) {
+    public static MalformedChunkException malformed(int offset, String message) {
         return new MalformedChunkException(ChunkEnvelope.BYTES + offset, message);
     }
 }

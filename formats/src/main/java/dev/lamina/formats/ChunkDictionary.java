@@ -10,7 +10,7 @@ import java.util.Arrays;
  * The distinct texts of a chunk, in the order in which they first appear, and each row's code. Texts are not copied: an
  * entry is a range of the column's bytes. Arrays are kept from chunk to chunk.
  */
-final class ChunkDictionary {
+public final class ChunkDictionary {
     /** Odd 64-bit constant of the golden ratio; a multiplication by it spreads low bits upwards (Knuth, TAOCP 6.4). */
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
@@ -40,7 +40,7 @@ final class ChunkDictionary {
      *
      * @return whether the rule says dictionary; if not, the contents of this object are undefined
      */
-    boolean build(Vector column, int from, int to, TextForm form) {
+    public boolean build(Vector column, int from, int to, TextForm form) {
         int rows = to - from;
         int reserved = form.reserved();
         most = rows / 2 + reserved;
@@ -61,27 +61,27 @@ final class ChunkDictionary {
     }
 
     /** The array that holds all entries' bytes. */
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes;
     }
 
     /** Where each entry begins; a reserved one is empty. */
-    int[] starts() {
+    public int[] starts() {
         return starts;
     }
 
     /** Where each entry ends, exclusive. */
-    int[] ends() {
+    public int[] ends() {
         return ends;
     }
 
     /** The number of entries, reserved ones included. */
-    int size() {
+    public int size() {
         return size;
     }
 
     /** One code per row; 0 for a missing one. */
-    int[] codes() {
+    public int[] codes() {
         return codes;
     }
 

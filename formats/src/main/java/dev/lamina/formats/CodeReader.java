@@ -7,7 +7,7 @@ import dev.lamina.codec.TextVector;
 import java.nio.ShortBuffer;
 
 /** Reads the codes of rows whose texts are in a dictionary. */
-final class CodeReader {
+public final class CodeReader {
     /** An array's most elements in common virtual machines, and room behind the last text for copying by words. */
     private static final int MAX_BYTES = Integer.MAX_VALUE - 8 - ShortTexts.SHORT;
 
@@ -18,7 +18,7 @@ final class CodeReader {
      *
      * @return whether one of them is 0
      */
-    static boolean read(BodyBytes body, int offset, int width, int rows, int entries, int[] codes)
+    public static boolean read(BodyBytes body, int offset, int width, int rows, int entries, int[] codes)
             throws MalformedChunkException {
         switch (width) {
             case Byte.BYTES -> {
@@ -60,7 +60,7 @@ final class CodeReader {
      *
      * @param longest the length of the dictionary's longest entry
      */
-    static void verifyLength(TextVector texts, int longest) throws MalformedChunkException {
+    public static void verifyLength(TextVector texts, int longest) throws MalformedChunkException {
         if ((long) longest * texts.size() <= MAX_BYTES) {
             return;
         }

@@ -18,7 +18,7 @@ abstract class ColumnStoreCodec extends FormatCodec {
     }
 
     @Override
-    final ByteBuffer write(Vector column, int from, int to) {
+    protected final ByteBuffer write(Vector column, int from, int to) {
         if (writer == null) {
             out = new VectorWriter();
             writer = new ColumnWriter(out, textForm);
@@ -28,12 +28,12 @@ abstract class ColumnStoreCodec extends FormatCodec {
     }
 
     @Override
-    final void read(ByteBuffer body, int rows, Vector into) throws MalformedChunkException {
+    protected final void read(ByteBuffer body, int rows, Vector into) throws MalformedChunkException {
         reader().read(body, rows, into);
     }
 
     @Override
-    final String form(ByteBuffer body) throws MalformedChunkException {
+    protected final String form(ByteBuffer body) throws MalformedChunkException {
         return reader().encodingOf(body);
     }
 

@@ -14,11 +14,11 @@ import java.util.Objects;
  * <p>Reading verifies that a body is whole: every offset, length and code lies where it must. It does not verify that
  * texts are valid UTF-8; bytes come back as they were stored.
  */
-abstract class FormatCodec implements ChunkCodec {
+public abstract class FormatCodec implements ChunkCodec {
     private final String name;
     private final int id;
 
-    FormatCodec(String name, int id) {
+    public FormatCodec(String name, int id) {
         this.name = name;
         this.id = id;
     }
@@ -41,7 +41,7 @@ abstract class FormatCodec implements ChunkCodec {
     }
 
     /** Encodes rows that have nothing in the slots of missing lists and structs. */
-    abstract ByteBuffer write(Vector column, int from, int to);
+    protected abstract ByteBuffer write(Vector column, int from, int to);
 
     @Override
     public final void decode(ByteBuffer body, int rows, Vector into) throws MalformedChunkException {
@@ -67,7 +67,7 @@ abstract class FormatCodec implements ChunkCodec {
      *
      * @throws IndexOutOfBoundsException or IllegalArgumentException if the format's library follows a wrong offset
      */
-    abstract void read(ByteBuffer body, int rows, Vector into) throws MalformedChunkException;
+    protected abstract void read(ByteBuffer body, int rows, Vector into) throws MalformedChunkException;
 
     @Override
     public final String encodingOf(ByteBuffer body) throws MalformedChunkException {
@@ -79,14 +79,14 @@ abstract class FormatCodec implements ChunkCodec {
     }
 
     /** As {@link #encodingOf}; throws what {@link #read} throws. */
-    abstract String form(ByteBuffer body) throws MalformedChunkException;
+    protected abstract String form(ByteBuffer body) throws MalformedChunkException;
 
     /** FlatBuffers' accessors, of which Arrow's metadata consists too, follow any offset; the buffer's bounds stop them. */
     private static MalformedChunkException outside(RuntimeException e) {
         return unreadable("found a table or field outside of the body", e);
     }
 
-    static MalformedChunkException unreadable(String message, RuntimeException cause) {
+    protected static MalformedChunkException unreadable(String message, RuntimeException cause) {
         MalformedChunkException malformed = BodyBytes.malformed(0, message);
         malformed.initCause(cause);
         return malformed;

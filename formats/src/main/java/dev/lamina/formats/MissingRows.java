@@ -11,13 +11,13 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 
 /** Which rows of a slice are missing, counted from the slice's first row. Its array is kept from chunk to chunk. */
-final class MissingRows {
+public final class MissingRows {
     private long[] bits = new long[16];
     private int rows;
     private int count;
 
     /** Turns to the rows {@code from} to {@code to}, exclusive, of a column. */
-    void set(Vector column, int from, int to) {
+    public void set(Vector column, int from, int to) {
         rows = to - from;
         count = 0;
         int words = words();
@@ -33,16 +33,16 @@ final class MissingRows {
     }
 
     /** Whether every row is missing, or there is none. */
-    boolean all() {
+    public boolean all() {
         return count == rows;
     }
 
-    boolean none() {
+    public boolean none() {
         return count == 0;
     }
 
     /** The first missing row from this one on; -1 where there is none. */
-    int next(int row) {
+    public int next(int row) {
         if (count == 0) {
             return -1;
         }
@@ -55,17 +55,17 @@ final class MissingRows {
         return -1;
     }
 
-    int count() {
+    public int count() {
         return count;
     }
 
     /** How many words {@link #bits} has. */
-    int words() {
+    public int words() {
         return (rows + 63) >> 6;
     }
 
     /** Bit {@code row & 63} of word {@code row >> 6} is set where the row is missing; nothing of use where {@link #none}. */
-    long[] bits() {
+    public long[] bits() {
         return bits;
     }
 
@@ -75,7 +75,7 @@ final class MissingRows {
     }
 
     /** Copies the numbers of these rows, which begin at row {@code from} of the column, and zeros for missing ones. */
-    void putNumbers(Vector column, int from, ByteBuffer into) {
+    public void putNumbers(Vector column, int from, ByteBuffer into) {
         if (column instanceof IntVector ints) {
             IntBuffer to = into.asIntBuffer();
             to.put(ints.values(), from, rows);

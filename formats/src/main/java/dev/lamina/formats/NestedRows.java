@@ -10,7 +10,7 @@ import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 
 /** What the codecs of this module share for lists and structs. */
-final class NestedRows {
+public final class NestedRows {
     private NestedRows() {}
 
     /**
@@ -28,7 +28,7 @@ final class NestedRows {
     }
 
     /** The offsets of the rows' lists, one more than rows, counted from the first row's; {@code into} where it suffices. */
-    static int[] offsets(ListVector lists, int from, int to, int[] into) {
+    public static int[] offsets(ListVector lists, int from, int to, int[] into) {
         int rows = to - from;
         int[] offsets = into.length > rows ? into : new int[rows + 1];
         int first = lists.offsets()[from];
@@ -43,7 +43,7 @@ final class NestedRows {
     }
 
     /** Makes sure that offsets that were read are such, so that each list lies among the elements. */
-    static void verifyOffsets(int[] offsets, int rows, int place) throws MalformedChunkException {
+    public static void verifyOffsets(int[] offsets, int rows, int place) throws MalformedChunkException {
         boolean ascending = offsets[0] == 0;
         for (int row = 0; row < rows; row++) {
             ascending &= offsets[row] <= offsets[row + 1];
@@ -57,7 +57,7 @@ final class NestedRows {
     }
 
     /** Makes sure that all fields of missing structs are missing. */
-    static void verifyChildren(StructVector structs, int place) throws MalformedChunkException {
+    public static void verifyChildren(StructVector structs, int place) throws MalformedChunkException {
         if (structs.missingCount() == 0) {
             return;
         }
@@ -74,7 +74,7 @@ final class NestedRows {
     }
 
     /** The names as texts. */
-    static TextVector names(StructVector structs) {
+    public static TextVector names(StructVector structs) {
         TextVector names = (TextVector) Vector.of(ColumnType.TEXT);
         for (String name : structs.names()) {
             names.append(name);
@@ -83,7 +83,7 @@ final class NestedRows {
     }
 
     /** Makes sure that a struct's names that were read are those expected. */
-    static void verifyNames(TextVector found, StructVector structs, int place) throws MalformedChunkException {
+    public static void verifyNames(TextVector found, StructVector structs, int place) throws MalformedChunkException {
         int count = structs.names().size();
         for (int i = 0; i < Math.max(count, found.size()); i++) {
             String name = i < found.size() ? found.textAt(i) : null;

@@ -10,9 +10,9 @@ import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 
 /** Which of the rows being read are missing. */
-final class RowMask {
+public final class RowMask {
     /** What a mask says. */
-    enum Kind {
+    public enum Kind {
         /** No row is missing. */
         NONE,
         /** Those whose bit is set. */
@@ -33,7 +33,7 @@ final class RowMask {
      *     missing, or so few bytes could claim any number of them
      * @return the words to be filled of {@link Kind#SOME}, before {@link #settle}
      */
-    long[] start(Kind kind, int rows, boolean element) throws MalformedChunkException {
+    public long[] start(Kind kind, int rows, boolean element) throws MalformedChunkException {
         if ((rows == 0 && kind != Kind.ALL) || (element && rows > 0 && kind == Kind.ALL)) {
             throw BodyBytes.malformed(0, "found a mask of kind " + kind + " for " + rows + " rows");
         }
@@ -48,7 +48,7 @@ final class RowMask {
     }
 
     /** Completes the mask after its words were filled. */
-    void settle(boolean element) {
+    public void settle(boolean element) {
         if (element && kind == Kind.SOME) {
             int set = 0;
             for (int word = 0; word << 6 < rows; word++) {
@@ -60,7 +60,7 @@ final class RowMask {
     }
 
     /** Whether every row is missing and nothing but the mask was stored, or there is no row. */
-    boolean all() {
+    public boolean all() {
         return all;
     }
 
@@ -68,7 +68,7 @@ final class RowMask {
      * Marks the missing rows, after making sure that their slots are empty. The slots of a struct are those of its
      * fields.
      */
-    void apply(Vector into) throws MalformedChunkException {
+    public void apply(Vector into) throws MalformedChunkException {
         if (kind != Kind.SOME) {
             return;
         }

@@ -2,7 +2,7 @@
 package dev.lamina.formats;
 
 /** How a codec holds texts. */
-enum TextForm {
+public enum TextForm {
     /** Each row's text, in full. */
     PLAIN(0),
     /** A dictionary where it pays; codes from 0 and a mask of missing values (edition A of the publication). */

@@ -140,7 +140,8 @@ class LayoutsTemplateTest {
             throws Exception {
         DatasetRequest request = DatasetRequest.files(List.of(trips.toString()), directory.resolve("work"))
                 .withParameters(file);
-        return LayoutsTemplate.fill(TEMPLATE, FileProfile.of(request), file, new KeySettings(partition, order), queries);
+        return LayoutsTemplate.fill(
+                TEMPLATE, FileProfile.of(request), file, new KeySettings(partition, order), queries);
     }
 
     /** Each layout holds the rows, and each question has an answer. */

@@ -57,7 +57,7 @@ abstract class ArrowIpcCodec extends FormatCodec {
     }
 
     @Override
-    final ByteBuffer write(Vector column, int from, int to) {
+    protected final ByteBuffer write(Vector column, int from, int to) {
         if (out == null) {
             out = new ArrowStreamBytes();
         }
@@ -90,7 +90,7 @@ abstract class ArrowIpcCodec extends FormatCodec {
     }
 
     @Override
-    final void read(ByteBuffer bytes, int rows, Vector into) throws MalformedChunkException {
+    protected final void read(ByteBuffer bytes, int rows, Vector into) throws MalformedChunkException {
         body.set(bytes);
         Message schema = message(0, MessageHeader.Schema);
         ArrowShape.verify((Schema) header(schema, new Schema()), into, 0);
@@ -136,7 +136,7 @@ abstract class ArrowIpcCodec extends FormatCodec {
     }
 
     @Override
-    final String form(ByteBuffer bytes) throws MalformedChunkException {
+    protected final String form(ByteBuffer bytes) throws MalformedChunkException {
         body.set(bytes);
         message(0, MessageHeader.Schema);
         return type == CompressionUtil.CodecType.NO_COMPRESSION ? "plain" : "compressed";

@@ -21,7 +21,7 @@ import org.capnproto.StructList;
  * Writes rows as a column of the schema {@code column_storage.capnp}. A column of lists or structs has a writer for
  * each column in it. Buffers are kept from chunk to chunk.
  */
-final class CapnpColumnWriter {
+public final class CapnpColumnWriter {
     /** More than all structs, pointers and paddings of one column that holds no other. */
     private static final int FRAME = 256;
 
@@ -36,7 +36,7 @@ final class CapnpColumnWriter {
     }
 
     /** No fewer bytes than {@link #write} takes for these rows. */
-    static long maxBytes(Vector column, int from, int to) {
+    public static long maxBytes(Vector column, int from, int to) {
         long rows = to - from;
         long bytes = FRAME + rows / 8;
         if (column instanceof TextVector texts) {

@@ -24,7 +24,7 @@ abstract class ColumnStorageCodec extends FormatCodec {
     }
 
     @Override
-    final ByteBuffer write(Vector column, int from, int to) {
+    protected final ByteBuffer write(Vector column, int from, int to) {
         if (message == null) {
             message = new CapnpMessage();
         }
@@ -34,7 +34,7 @@ abstract class ColumnStorageCodec extends FormatCodec {
     }
 
     @Override
-    final void read(ByteBuffer bytes, int rows, Vector into) throws MalformedChunkException {
+    protected final void read(ByteBuffer bytes, int rows, Vector into) throws MalformedChunkException {
         try {
             body.set(bytes);
             reader.read(CapnpMessage.root(body), rows, into, false);
@@ -44,7 +44,7 @@ abstract class ColumnStorageCodec extends FormatCodec {
     }
 
     @Override
-    final String form(ByteBuffer bytes) throws MalformedChunkException {
+    protected final String form(ByteBuffer bytes) throws MalformedChunkException {
         try {
             body.set(bytes);
             return reader.encodingOf(CapnpMessage.root(body));
