@@ -245,8 +245,7 @@ final class CellPicture {
         for (int y = window.top(); y <= window.top() + window.height(); y++) {
             int begin = NONE;
             for (int x = window.left(); x <= window.left() + window.width(); x++) {
-                boolean line = x < window.left() + window.width()
-                        && value(value, x, y - 1) != value(value, x, y);
+                boolean line = x < window.left() + window.width() && value(value, x, y - 1) != value(value, x, y);
                 if (line && begin == NONE) {
                     begin = x;
                 } else if (!line && begin != NONE) {
@@ -263,8 +262,7 @@ final class CellPicture {
         for (int x = window.left(); x <= window.left() + window.width(); x++) {
             int begin = NONE;
             for (int y = window.top(); y <= window.top() + window.height(); y++) {
-                boolean line = y < window.top() + window.height()
-                        && value(value, x - 1, y) != value(value, x, y);
+                boolean line = y < window.top() + window.height() && value(value, x - 1, y) != value(value, x, y);
                 if (line && begin == NONE) {
                     begin = y;
                 } else if (!line && begin != NONE) {

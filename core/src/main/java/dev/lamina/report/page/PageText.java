@@ -72,9 +72,8 @@ final class PageText {
         String answered = latency.achieved() == null
                 ? Figures.NONE
                 : Figures.rate(latency.achieved().median());
-        String intended = latency.achieved() == null || latency.rate() == null
-                ? ""
-                : " of " + Figures.rate(latency.rate());
+        String intended =
+                latency.achieved() == null || latency.rate() == null ? "" : " of " + Figures.rate(latency.rate());
         String collection = latency.serverGcMillis() == null
                 ? Figures.NONE
                 : Figures.seconds(latency.serverGcMillis() / 1000.0) + " in " + Figures.seconds(latency.seconds());
