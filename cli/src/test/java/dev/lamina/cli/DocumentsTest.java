@@ -72,6 +72,37 @@ class DocumentsTest {
     }
 
     @Test
+    void the_tutorial_shows_the_run_of_the_readme() throws Exception {
+        String run = Documents.blocks(Documents.text(Documents.root().resolve("README.md")), "")
+                .get(0);
+        assertThat(run).contains("row-per-record");
+        assertThat(Documents.text(Documents.document("tutorial/first-run.md"))).contains(run);
+    }
+
+    @Test
+    void the_changes_count_what_the_study_has() throws Exception {
+        Study study = Studies.named("gdelt", null);
+        long layouts = study.layouts().stream()
+                .filter(layout -> !Boolean.FALSE.equals(layout.get("default")))
+                .count();
+        List<String> counts = List.of(
+                "six",
+                "seven",
+                "eight",
+                "nine",
+                "ten",
+                "eleven",
+                "twelve",
+                "thirteen",
+                "fourteen",
+                "fifteen",
+                "sixteen");
+        assertThat(Documents.text(Documents.root().resolve("CHANGELOG.md")))
+                .contains("The study `gdelt`: " + counts.get((int) layouts - 6) + " layouts")
+                .contains(counts.get(study.operations().size() - 6) + " operations, and the claims");
+    }
+
+    @Test
     void the_index_links_every_document() throws Exception {
         List<String> linked = Documents.links(Documents.text(Documents.document("README.md")));
         for (String room : List.of("tutorial", "how-to", "reference", "concepts")) {
