@@ -55,32 +55,19 @@ public record CostLine(int column, String name, List<double[]> points, Line line
         return x.length < Slope.LEAST_POINTS || !several ? null : Line.fit(x, y);
     }
 
-    /** A table of slopes and intercepts; nothing where there is no line. */
-    public static void append(Html html, Matrix matrix, LatencyGroup group) {
-        List<CostLine> fitted =
-                of(matrix, group).stream().filter(cost -> cost.line() != null).toList();
-        if (fitted.isEmpty()) {
-            return;
-        }
-        html.element(
-                "p",
-                "Server CPU per request, µs, as a line over " + group.axis()
-                        + ": least squares over the points, 95 % intervals in brackets. The intercept is what a request"
-                        + " costs by itself, the slope what each one more adds.",
-                "class",
-                "lead before");
-        html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Cost of " + group.name());
-        html.open("table", "class", "plain")
-                .heads("layout", "#intercept", "#slope", "#points")
-                .open("tbody");
-        for (CostLine cost : fitted) {
-            Line line = cost.line();
-            html.open("tr").element("th", cost.name(), "scope", "row");
-            html.element("td", figure(line.intercept(), line.interceptLow(), line.interceptHigh()), "class", "n");
-            html.element("td", figure(line.slope(), line.slopeLow(), line.slopeHigh()), "class", "n");
-            html.element("td", Figures.whole(line.n()), "class", "n").close("tr");
-        }
-        html.close("tbody").close("table").close("div");
+    /** Those through which a line could be fitted. */
+    public static List<CostLine> fitted(Matrix matrix, LatencyGroup group) {
+        return of(matrix, group).stream().filter(cost -> cost.line() != null).toList();
+    }
+
+    /** What a request costs by itself, in µs with its interval. */
+    public String intercept() {
+        return figure(line.intercept(), line.interceptLow(), line.interceptHigh());
+    }
+
+    /** What each step along the axis adds, in µs with its interval. */
+    public String slope() {
+        return figure(line.slope(), line.slopeLow(), line.slopeHigh());
     }
 
     private static String figure(double value, double low, double high) {

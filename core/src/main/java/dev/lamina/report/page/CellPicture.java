@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.report.page;
 
-import dev.lamina.report.Html;
 import dev.lamina.results.LayerMap;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,13 +20,27 @@ final class CellPicture {
     private final LayerMap map;
     private final LayerMap.Partitioning partitioning;
     private final int[] colours;
+    private final Window window;
+    private final String words;
+    private final List<Path> paths = new ArrayList<>();
+    private final List<Dot> dots = new ArrayList<>();
+    private final List<Letter> letters = new ArrayList<>();
+    private String use;
 
-    CellPicture(LayerMap map, LayerMap.Partitioning partitioning) {
-        this.map = map;
-        this.partitioning = partitioning;
-        this.colours = PartitionColours.of(
-                partitioning.partitions(), map.width(), partitioning.owners().size());
-    }
+    /**
+     * Areas or lines.
+     *
+     * @param d the path's data
+     * @param kind its class in the style sheet
+     * @param id its id in the page; may be null
+     */
+    record Path(String d, String kind, String id) {}
+
+    /** An end of the curve, in cells. */
+    record Dot(String x, String y, String radius, String kind) {}
+
+    /** A node's letter, in cells. */
+    record Letter(String text, String x, String y, String size) {}
 
     /**
      * Cells of the map that are drawn.
@@ -43,36 +56,44 @@ final class CellPicture {
         }
     }
 
+    private CellPicture(LayerMap map, LayerMap.Partitioning partitioning, String words, List<Integer> cells) {
+        this.map = map;
+        this.partitioning = partitioning;
+        this.words = words;
+        this.window = cells == null ? new Window(0, 0, map.width(), map.height()) : around(cells);
+        this.colours = PartitionColours.of(
+                partitioning.partitions(), map.width(), partitioning.owners().size());
+    }
+
     /**
      * All cells, coloured by partition, and the curve through them.
      *
      * @param curve the id that the curve's line has in the page
      * @param first whether the line is not in the page yet
      */
-    void partitions(Html html, String words, String curve, boolean first) {
-        Window all = new Window(0, 0, map.width(), map.height());
-        open(html, all, words);
-        fill(html, all, this::partition, partition -> colours[partition], "area");
+    static CellPicture partitions(
+            LayerMap map, LayerMap.Partitioning partitioning, String words, String curve, boolean first) {
+        CellPicture picture = new CellPicture(map, partitioning, words, null);
+        picture.fill(picture::partition, partition -> picture.colours[partition], "area");
         if (partitioning.owners().size() < map.places().size()) {
-            lines(html, all, this::partition, "border");
+            picture.lines(picture::partition, "border");
         }
         if (first) {
-            path(html, curve(), "curve", curve);
+            picture.path(picture.curve(), "curve", curve);
         } else {
-            html.open("use", "href", "#" + curve).close("use");
+            picture.use = curve;
         }
-        ends(html);
-        html.close("svg");
+        picture.ends();
+        return picture;
     }
 
     /** All cells, coloured by node, and the partitions' borders. */
-    void nodes(Html html, String words, IntUnaryOperator colourOfNode) {
-        Window all = new Window(0, 0, map.width(), map.height());
-        open(html, all, words);
-        IntUnaryOperator node = cell -> partitioning.owners().get(partition(cell));
-        fill(html, all, node, colourOfNode, "area");
-        lines(html, all, this::partition, "border");
-        html.close("svg");
+    static CellPicture nodes(
+            LayerMap map, LayerMap.Partitioning partitioning, String words, IntUnaryOperator colourOfNode) {
+        CellPicture picture = new CellPicture(map, partitioning, words, null);
+        picture.fill(cell -> partitioning.owners().get(picture.partition(cell)), colourOfNode, "area");
+        picture.lines(picture::partition, "border");
+        return picture;
     }
 
     /**
@@ -81,46 +102,64 @@ final class CellPicture {
      * @param requests for each of the read's cells its request
      * @param letters per node of the partitioning the letter that stands for it; empty where there is one node
      */
-    void read(Html html, String words, LayerMap.Read read, List<Integer> requests, List<String> letters) {
+    static CellPicture read(
+            LayerMap map,
+            LayerMap.Partitioning partitioning,
+            String words,
+            LayerMap.Read read,
+            List<Integer> requests,
+            List<String> letters) {
         Map<Integer, Integer> requestOf = new HashMap<>();
         for (int i = 0; i < read.cells().size(); i++) {
             requestOf.put(read.cells().get(i), requests.get(i));
         }
-        Window window = around(read.cells());
-        open(html, window, words);
-        IntUnaryOperator within = cell -> requestOf.containsKey(cell) ? partition(cell) : NONE;
-        IntUnaryOperator outside = cell -> requestOf.containsKey(cell) ? NONE : partition(cell);
-        fill(html, window, outside, partition -> colours[partition], "far");
-        lines(html, window, this::partition, "border");
-        fill(html, window, within, partition -> colours[partition], "near");
-        path(html, steps(read.cells(), requestOf), "curve", null);
-        lines(html, window, cell -> requestOf.getOrDefault(cell, NONE), "frame");
+        CellPicture picture = new CellPicture(map, partitioning, words, read.cells());
+        IntUnaryOperator within = cell -> requestOf.containsKey(cell) ? picture.partition(cell) : NONE;
+        IntUnaryOperator outside = cell -> requestOf.containsKey(cell) ? NONE : picture.partition(cell);
+        picture.fill(outside, partition -> picture.colours[partition], "far");
+        picture.lines(picture::partition, "border");
+        picture.fill(within, partition -> picture.colours[partition], "near");
+        picture.path(picture.steps(read.cells(), requestOf), "curve", null);
+        picture.lines(cell -> requestOf.getOrDefault(cell, NONE), "frame");
         if (!letters.isEmpty()) {
-            letters(html, read.cells(), letters, window);
+            picture.letters(read.cells(), letters);
         }
-        html.close("svg");
+        return picture;
+    }
+
+    String viewBox() {
+        return window.left() + " " + window.top() + " " + window.width() + " " + window.height();
+    }
+
+    /** What the picture shows, for readers who can't see it. */
+    String words() {
+        return words;
+    }
+
+    List<Path> paths() {
+        return paths;
+    }
+
+    /** The id of a path elsewhere in the page that is drawn over these; {@code null} for none. */
+    String use() {
+        return use;
+    }
+
+    List<Dot> dots() {
+        return dots;
+    }
+
+    List<Letter> letters() {
+        return letters;
     }
 
     private int partition(int cell) {
         return partitioning.partitions().get(cell);
     }
 
-    private static void open(Html html, Window window, String words) {
-        html.open(
-                "svg",
-                "class",
-                "map",
-                "viewBox",
-                window.left() + " " + window.top() + " " + window.width() + " " + window.height(),
-                "role",
-                "img",
-                "aria-label",
-                words);
-    }
-
-    private static void path(Html html, String d, String kind, String id) {
+    private void path(String d, String kind, String id) {
         if (!d.isEmpty()) {
-            html.open("path", "d", d, "class", kind, "id", id).close("path");
+            paths.add(new Path(d, kind, id));
         }
     }
 
@@ -145,7 +184,7 @@ final class CellPicture {
     }
 
     /** Rectangles of cells of one value, a path per colour. */
-    private void fill(Html html, Window window, IntUnaryOperator value, IntUnaryOperator colour, String kind) {
+    private void fill(IntUnaryOperator value, IntUnaryOperator colour, String kind) {
         StringBuilder[] paths = new StringBuilder[PartitionColours.COLOURS];
         boolean[] done = new boolean[map.width() * map.height()];
         for (int y = window.top(); y < window.top() + window.height(); y++) {
@@ -182,7 +221,7 @@ final class CellPicture {
         }
         for (int hue = 0; hue < paths.length; hue++) {
             if (paths[hue] != null) {
-                path(html, paths[hue].toString(), kind + " c" + hue, null);
+                path(paths[hue].toString(), kind + " c" + hue, null);
             }
         }
     }
@@ -201,13 +240,12 @@ final class CellPicture {
     }
 
     /** Lines between cells of different values; the drawing's own edge is one where a value ends there. */
-    private void lines(Html html, Window window, IntUnaryOperator value, String kind) {
+    private void lines(IntUnaryOperator value, String kind) {
         StringBuilder path = new StringBuilder();
         for (int y = window.top(); y <= window.top() + window.height(); y++) {
             int begin = NONE;
             for (int x = window.left(); x <= window.left() + window.width(); x++) {
-                boolean line = x < window.left() + window.width()
-                        && value(window, value, x, y - 1) != value(window, value, x, y);
+                boolean line = x < window.left() + window.width() && value(value, x, y - 1) != value(value, x, y);
                 if (line && begin == NONE) {
                     begin = x;
                 } else if (!line && begin != NONE) {
@@ -224,8 +262,7 @@ final class CellPicture {
         for (int x = window.left(); x <= window.left() + window.width(); x++) {
             int begin = NONE;
             for (int y = window.top(); y <= window.top() + window.height(); y++) {
-                boolean line = y < window.top() + window.height()
-                        && value(window, value, x - 1, y) != value(window, value, x, y);
+                boolean line = y < window.top() + window.height() && value(value, x - 1, y) != value(value, x, y);
                 if (line && begin == NONE) {
                     begin = y;
                 } else if (!line && begin != NONE) {
@@ -239,10 +276,10 @@ final class CellPicture {
                 }
             }
         }
-        path(html, path.toString(), kind, null);
+        path(path.toString(), kind, null);
     }
 
-    private int value(Window window, IntUnaryOperator value, int x, int y) {
+    private int value(IntUnaryOperator value, int x, int y) {
         return window.has(x, y) ? value.applyAsInt(y * map.width() + x) : NONE;
     }
 
@@ -277,16 +314,15 @@ final class CellPicture {
     }
 
     /** Where the curve comes in and where it goes out. */
-    private void ends(Html html) {
+    private void ends() {
         List<Integer> cells = alongTheCurve();
-        end(html, cells.get(0), "begin");
-        end(html, cells.get(cells.size() - 1), "end");
+        end(cells.get(0), "begin");
+        end(cells.get(cells.size() - 1), "end");
     }
 
-    private void end(Html html, int cell, String kind) {
+    private void end(int cell, String kind) {
         String size = String.valueOf(Math.min(0.42, map.width() / 80.0));
-        html.open("circle", "cx", cell % map.width() + ".5", "cy", cell / map.width() + ".5", "r", size, "class", kind)
-                .close("circle");
+        dots.add(new Dot(cell % map.width() + ".5", cell / map.width() + ".5", size, kind));
     }
 
     /** Lines between cells that follow each other on the curve and are asked for by one request. */
@@ -310,21 +346,17 @@ final class CellPicture {
     }
 
     /** In each partition that is read, at its first cell, the node's letter. */
-    private void letters(Html html, List<Integer> cells, List<String> letters, Window window) {
+    private void letters(List<Integer> cells, List<String> ofNodes) {
         boolean[] seen = new boolean[partitioning.owners().size()];
         for (int cell : cells) {
             int partition = partition(cell);
             if (!seen[partition]) {
                 seen[partition] = true;
-                html.element(
-                        "text",
-                        letters.get(partitioning.owners().get(partition)),
-                        "x",
+                letters.add(new Letter(
+                        ofNodes.get(partitioning.owners().get(partition)),
                         cell % map.width() + ".5",
-                        "y",
                         cell / map.width() + ".5",
-                        "font-size",
-                        window.width() > 24 ? "1.1" : ".8");
+                        window.width() > 24 ? "1.1" : ".8"));
             }
         }
     }

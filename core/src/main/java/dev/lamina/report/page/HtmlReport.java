@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.report.page;
 
-import dev.lamina.report.Html;
 import dev.lamina.report.Matrix;
 import dev.lamina.results.Run;
 import dev.lamina.results.RunJson;
 import dev.lamina.results.WholeFile;
+import gg.jte.html.HtmlTemplateOutput;
+import gg.jte.html.OwaspHtmlTemplateOutput;
+import gg.jte.output.StringOutput;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,9 +17,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.regex.Matcher;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
@@ -31,7 +31,27 @@ public final class HtmlReport {
     /** The chart library in its WebJar; its version is the one in the build. */
     private static final String ECHARTS = "/META-INF/resources/_static/echarts/6.0.0/dist/echarts.min.js";
 
-    private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
+    /** Control characters have no place in a page; {@code run.json} within it has their escapes. */
+    private static final Pattern CONTROLS = Pattern.compile("[\\p{Cntrl}&&[^\\n\\t]]");
+
+    /**
+     * What the page carries beside the run.
+     *
+     * @param policy what the page's policy allows
+     * @param css the style sheet
+     * @param echarts the chart library
+     * @param own the page's own script
+     */
+    record Scripts(String policy, String css, String echarts, String own) {
+        static Scripts load() {
+            String echarts = resource(ECHARTS);
+            String own =
+                    resource("lines.js") + resource("latency.js") + resource("activity.js") + resource("report.js");
+            String policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src "
+                    + digest(echarts) + " " + digest(own);
+            return new Scripts(policy, resource("report.css"), echarts, own);
+        }
+    }
 
     private HtmlReport() {}
 
@@ -46,59 +66,33 @@ public final class HtmlReport {
 
     /** The page's text. */
     public static String text(Run run) {
-        String echarts = resource(ECHARTS);
-        String script = resource("lines.js") + resource("latency.js") + resource("activity.js") + resource("report.js");
-        Matrix matrix = Matrix.of(run);
-        Map<String, String> parts = new HashMap<>();
-        parts.put(
-                "policy",
-                "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src " + digest(echarts) + " "
-                        + digest(script));
-        parts.put("css", resource("report.css"));
-        parts.put("echarts", echarts);
-        parts.put("script", script);
-        parts.put("data", Html.scriptData(RunJson.text(run)));
-        parts.put("curves", Html.scriptData(LatencyCurves.text(matrix)));
-        parts.put("latency", HtmlLatency.of(matrix).toString());
-        parts.put("queries", HtmlQueries.of(matrix).toString());
-        parts.put("processes", HtmlActivity.of(run).toString());
-        parts.put("metric", metric(matrix));
-        parts.put("study", Html.escape(run.study()));
-        parts.put("question", Html.escape(run.question() == null ? run.study() : run.question()));
-        parts.put("release", Html.escape(run.lamina()));
-        parts.put("head", HtmlFacts.head(run).toString());
-        parts.put("matrix", HtmlMatrix.of(matrix, run.dataset().rows()).toString());
-        parts.put("figures", HtmlMatrix.figures(matrix).toString());
-        parts.put("ratios", HtmlClaims.ratios(run).toString());
-        parts.put("claims", HtmlClaims.of(run).toString());
-        parts.put("attribution", HtmlAttributions.of(run).toString());
-        parts.put("maps", HtmlLayerMaps.of(run).toString());
-        parts.put("layouts", HtmlLayouts.of(matrix).toString());
-        parts.put("environment", HtmlFacts.environment(run).toString());
-        return filled(resource("report.html"), parts);
+        return rendered(out -> JtereportGenerated.render(out, null, run, Scripts.load()));
     }
 
-    /** What the matrix shows before CPU is asked for. */
-    private static String metric(Matrix matrix) {
-        if (matrix.timings().isEmpty()) {
-            return "Throughput";
-        }
-        return matrix.rows().isEmpty() ? "Latency" : "Throughput and latency";
+    /** What a template writes. Every text of a run that it writes is escaped for where it stands. */
+    static String rendered(Consumer<HtmlTemplateOutput> template) {
+        StringOutput text = new StringOutput();
+        template.accept(new OwaspHtmlTemplateOutput(text));
+        return CONTROLS.matcher(text.toString()).replaceAll("");
     }
 
-    /** Fills the template in one pass, so that what is filled in is not taken for a place. */
-    private static String filled(String template, Map<String, String> parts) {
-        Matcher places = PLACE.matcher(template);
-        StringBuilder page = new StringBuilder(2_000_000);
-        while (places.find()) {
-            String part = parts.get(places.group(1));
-            if (part == null) {
-                throw new IllegalStateException("report.html has the unknown place " + places.group());
-            }
-            places.appendReplacement(page, "");
-            page.append(part);
-        }
-        return places.appendTail(page).toString();
+    /** The run as the content of a script element. */
+    static String data(Run run) {
+        return scriptData(RunJson.text(run));
+    }
+
+    /** The latencies' curves as the content of a script element. */
+    static String curves(Matrix matrix) {
+        return scriptData(LatencyCurves.text(matrix));
+    }
+
+    /**
+     * JSON as the content of a script element. A less-than sign can only stand in JSON's strings, where its escape means
+     * the same; without it neither {@code </script>} nor {@code <!--} can end or hide the element (HTML Living Standard,
+     * "Restrictions for contents of script elements").
+     */
+    private static String scriptData(String json) {
+        return json.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
     }
 
     private static String resource(String name) {

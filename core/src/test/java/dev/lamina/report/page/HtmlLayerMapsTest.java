@@ -18,6 +18,10 @@ import org.junit.jupiter.api.Test;
 class HtmlLayerMapsTest {
     private static final Run TILES = SampleRuns.tiles();
 
+    private static String maps() {
+        return HtmlReport.rendered(out -> JtemapsGenerated.render(out, null, TILES));
+    }
+
     private static int count(String text, String pattern) {
         Matcher matcher = Pattern.compile(pattern).matcher(text);
         int count = 0;
@@ -29,7 +33,7 @@ class HtmlLayerMapsTest {
 
     @Test
     void every_picture_says_in_words_what_it_shows() {
-        String page = HtmlLayerMaps.of(TILES).toString();
+        String page = maps();
         assertThat(page)
                 .contains("aria-label=\"zorder curve through 16 × 16 cells of tile-bins: 16 partitions of 16 cells on 3"
                         + " nodes\"")
@@ -44,7 +48,7 @@ class HtmlLayerMapsTest {
 
     @Test
     void the_curve_goes_through_every_cell_once_and_is_drawn_once() {
-        String page = HtmlLayerMaps.of(TILES).toString();
+        String page = maps();
         Matcher curve = Pattern.compile("<path d=\"([^\"]+)\" class=\"curve\" id=\"curve-0\">")
                 .matcher(page);
         assertThat(curve.find()).isTrue();
@@ -55,7 +59,7 @@ class HtmlLayerMapsTest {
 
     @Test
     void rectangles_cover_each_cell_once() {
-        String page = HtmlLayerMaps.of(TILES).toString();
+        String page = maps();
         Matcher picture = Pattern.compile("<svg class=\"map\" viewBox=\"0 0 16 16\".*?</svg>", Pattern.DOTALL)
                 .matcher(page);
         int pictures = 0;
@@ -112,7 +116,7 @@ class HtmlLayerMapsTest {
 
     @Test
     void a_factor_is_told_by_both_ends_and_one_that_was_not_measured_says_why() {
-        String page = HtmlAttributions.of(TILES).toString();
+        String page = HtmlReport.rendered(out -> JteattributionsGenerated.render(out, null, TILES));
         assertThat(page)
                 .contains("<th scope=\"row\">routing</th>")
                 .contains("<b>1.50×</b>")

@@ -106,15 +106,15 @@ class HtmlReportTest {
                 .doesNotContain("<b onmouseover")
                 .doesNotContain("<i>\"")
                 .contains("&lt;b ")
-                .contains("&lt;/script&gt;&lt;script&gt;document.title=&#39;taken&#39;");
-        // the template's own comment is the only one, and its four scripts the only ones
+                .contains("&lt;/script&gt;&lt;script&gt;document.title='taken'");
+        // the page's own comment is the only one, and its four scripts the only ones
         assertThat(page.split("<!--", -1)).hasSize(2);
         assertThat(page.split("</script>", -1)).hasSize(5);
     }
 
     @Test
     void a_place_name_in_a_text_is_not_filled_in() {
-        assertThat(HtmlReport.text(SampleRuns.hostile())).contains("&quot;&#39;&amp;{{css}}");
+        assertThat(HtmlReport.text(SampleRuns.hostile())).contains("\"'&amp;{{css}}");
     }
 
     @ParameterizedTest
@@ -137,7 +137,7 @@ class HtmlReportTest {
                 .contains("That is coordinated omission.")
                 .contains("open loop at 1.00k/s, poisson arrivals")
                 .contains("<b>ascending is client-bound.</b> Requests were sent later than intended: late by 41 ms")
-                .contains("ReadLatency of the table over JMX, its histogram&#39;s difference")
+                .contains("ReadLatency of the table over JMX, its histogram's difference")
                 .contains("buckets 20 % wide")
                 .contains("single readings")
                 .contains("<th scope=\"col\" class=\"n\">columns in the row</th>")
@@ -149,7 +149,7 @@ class HtmlReportTest {
         assertThat(HtmlReport.text(SampleRuns.hostileLatency()))
                 .contains("No operation of this run is an open loop")
                 .doesNotContain("That is coordinated omission.")
-                .contains("The histogram in run.json can&#39;t be read");
+                .contains("The histogram in run.json can't be read");
     }
 
     @Test
@@ -160,7 +160,7 @@ class HtmlReportTest {
                 .contains("<td class=\"wrap\">node 1: OFFERS, OPTIONS, OFFERS_BY_COUNTRY</td>")
                 .contains("<td class=\"wrap\">node 3</td>")
                 .containsPattern("<td class=\"wrap\">machine</td>\\s*<td class=\"n\">–</td>")
-                .contains("service: disk traffic: /proc/104/io can&#39;t be read (denied)");
+                .contains("service: disk traffic: /proc/104/io can't be read (denied)");
         assertThat(page.split(">node 1: ", -1)).as("a row per layout").hasSize(3);
         assertThat(HtmlReport.text(SampleRuns.gdelt())).doesNotContain("id=\"processes\"");
     }
@@ -197,12 +197,12 @@ class HtmlReportTest {
 
     @Test
     void colours_go_by_half_decades() {
-        assertThat(HtmlMatrix.step(1)).isZero();
-        assertThat(HtmlMatrix.step(1.04)).isZero();
-        assertThat(HtmlMatrix.step(1.5)).isEqualTo(1);
-        assertThat(HtmlMatrix.step(3.2)).isEqualTo(2);
-        assertThat(HtmlMatrix.step(11)).isEqualTo(3);
-        assertThat(HtmlMatrix.step(999)).isEqualTo(6);
-        assertThat(HtmlMatrix.step(1e9)).isEqualTo(7);
+        assertThat(MatrixCell.step(1)).isZero();
+        assertThat(MatrixCell.step(1.04)).isZero();
+        assertThat(MatrixCell.step(1.5)).isEqualTo(1);
+        assertThat(MatrixCell.step(3.2)).isEqualTo(2);
+        assertThat(MatrixCell.step(11)).isEqualTo(3);
+        assertThat(MatrixCell.step(999)).isEqualTo(6);
+        assertThat(MatrixCell.step(1e9)).isEqualTo(7);
     }
 }
