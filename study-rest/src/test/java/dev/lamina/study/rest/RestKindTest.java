@@ -105,7 +105,8 @@ class RestKindTest {
                 .hasMessage("Operation x: rest, asPublished is yes, expected true or false.");
         assertThatThrownBy(() -> rest(Map.of("layouts", "json")))
                 .hasMessage("Operation x: rest, layouts is json, expected a list of layouts.");
-        assertThatThrownBy(() -> rest("all")).hasMessageStartingWith("Operation x: rest is all, expected words");
+        assertThatThrownBy(() -> rest("all"))
+                .hasMessageStartingWith("Operation x: rest is all, expected a map such as ");
     }
 
     @Test
