@@ -177,7 +177,7 @@ class OperationOracleTest {
     @Test
     void every_kind_is_tried_here_or_with_data_that_have_groups() {
         // Slices: SliceKindTest and ReversedRunTest. Blocks, pans and tiles: TilesStudyTest. Requests: RequestMixTest.
-        // Users of a service: RestKindTest. Spark: SparkPhaseTest.
+        // Kinds of other modules have tests there: RestKindTest, SparkKindTest.
         assertThat(OperationKind.all())
                 .containsOnlyKeys(
                         "aggregate",
@@ -190,10 +190,8 @@ class OperationOracleTest {
                         "pan",
                         "partition",
                         "requests",
-                        "rest",
                         "scan",
                         "slice",
-                        "spark",
                         "tiles");
     }
 
