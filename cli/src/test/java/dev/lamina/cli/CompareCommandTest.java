@@ -71,7 +71,7 @@ class CompareCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"2", "-1%", "50.1%", "100%", "%", "two", "1e1%", "NaN%"})
     void noise_out_of_range_is_refused(String noise) {
-        compare("--noise=" + noise).refusedWith("--noise: found " + noise + ", expected 0% to 50%, such as 2%.");
+        compare("--noise=" + noise).refusedWith("--noise must be 0% to 50%, such as 2%, not " + noise + ".");
     }
 
     @Test

@@ -53,19 +53,19 @@ class RunCommandTest {
                 "--operations | scan-two            | There is no operation \"scan-two\". Known: ingest, fetch-all,",
                 "--client     | quick               | expected one of [tuned, published, both, cql, thrift]",
                 "--edition    | Z                   | Study gdelt has no edition \"Z\". Known: A, B.",
-                "--max-row    | small-row           | --max-row: study gdelt has the dataset gdelt, expected one with rows",
-                "--rows       | 0                   | --rows: found 0, expected 1 or more.",
-                "--rows       | -1                  | --rows: found -1, expected 1 or more.",
+                "--max-row    | small-row           | --max-row: all rows of study gdelt have the same width",
+                "--rows       | 0                   | --rows must be 1 or more, not 0.",
+                "--rows       | -1                  | --rows must be 1 or more, not -1.",
                 "--rows       | 1.5                 | option '--rows': '1.5' is not a long",
-                "--repeats    | 0                   | --repeats: found 0, expected 1 or more.",
+                "--repeats    | 0                   | --repeats must be 1 or more, not 0.",
                 "--nodes      | 6                   | nodes: found 6, expected 1 to 5.",
                 "--vnodes     | 0                   | vnodes: found 0, expected 1 to 1536.",
                 "--racks      | 2                   | racks: found 2, expected 1.",
                 "--replication-factor | 2           | replicas: found 2, expected 1.",
-                "--user       | etl                 | --user: found it with no --contact-points",
-                "--driver-config | driver.conf      | --driver-config: found it with no --contact-points",
-                "--off-heap   | 1                   | --off-heap: found 1, expected 128 or more megabytes.",
-                "--bad-rows   | keep                | --bad-rows: found keep, expected fail or skip."
+                "--user       | etl                 | --user can't be combined with no --contact-points",
+                "--driver-config | driver.conf      | --driver-config can't be combined with no --contact-points",
+                "--off-heap   | 1                   | --off-heap must be 128 MB or more, not 1.",
+                "--bad-rows   | keep                | --bad-rows: keep is not a choice. Write fail or skip."
             })
     void a_wrong_option_says_what_is_expected(String option, String value, String message) {
         run("gdelt", option, value).refusedWith(message);
@@ -76,7 +76,7 @@ class RunCommandTest {
             delimiter = '|',
             value = {
                 "p99(columnar-flatbuffers        | --fail-if:25: found the end, expected a comma and an operation.",
-                "disk(columnar-flatbuffers)>+1%  | found a change, and no run to compare with. Give a figure such as 5ms,",
+                "disk(columnar-flatbuffers)>+1%  | a change needs a run to compare with. Name one with --against,",
                 "disk(rows) > 1MB                | there is no layout \"rows\". Known: row-per-record, wide-row,",
                 "throughput(wide-row,scan) < 1/s | there is no operation \"scan\". Known: ingest, fetch-all,"
             })
@@ -110,21 +110,19 @@ class RunCommandTest {
     @Test
     void the_layouts_of_any_file_need_a_file_and_others_have_no_words_for_one() throws Exception {
         run("layouts")
-                .refusedWith("--input: found no file, expected the rows to lay out, such as lamina run layouts"
-                        + " --input trips.csv --key id --partition day --queries q.yaml.");
+                .refusedWith("--input is missing: this study needs a file. Example: lamina run layouts --input"
+                        + " trips.csv --key id --partition day --queries q.yaml.");
         run("gdelt", "--key", "id")
-                .refusedWith(
-                        "--key: study gdelt has the dataset gdelt, whose files have forms of their own, expected one"
-                                + " of any file, such as lamina run layouts. Leave it out.");
+                .refusedWith("--key: only studies on a file of any format take this option, such as lamina run"
+                        + " layouts. The files of study gdelt have the fixed format gdelt. Leave it out.");
         run("gdelt", "--partition", "day")
-                .refusedWith(
-                        "--partition: study gdelt has its own layouts and operations, expected lamina run layouts.");
+                .refusedWith("--partition: only lamina run layouts takes this option; study gdelt has its own"
+                        + " layouts and operations.");
         String trips = Files.writeString(directory.resolve("trips.csv"), "id,day\n1,2025-01-01\n1,2025-01-02\n")
                 .toString();
         run("layouts", "--input", trips, "--key", "trip")
                 .refusedWith("--key: there is no column \"trip\". Known: id, day, row_number.");
-        run("layouts", "--input", trips, "--header", "perhaps")
-                .refusedWith("--header: found perhaps, expected yes or no.");
+        run("layouts", "--input", trips, "--header", "perhaps").refusedWith("--header must be yes or no, not perhaps.");
         run("layouts", "--input", trips, "--queries", "absent.yaml").refusedWith("absent.yaml: found no such file.");
     }
 
@@ -132,7 +130,7 @@ class RunCommandTest {
     void the_results_cannot_go_where_a_file_is() throws Exception {
         Path file = Files.writeString(directory.resolve("taken"), "x");
         lamina("run", "gdelt", "--out", file.toString())
-                .refusedWith(file + ": is a file, expected a directory. Choose another --out.");
+                .refusedWith(file + ": this is a file, not a directory. Choose another --out.");
         assertThat(file).hasContent("x");
     }
 
@@ -164,13 +162,13 @@ class RunCommandTest {
         Path zip = Files.write(directory.resolve("events.zip"), new byte[] {'P', 'K', 3, 4});
         Path prose = Files.writeString(directory.resolve("prose.tsv"), "Call me Ishmael.\n");
         String absent = directory.resolve("absent.tsv").toString();
-        run("gdelt", "--input", absent).refusedWith(absent + ": found no such file. Check the path.");
+        run("gdelt", "--input", absent).refusedWith(absent + ": there is no such file. Check the path.");
         run("gdelt", "--input", directory.toString())
-                .refusedWith(directory + ": found a directory, expected a file. Pass a file, or a glob");
+                .refusedWith(directory + ": this is a directory. Pass a file, or a glob");
         run("gdelt", "--input", empty.toString()).refusedWith(empty + ": found an empty file, expected rows.");
-        run("gdelt", "--input", zip.toString()).refusedWith(zip + ": found a zip archive");
+        run("gdelt", "--input", zip.toString()).refusedWith(zip + ": this is a zip archive");
         run("gdelt", "--input", prose.toString()).refusedWith(prose.toString());
-        run("gdelt", "--input", directory.resolve("*.csv").toString()).refusedWith("found no file that matches");
+        run("gdelt", "--input", directory.resolve("*.csv").toString()).refusedWith("no file matches");
     }
 
     @ParameterizedTest
@@ -190,7 +188,8 @@ class RunCommandTest {
     void a_cassandra_that_does_not_exist_is_a_fault_of_the_environment_and_leaves_nothing() {
         Shell.Result result = run("gdelt", "--rows", "20");
         assertThat(result.exit()).isEqualTo(ExitCode.ENVIRONMENT);
-        assertThat(result.error()).contains("cassandra: found version none, expected one such as 5.0.9.");
+        assertThat(result.error())
+                .contains("cassandra: none is not a version. Name a published release, such" + " as 5.0.9.");
     }
 
     @Test

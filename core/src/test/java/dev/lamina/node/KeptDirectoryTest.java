@@ -26,7 +26,7 @@ class KeptDirectoryTest {
         NodeDirectory.kept(directory, "4.1.10").close();
         assertThatThrownBy(() -> NodeDirectory.kept(directory, "5.0.9"))
                 .isInstanceOf(NodeException.class)
-                .hasMessageContaining("found data of Cassandra 4.1.10, expected those of 5.0.9");
+                .hasMessageContaining("the data are from Cassandra 4.1.10, not 5.0.9");
     }
 
     @Test
@@ -34,7 +34,7 @@ class KeptDirectoryTest {
         Files.writeString(directory.resolve("thesis.txt"), "x");
         assertThatThrownBy(() -> NodeDirectory.kept(directory, "5.0.9"))
                 .isInstanceOf(NodeException.class)
-                .hasMessageContaining("found thesis.txt, which no node of Lamina wrote");
+                .hasMessageContaining("it has thesis.txt, which Lamina did not write");
         assertThat(directory.toFile().list()).containsExactly("thesis.txt");
     }
 
@@ -50,7 +50,7 @@ class KeptDirectoryTest {
             assertThat(first.keep()).isTrue();
             assertThatThrownBy(() -> NodeDirectory.kept(directory, "5.0.9"))
                     .isInstanceOf(NodeException.class)
-                    .hasMessageContaining("found another lamina at work in it");
+                    .hasMessageContaining("another lamina is using it");
         }
         NodeDirectory.kept(directory, "5.0.9").close();
     }

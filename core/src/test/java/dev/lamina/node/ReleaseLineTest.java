@@ -85,7 +85,7 @@ class ReleaseLineTest {
                 .isInstanceOf(NodeException.class)
                 .hasMessageContaining("found " + name + ": " + value + ", which Cassandra " + version
                         + " does not have: it came with " + since)
-                .hasMessageContaining("write " + name + "? to leave it out");
+                .hasMessageContaining("write " + name + "? to skip it in versions without it");
         assertThatCode(() -> ServerYaml.requireKnown(CassandraRelease.of("5.0.9"), wanted))
                 .doesNotThrowAnyException();
 

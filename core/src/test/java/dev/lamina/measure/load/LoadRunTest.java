@@ -85,7 +85,7 @@ class LoadRunTest {
         assertThat(result.heldBack()).isEqualTo(LoadResult.HeldBack.CLIENT);
         assertThat(result.scheduleMoved()).contains("min", "p50", "max");
         assertThat(result.scheduleReason())
-                .contains("% of the requests were sent more than 1 ms after they were to be sent, the latest by ")
+                .contains("% of the requests were sent more than 1 ms late, the latest by ")
                 .contains("The client held them back, which used");
         assertThat(longerThan(result.intended(), 100))
                 .as("the wait for the client counts")

@@ -80,9 +80,9 @@ class ScenarioTest {
     @Test
     void there_must_be_a_service_and_a_country() {
         assertThatThrownBy(() -> Scenario.published(1, RAMP, HOUR, List.of(), "", List.of("FR")))
-                .hasMessageStartingWith("base URLs: found none, expected one or more");
+                .hasMessageStartingWith("base URLs: there are none");
         assertThatThrownBy(() -> Scenario.published(1, RAMP, HOUR, URLS, "", List.of()))
-                .hasMessageStartingWith("countries: found none, expected at least one");
+                .hasMessageStartingWith("countries: there are none");
     }
 
     @Test
