@@ -74,23 +74,23 @@ final class ClusterOptions {
 
     /** Fails if something is said of a cluster that is not named. */
     void requireNothing() {
-        String without = "no --contact-points";
-        refuse(datacenter, "--datacenter", without);
-        refuse(user, "--user", without);
-        refuse(passwordFile, "--password-file", without);
-        refuse(tls ? "" : null, "--tls", without);
-        refuse(truststore, "--truststore", without);
-        refuse(driverConfig, "--driver-config", without);
+        refuse(datacenter, "--datacenter");
+        refuse(user, "--user");
+        refuse(passwordFile, "--password-file");
+        refuse(tls ? "" : null, "--tls");
+        refuse(truststore, "--truststore");
+        refuse(driverConfig, "--driver-config");
     }
 
-    private static void refuse(Object value, String option, String other) {
+    private static void refuse(Object value, String option) {
         if (value != null) {
-            throw contradiction(option, other);
+            throw new IllegalArgumentException(
+                    option + " needs --contact-points too. Add it, or leave " + option + " out.");
         }
     }
 
     static IllegalArgumentException contradiction(String option, String other) {
-        return new IllegalArgumentException(option + ": can't be combined with " + other
+        return new IllegalArgumentException(option + " can't be combined with " + other
                 + ": the first is about a node that Lamina starts, the second about a running cluster. Leave"
                 + " one of them out.");
     }

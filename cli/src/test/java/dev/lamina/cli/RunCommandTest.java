@@ -34,7 +34,7 @@ class RunCommandTest {
 
     @Test
     void an_unknown_study_lists_the_known_ones() {
-        run("gdelta").refusedWith("There is no study \"gdelta\". Known: " + String.join(", ", Studies.names()));
+        run("gdelta").refusedWith("There is no study \"gdelta\". Did you mean \"gdelt\"? Known: " + String.join(", ", Studies.names()));
         run("absent.yaml").refusedWith("absent.yaml: there is no such file. Known studies: ");
     }
 
@@ -42,7 +42,7 @@ class RunCommandTest {
     @ValueSource(strings = {"--nodes=2", "--vnodes=8", "--racks=1", "--cassandra=4.1.10", "--heap=1G"})
     void a_cluster_that_is_there_is_not_started(String option) {
         lamina("run", "gdelt", "--contact-points", "127.0.0.1", option)
-                .refusedWith(option.substring(0, option.indexOf('=')) + ": found it with --contact-points, expected");
+                .refusedWith(option.substring(0, option.indexOf('=')) + " can't be combined with --contact-points");
     }
 
     @ParameterizedTest
@@ -62,8 +62,8 @@ class RunCommandTest {
                 "--vnodes     | 0                   | vnodes: found 0, expected 1 to 1536.",
                 "--racks      | 2                   | racks: found 2, expected 1.",
                 "--replication-factor | 2           | replicas: found 2, expected 1.",
-                "--user       | etl                 | --user can't be combined with no --contact-points",
-                "--driver-config | driver.conf      | --driver-config can't be combined with no --contact-points",
+                "--user       | etl                 | --user needs --contact-points too.",
+                "--driver-config | driver.conf      | --driver-config needs --contact-points too.",
                 "--off-heap   | 1                   | --off-heap must be 128 MB or more, not 1.",
                 "--bad-rows   | keep                | --bad-rows: keep is not a choice. Write fail or skip."
             })
@@ -142,7 +142,7 @@ class RunCommandTest {
                 "family: chunks     | family: columnar   | Layout columns has the family \"columnar\". It is called \"chunks\" now.",
                 "family: chunks     | family: chunk      | Layout columns has the family \"chunk\". Did you mean \"chunks\"? Known: chunks,",
                 "codec: flatbuffers | chunks: 5, codec: flatbuffers | Layout columns has an unknown key \"chunks\".",
-                "gdelt:             | gdelta:            | There is no dataset \"gdelta\". Known: cells, file, gdelt, offers, taxi, tiles, timeline.",
+                "gdelt:             | gdelta:            | There is no dataset \"gdelta\". Did you mean \"gdelt\"? Known: cells, file, gdelt, offers, taxi, tiles, timeline.",
                 "edition: B         | edition: Z         | Dataset gdelt: found edition \"Z\", expected A or B.",
                 "edition: B         | form: B            | Dataset gdelt has no parameter \"form\". Known: edition.",
                 "- {name: ingest}   | - {name: x, scan: [y]} | Operation x: Entity events has no field \"y\". Known: ",

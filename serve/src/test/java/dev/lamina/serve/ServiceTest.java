@@ -162,7 +162,7 @@ class ServiceTest {
             delimiter = '|',
             value = {
                 "/cql/json/hotels/|The path needs a key after the last slash.",
-                "/cql/json/hotels/%FF%FE|The key is not UTF-8",
+                "/cql/json/hotels/%FF%FE|The key is not valid UTF-8",
                 "/cql/json/years/last|The key \"last\" is not a value of type int."
             })
     void a_key_that_can_be_none_is_400(String path, String detail) throws Exception {
@@ -233,7 +233,7 @@ class ServiceTest {
                             .method(method, HttpRequest.BodyPublishers.ofString("{}"))
                             .build(),
                     HttpResponse.BodyHandlers.ofString());
-            requireProblem(response, 405, "Found the method " + method + ", expected GET or HEAD");
+            requireProblem(response, 405, "The method " + method + " is not supported");
             assertThat(response.headers().firstValue("allow")).contains("GET, HEAD");
         }
     }
@@ -283,7 +283,7 @@ class ServiceTest {
         }
         awaitAsked(3);
         HttpResponse<String> fourth = get("/cql3/json/hotels/adlon");
-        requireProblem(fourth, 503, "Found 3 requests under way");
+        requireProblem(fourth, 503, "All 3 concurrent requests are in use");
         assertThat(fourth.headers().firstValue("retry-after")).contains("1");
         assertThat(get("/metrics").body())
                 .contains("lamina_http_requests_in_flight 3.0", "lamina_database_requests_in_flight 3.0");

@@ -108,7 +108,7 @@ final class RefusalChecks {
                 () -> frames.writer(rows("id", "id AS twice"), "fit", SaveMode.Append)
                         .option("key", "twice")
                         .save(),
-                "Option key: found twice, expected id as version 0 of dataset fit has it.");
+                "Option key: twice does not match version 0 of dataset fit, whose key is id. Leave the option out.");
         refuses(
                 () -> frames.writer(rows("id"), "fresh", SaveMode.Append).save(),
                 "Option key is missing: the new dataset fresh needs a column that identifies a row. Name one"

@@ -140,9 +140,9 @@ final class RepeatedKeys {
                 first = first == null ? places.get(1) : first;
             }
             HeldFile file = held.get(first.file());
-            throw DatasetException.input(file.file().path() + ":" + first.line() + ":" + column(file) + ": "
-                    + String.join("; ", named) + " is the " + keyWords
-                    + " of an earlier row. Choose another key, correct the file, or pass --bad-rows skip to"
+            throw DatasetException.input(file.file().path() + ":" + first.line() + ":" + column(file)
+                    + ": repeated key, " + String.join("; ", named)
+                    + ". Choose another key, correct the file, or pass --bad-rows skip to"
                     + " keep the first row of each key.");
         } catch (IOException e) {
             throw DuckSession.failed(held.get(0).file().path().toString(), e);

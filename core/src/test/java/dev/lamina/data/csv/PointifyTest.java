@@ -109,7 +109,7 @@ class PointifyTest {
                 .hasMessage(file + ":1: two columns have the name \"lon\" (--lon). Rename one of them.");
         Path other = write("u.csv", "Lat, lon \n1,2\n");
         assertThatThrownBy(() -> write(other, other))
-                .hasMessage(other + ":1: there is no column \"lat\" (--lat). Known: Lat, lon.");
+                .hasMessage(other + ":1: there is no column \"lat\" (--lat). Did you mean \"Lat\"? Known: Lat, lon.");
     }
 
     private String made(String text) throws Exception {

@@ -286,7 +286,7 @@ class ExportTest {
     void a_name_that_no_format_has_lists_the_known_ones() {
         assertThatThrownBy(() -> Export.to(directory.resolve("x.xlsx")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("x.xlsx, End it with one of .arrow, .csv, .parquet");
+                .hasMessageContaining("x.xlsx says no format. End it with one of .arrow, .csv, .parquet");
     }
 
     @Test

@@ -152,8 +152,8 @@ class MappedFilesTest {
         Path file = file("t.csv", HEADER + "1,a,,,\n2,b,,,\n\n2,c,,,\n3,d,,,\n1,e,,,\n1,f,,,\n");
         assertThatThrownBy(() -> open(request(), new MappedFile(file, FIVE, ALL)))
                 .isInstanceOf(DatasetException.class)
-                .hasMessage(file + ":7:1: id \"1\" in lines 2, 7, 8; id \"2\" in lines 3, 5 is the id of an earlier"
-                        + " row. Choose another key, correct the file, or pass --bad-rows skip to keep"
+                .hasMessage(file + ":7:1: repeated key, id \"1\" in lines 2, 7, 8; id \"2\" in lines 3, 5."
+                        + " Choose another key, correct the file, or pass --bad-rows skip to keep"
                         + " the first row of each key.");
     }
 

@@ -181,7 +181,7 @@ class GdeltBadInputTest {
         long rows = Long.MAX_VALUE / 2;
         DatasetException failure = failure(DatasetRequest.generated(rows, 1, work));
         assertThat(failure.getMessage())
-                .matches(java.util.regex.Pattern.quote(work + ": found ")
+                .matches(java.util.regex.Pattern.quote(work + ": ")
                         + "\\d+ MiB are free, about \\d+ MiB are needed\\. Free some space, use fewer rows or choose"
                         + " another directory\\.");
         assertThat(failure.exitCode()).isEqualTo(3);

@@ -99,7 +99,7 @@ class TimelineDatasetTest {
         assertThatThrownBy(() -> open(1, Map.of("largest", "two-million")))
                 .isInstanceOf(DatasetException.class)
                 .hasMessage(
-                        "Dataset timeline has no row \"two-million\". Known: small-row, no-col-index, five-thousand,"
+                        "Dataset timeline has no row \"two-million\". Did you mean \"ten-million\"? Known: small-row, no-col-index, five-thousand,"
                                 + " ten-thousand, hundred-thousand, one-million, ten-million.");
         assertThatThrownBy(() -> open(1, Map.of("widest", "small-row")))
                 .hasMessage("Dataset timeline has no parameter \"widest\". Known: largest.");

@@ -85,7 +85,7 @@ class LatenessTest {
         assertThat(lateness.kept()).isFalse();
         assertThat(lateness.moved(intended, service)).containsExactly("mean", "p99", "p99.9", "max");
         assertThat(lateness.reason(0.2, List.of("p99", "max")))
-                .startsWith("4.0 % of the requests were sent more than 1 ms after")
+                .startsWith("4.0 % of the requests were sent more than 1 ms late")
                 .endsWith("Without that, p99, max would be less by over a tenth each.");
         assertThat(of(1000).moved(intended, service))
                 .as("of a schedule that was kept")

@@ -283,7 +283,7 @@ class LoadRunTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("found a rate of " + rate);
         }
-        assertThatThrownBy(() -> new OpenLoop(1, null, 1)).hasMessageContaining("expected constant or poisson");
+        assertThatThrownBy(() -> new OpenLoop(1, null, 1)).hasMessageContaining("Choose constant or poisson");
         assertThatThrownBy(() -> new ClosedLoop(0)).hasMessageContaining("found a concurrency of 0");
         assertThatThrownBy(() -> run(STEADY, 0, 1, number -> AT_ONCE)).hasMessageContaining("found a limit of 0");
         assertThatThrownBy(() -> run(STEADY, 1, 0, number -> AT_ONCE)).hasMessageContaining("PT0S");
