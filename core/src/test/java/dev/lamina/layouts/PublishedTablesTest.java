@@ -59,7 +59,7 @@ class PublishedTablesTest {
 
     private static void check(String name, String text) throws IOException {
         if (Boolean.getBoolean("golden.update")) {
-            Files.writeString(Path.of("src/test/resources/dev/lamina/layout").resolve(name), text);
+            Files.writeString(Path.of("src/test/resources/dev/lamina/layouts").resolve(name), text);
             return;
         }
         try (InputStream golden = PublishedTablesTest.class.getResourceAsStream(name)) {
