@@ -34,7 +34,9 @@ class RunCommandTest {
 
     @Test
     void an_unknown_study_lists_the_known_ones() {
-        run("gdelta").refusedWith("There is no study \"gdelta\". Did you mean \"gdelt\"? Known: " + String.join(", ", Studies.names()));
+        run("gdelta")
+                .refusedWith("There is no study \"gdelta\". Did you mean \"gdelt\"? Known: "
+                        + String.join(", ", Studies.names()));
         run("absent.yaml").refusedWith("absent.yaml: there is no such file. Known studies: ");
     }
 

@@ -41,7 +41,8 @@ class KeptDirectoryTest {
     @Test
     void a_mark_without_a_version_is_said(@TempDir Path directory) throws Exception {
         Files.writeString(directory.resolve("lamina-node.properties"), "x=y\n");
-        assertThatThrownBy(() -> KeptDirectory.cassandra(directory)).hasMessageContaining("the file cassandra with the version of the data is missing");
+        assertThatThrownBy(() -> KeptDirectory.cassandra(directory))
+                .hasMessageContaining("the file cassandra with the version of the data is missing");
     }
 
     @Test

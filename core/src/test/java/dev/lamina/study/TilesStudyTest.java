@@ -175,8 +175,7 @@ class TilesStudyTest {
             assertThatThrownBy(() -> Layouts.of(with("tile-bins", Map.of("bins", "sorted"))))
                     .hasMessageContaining("bins is sorted, expected computed or listed");
             assertThatThrownBy(() -> Layouts.of(with("tile-bins", Map.of("published", "batches"))))
-                    .hasMessageContaining(
-                            "literals is [name, zoom], expected no such key without published");
+                    .hasMessageContaining("literals is [name, zoom], expected no such key without published");
             assertThatThrownBy(() -> Layouts.of(with("tile-bins", Map.of("literals", List.of("value"))))
                             .ddl(tiles.entity(), "k"))
                     .hasMessageContaining("literals: there is no field \"value\". Known: name, zoom, key");

@@ -98,8 +98,7 @@ class FileProfileTest {
         assertThatThrownBy(() -> open(ragged, Map.of()))
                 .hasMessage(ragged + ":3:1: found 1 columns, expected 2. Fix the row or pass --bad-rows skip.");
         Path latin = bytes("l.csv", "a,b\n1,\u00e9\n", StandardCharsets.ISO_8859_1);
-        assertThatThrownBy(() -> open(latin, Map.of()))
-                .hasMessageContaining(latin + ":2:2: not valid UTF-8");
+        assertThatThrownBy(() -> open(latin, Map.of())).hasMessageContaining(latin + ":2:2: not valid UTF-8");
         try (Dataset dataset = open(latin, Map.of("encoding", "latin1"))) {
             assertThat(dataset.sql("SELECT b FROM rows")).containsExactly(List.of("\u00e9"));
         }

@@ -119,7 +119,8 @@ class TaxiFormsTest {
         }
         Path words = write("words.csv", TRIP + "," + FARES.replace("CRD", "Barter") + "\n");
         assertThatThrownBy(() -> open(BadRows.FAIL, words))
-                .hasMessageStartingWith(words + ":1:15: found \"BARTER\" as paymentType, expected a 32-bit whole number");
+                .hasMessageStartingWith(
+                        words + ":1:15: found \"BARTER\" as paymentType, expected a 32-bit whole number");
     }
 
     @Test

@@ -166,7 +166,8 @@ class VersionSplitsTest {
             }
             assertThat(bytes).isBetween(version.bytes() - 7, version.bytes() + 7);
             assertThatThrownBy(() -> statistics.column("shops"))
-                    .hasMessage("There is no column \"shops\". Did you mean \"shop\"? Known: id, shop, town, country, day, amount, note.");
+                    .hasMessage(
+                            "There is no column \"shops\". Did you mean \"shop\"? Known: id, shop, town, country, day, amount, note.");
         }
     }
 

@@ -108,9 +108,11 @@ class LayoutsTemplateTest {
     @Test
     void words_that_fit_no_column_are_refused() {
         assertThatThrownBy(() -> fill(Map.of(), List.of("dey"), List.of(), List.of()))
-                .hasMessage("--partition: there is no column \"dey\". Did you mean \"day\"? Known: id, taxi, day, fare, note.");
+                .hasMessage(
+                        "--partition: there is no column \"dey\". Did you mean \"day\"? Known: id, taxi, day, fare, note.");
         assertThatThrownBy(() -> fill(Map.of(), List.of(), List.of("dey"), List.of()))
-                .hasMessage("--order: there is no column \"dey\". Did you mean \"day\"? Known: id, taxi, day, fare, note.");
+                .hasMessage(
+                        "--order: there is no column \"dey\". Did you mean \"day\"? Known: id, taxi, day, fare, note.");
         assertThatThrownBy(() -> fill(Map.of(), List.of("fare / 10"), List.of(), List.of()))
                 .hasMessage("--partition: fare / 10 is not a key column with whole numbers, or with digits as text."
                         + " Choose another column.");

@@ -45,8 +45,8 @@ public class StudiesTest {
     void an_unknown_name_lists_the_known_ones() {
         assertThatThrownBy(() -> Studies.named("gdelta", null))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("There is no study \"gdelta\". Did you mean \"gdelt\"? Known: " + String.join(", ", Studies.names())
-                        + ". Or give the path of a YAML file.");
+                .hasMessage("There is no study \"gdelta\". Did you mean \"gdelt\"? Known: "
+                        + String.join(", ", Studies.names()) + ". Or give the path of a YAML file.");
     }
 
     @Test
