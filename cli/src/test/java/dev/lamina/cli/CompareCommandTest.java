@@ -135,7 +135,7 @@ class CompareCommandTest {
                 "Lamina: A has 0.1.0, B has 0.0.9");
         compare()
                 .refusedWith("These runs can't be compared:\n  " + String.join("\n  ", reasons))
-                .refusedWith("Repeat one of them, or compare them with --anyway.");
+                .refusedWith("Repeat one of the runs, or compare them as they are with --anyway.");
         Shell.Result result = compare("--anyway").done();
         assertThat(result.error().lines())
                 .containsExactlyElementsOf(
@@ -183,6 +183,6 @@ class CompareCommandTest {
                 .contains("<failure message=\"-13 % [-14 %, -11 %]");
         assertThat(Files.readString(markdown)).contains("| FAIL | throughput(row-per-record,scan-all) &lt; -5% |");
         compare("--junit", directory.toString())
-                .refusedWith("--junit: found the directory " + directory + ", expected a file.");
+                .refusedWith("--junit: " + directory + " is a directory. Add a file name.");
     }
 }

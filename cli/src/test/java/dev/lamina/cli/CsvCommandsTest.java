@@ -42,10 +42,10 @@ class CsvCommandsTest {
         lamina("split", path + "x", "--lines", "1").refusedWith("t.csvx: there is no such file. Check the path.");
         lamina("split", directory.toString(), "--lines", "1").refusedWith("this is a directory. Pass a file");
         lamina("split", path, "--lines", "1", "--delimiter", "::")
-                .refusedWith("--delimiter: found \"::\", expected one");
+                .refusedWith("--delimiter: \"::\" is not one character");
         write("u.csv", "a\n1\n");
         lamina("split", directory.resolve("*.csv").toString(), "--lines", "1")
-                .refusedWith("found 2 files, expected one");
+                .refusedWith("this matches 2 files. Split one file at a time.");
         assertThat(names(directory)).containsExactly("t.csv", "u.csv");
     }
 

@@ -106,7 +106,8 @@ class RunCommandTest {
                                 + " ten-thousand, hundred-thousand, one-million, ten-million.");
         run("reversed", "--operations", "recent")
                 .refusedWith("There is no operation \"recent\". Known: ingest, recent-start, recent-start/small-row,");
-        run("reversed", "--input", "rows.csv").refusedWith("--input: found rows.csv, expected nothing");
+        run("reversed", "--input", "rows.csv")
+                .refusedWith("--input: dataset timeline is generated and can't read rows.csv.");
     }
 
     @Test
@@ -125,7 +126,7 @@ class RunCommandTest {
         run("layouts", "--input", trips, "--key", "trip")
                 .refusedWith("--key: there is no column \"trip\". Known: id, day, row_number.");
         run("layouts", "--input", trips, "--header", "perhaps").refusedWith("--header must be yes or no, not perhaps.");
-        run("layouts", "--input", trips, "--queries", "absent.yaml").refusedWith("absent.yaml: found no such file.");
+        run("layouts", "--input", trips, "--queries", "absent.yaml").refusedWith("absent.yaml: there is no such file.");
     }
 
     @Test
@@ -149,7 +150,7 @@ class RunCommandTest {
                 "edition: B         | form: B            | Dataset gdelt has no parameter \"form\". Known: edition.",
                 "- {name: ingest}   | - {name: x, scan: [y]} | Operation x: Entity events has no field \"y\". Known: ",
                 "- {name: ingest}   | - {name: x}        | needs one of the keys aggregate, block, decode,",
-                "rows: 10           | rovs: 10           | study.yaml: unknown key \"rovs\". Known: ",
+                "rows: 10           | rovs: 10           | study.yaml:4: unknown key \"rovs\". Did you mean \"rows\"? Known: ",
                 "rows: 10           | rows: [            | study.yaml:6:8: while parsing a flow sequence"
             })
     void a_users_study_with_a_mistake_says_which(String good, String bad, String message) throws Exception {
@@ -198,7 +199,7 @@ class RunCommandTest {
     void a_directory_that_was_there_stays() throws Exception {
         Path there = Files.createDirectory(directory.resolve("there"));
         lamina("run", "gdelt", "--out", there.toString(), "--input", "absent.tsv")
-                .refusedWith("absent.tsv: found no such file.");
+                .refusedWith("absent.tsv: there is no such file.");
         assertThat(there).isEmptyDirectory();
     }
 

@@ -35,19 +35,19 @@ class ServeCommandTest {
     @Test
     void options_out_of_range_are_refused() {
         serve("--port", "70000").refusedWith("--port must be 1 to 65535, or 0 for any free port, not 70000.");
-        serve("--port", "-1").refusedWith("--port: found -1");
-        serve("--address", "no.such.host.invalid").refusedWith("--address: found no.such.host.invalid");
+        serve("--port", "-1").refusedWith("--port must be 1 to 65535, or 0 for any free port, not -1.");
+        serve("--address", "no.such.host.invalid").refusedWith("--address: the host no.such.host.invalid is unknown.");
         serve("--timeout", "0").refusedWith("--timeout must be 0.001 to 3600 seconds, not 0.0.");
-        serve("--timeout", "NaN").refusedWith("--timeout: found NaN");
-        serve("--requests", "0").refusedWith("--requests: found 0, expected 1 or more.");
+        serve("--timeout", "NaN").refusedWith("--timeout must be 0.001 to 3600 seconds, not NaN.");
+        serve("--requests", "0").refusedWith("--requests must be 1 or more, not 0.");
         serve("--nodes", "9").refusedWith("nodes: found 9, expected 1 to 5");
-        serve("--heap", "much").refusedWith("heap: found much");
+        serve("--heap", "much").refusedWith("heap: much is not a size.");
     }
 
     @Test
     void unknown_names_list_the_known() {
         serve("--layouts", "json,xml").refusedWith("few-offers has no layout \"xml\". Known: json, flat.");
-        serve("--layouts", "json,json").refusedWith("--layouts: found json twice");
+        serve("--layouts", "json,json").refusedWith("--layouts names json twice");
         serve("--balancing", "random")
                 .refusedWith("There is no load balancing \"random\". Known: token-aware, round-robin.");
     }
