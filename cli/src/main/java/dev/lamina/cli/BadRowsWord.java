@@ -11,7 +11,9 @@ final class BadRowsWord {
         return switch (word) {
             case "fail" -> BadRows.FAIL;
             case "skip" -> BadRows.SKIP;
-            default -> throw new IllegalArgumentException("--bad-rows: found " + word + ", expected fail or skip.");
+            default ->
+                throw new IllegalArgumentException(
+                        "--bad-rows: " + word + " is not a choice. Write fail" + " or skip.");
         };
     }
 }

@@ -11,7 +11,7 @@ final class BoundOptions {
     @Option(
             names = "--fail-if",
             paramLabel = "BOUND",
-            description = "End with 1 if this is so, such as 'p99(columnar,lookup) > +10%%' or"
+            description = "End with exit code 1 if this holds, such as 'p99(columnar,lookup) > +10%%' or"
                     + " 'throughput(columnar,scan-all) < 1M/s'. May be repeated.")
     private List<String> failIf = new ArrayList<>();
 

@@ -17,14 +17,17 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "check",
         sortOptions = false,
-        header = "Read every chunk of a dataset, verify checksums and counts, name the damaged.",
-        description = {"", "Ends with 1 if something is damaged.", ""},
+        header = "Read every chunk of a dataset, verify checksums and counts, and name damaged chunks.",
+        description = {"", "The exit code is 1 if something is damaged.", ""},
         footer = {"", "Example:", "  lamina check events"})
 final class CheckCommand extends StoreCommand {
     @Parameters(paramLabel = "NAME", description = "The dataset's name; see lamina datasets.")
     private String name;
 
-    @Option(names = "--version", paramLabel = "V", description = "The version. Default: all that can be read.")
+    @Option(
+            names = "--version",
+            paramLabel = "V",
+            description = "The version to check. Default: every complete" + " version.")
     private Integer version;
 
     @Override
@@ -69,6 +72,6 @@ final class CheckCommand extends StoreCommand {
                 + Figures.whole(report.chunks() + report.damages().size()) + " chunks; found "
                 + Figures.whole(report.rows()) + " rows, expected "
                 + Figures.whole(report.version().rows())
-                + ". Columns without damage can be exported; load the files again for the others.");
+                + ". You can still export columns without damage; to get the others back, load the files again.");
     }
 }

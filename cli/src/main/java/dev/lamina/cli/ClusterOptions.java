@@ -21,46 +21,50 @@ final class ClusterOptions {
             order = 14,
             split = ",",
             paramLabel = "HOST[:PORT]",
-            description = "Nodes of a cluster to use instead.")
+            description = "Use this running cluster instead of starting one.")
     private List<String> contactPoints = new ArrayList<>();
 
     @Option(
             names = {"--datacenter", "--local-datacenter"},
             order = 15,
             paramLabel = "NAME",
-            description = "The cluster's data centre to use. Default: that of the contact points.")
+            description = "The data centre to use. Default: that of the contact points.")
     private String datacenter;
 
     @Option(
             names = "--user",
             order = 16,
             paramLabel = "NAME",
-            description = "Who to be in the cluster. The password: --password-file, or the variable LAMINA_PASSWORD.")
+            description = "The user to log in as. The password comes from --password-file or from the variable"
+                    + " LAMINA_PASSWORD.")
     private String user;
 
     @Option(
             names = "--password-file",
             order = 17,
             paramLabel = "FILE",
-            description = "A file whose first line is the password.")
+            description = "A file with the password in its first line.")
     private Path passwordFile;
 
-    @Option(names = "--tls", order = 18, description = "Encrypt, and check the cluster's certificate.")
+    @Option(
+            names = "--tls",
+            order = 18,
+            description = "Encrypt the connection and check the cluster's" + " certificate.")
     private boolean tls;
 
     @Option(
             names = "--truststore",
             order = 19,
             paramLabel = "FILE",
-            description = "Whom to trust, with --tls; its password in the variable LAMINA_TRUSTSTORE_PASSWORD."
-                    + " Default: Java's own.")
+            description = "The truststore for --tls; its password comes from the variable"
+                    + " LAMINA_TRUSTSTORE_PASSWORD. Default: Java's own.")
     private Path truststore;
 
     @Option(
             names = "--driver-config",
             order = 20,
             paramLabel = "FILE",
-            description = "A configuration file of the DataStax driver, such as for TLS with a key of one's own.")
+            description = "A configuration file of the DataStax driver, for example for TLS with a client key.")
     private Path driverConfig;
 
     /** Whether a cluster is named. */
@@ -70,30 +74,31 @@ final class ClusterOptions {
 
     /** Fails if something is said of a cluster that is not named. */
     void requireNothing() {
-        String without = "no --contact-points";
-        refuse(datacenter, "--datacenter", without);
-        refuse(user, "--user", without);
-        refuse(passwordFile, "--password-file", without);
-        refuse(tls ? "" : null, "--tls", without);
-        refuse(truststore, "--truststore", without);
-        refuse(driverConfig, "--driver-config", without);
+        refuse(datacenter, "--datacenter");
+        refuse(user, "--user");
+        refuse(passwordFile, "--password-file");
+        refuse(tls ? "" : null, "--tls");
+        refuse(truststore, "--truststore");
+        refuse(driverConfig, "--driver-config");
     }
 
-    private static void refuse(Object value, String option, String other) {
+    private static void refuse(Object value, String option) {
         if (value != null) {
-            throw contradiction(option, other);
+            throw new IllegalArgumentException(
+                    option + " needs --contact-points too. Add it, or leave " + option + " out.");
         }
     }
 
     static IllegalArgumentException contradiction(String option, String other) {
-        return new IllegalArgumentException(option + ": found it with " + other
-                + ", expected either a node of Lamina's own or a cluster. Leave one of them out.");
+        return new IllegalArgumentException(option + " can't be combined with " + other
+                + ": the first is about a node that Lamina starts, the second about a running cluster. Leave"
+                + " one of them out.");
     }
 
     /** The cluster that is meant. */
     Cluster cluster() {
         if (passwordFile != null && user == null) {
-            throw new IllegalArgumentException("--password-file: found it without --user, expected both. Give --user.");
+            throw new IllegalArgumentException("--password-file needs --user too. Add --user.");
         }
         Cluster.Credentials credentials = user == null ? null : new Cluster.Credentials(user, password());
         return new Cluster(
@@ -108,7 +113,7 @@ final class ClusterOptions {
     private SSLContext trust() {
         if (truststore != null) {
             if (!tls) {
-                throw new IllegalArgumentException("--truststore: found it without --tls, expected both. Give --tls.");
+                throw new IllegalArgumentException("--truststore needs --tls too. Add --tls.");
             }
             String password = System.getenv(TRUSTSTORE_PASSWORD);
             return TlsContext.of(truststore, password == null ? null : password.toCharArray());
@@ -120,21 +125,21 @@ final class ClusterOptions {
         if (passwordFile == null) {
             String password = System.getenv(PASSWORD);
             if (password == null) {
-                throw new IllegalArgumentException("--user: found no password, expected one in the variable " + PASSWORD
-                        + " or in a file (--password-file). Give one of them.");
+                throw new IllegalArgumentException("--user: there is no password. Set the variable " + PASSWORD
+                        + ", or give a file with --password-file.");
             }
             return password;
         }
         try {
             List<String> lines = Files.readAllLines(passwordFile);
             if (lines.isEmpty() || lines.get(0).isEmpty()) {
-                throw new IllegalArgumentException("--password-file: found no password in the first line of "
-                        + passwordFile + ", expected one. Write it there.");
+                throw new IllegalArgumentException(
+                        "--password-file: the first line of " + passwordFile + " is empty. Write the password there.");
             }
             return lines.get(0);
         } catch (IOException e) {
-            throw new IllegalArgumentException("--password-file: " + passwordFile
-                    + " can't be read, expected a text file with the password. Check the path and its permissions.");
+            throw new IllegalArgumentException(
+                    "--password-file: " + passwordFile + " can't be read. Check the path and its permissions.");
         }
     }
 }

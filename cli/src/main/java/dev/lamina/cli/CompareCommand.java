@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
         name = "compare",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        header = "Hold one run's figures against another's: what changed, beyond noise.",
+        header = "Compare two runs: show what changed by more than noise.",
         footer = {
             "",
             "Examples:",
@@ -40,19 +40,19 @@ final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "A", description = "The run to compare with: its directory, or its run.json.")
     private Path before;
 
-    @Parameters(index = "1", paramLabel = "B", description = "The run that is judged, likewise.")
+    @Parameters(index = "1", paramLabel = "B", description = "The run to judge: its directory, or its run.json.")
     private Path after;
 
     @Option(
             names = "--noise",
             paramLabel = "PERCENT",
             defaultValue = "2%",
-            description = "Changes up to this are no difference. Default: 2%%.")
+            description = "Ignore changes up to this size. Default: 2%%.")
     private String noise;
 
     @Option(
             names = "--anyway",
-            description = "Compare runs too that differ in study, data, settings, Cassandra, Lamina or machine.")
+            description = "Compare the runs even if study, data, settings, Cassandra, Lamina or machine differ.")
     private boolean anyway;
 
     @Mixin
@@ -70,8 +70,8 @@ final class CompareCommand implements Callable<Integer> {
         PrintWriter error = spec.commandLine().getErr();
         List<String> obstacles = obstacles(comparison);
         if (!obstacles.isEmpty() && !anyway) {
-            throw new IllegalArgumentException(refusal(obstacles) + "\nExpected runs that were made alike, so that"
-                    + " nothing else can explain a change. Repeat one of them, or compare them with --anyway.");
+            throw new IllegalArgumentException(refusal(obstacles) + "\nA change could come from this instead."
+                    + " Repeat one of the runs, or compare them as they are with --anyway.");
         }
         for (String obstacle : obstacles) {
             error.println("Warning: " + obstacle);

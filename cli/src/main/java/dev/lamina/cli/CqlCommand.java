@@ -41,14 +41,14 @@ final class CqlCommand implements Callable<Integer> {
             order = 1,
             paramLabel = "N",
             defaultValue = "1000",
-            description = "Rows to show at most. Default: ${DEFAULT-VALUE}.")
+            description = "Show at most this many rows. Default: ${DEFAULT-VALUE}.")
     private int most;
 
     @Option(
             names = "--name",
             order = 2,
             paramLabel = "NAME",
-            description = "Which started cluster, where there are several.")
+            description = "The started cluster to use, if there are several.")
     private String name;
 
     @Mixin
@@ -64,7 +64,7 @@ final class CqlCommand implements Callable<Integer> {
     @Override
     public Integer call() throws NodeException, IOException {
         if (most < 1) {
-            throw new IllegalArgumentException("--rows: found " + most + ", expected 1 or more. Correct it.");
+            throw new IllegalArgumentException("--rows must be 1 or more, not " + most + ".");
         }
         CqlAnswer answer = CqlAnswer.ask(cluster(), statement, most);
         if (answer.columns().isEmpty()) {
@@ -76,7 +76,7 @@ final class CqlCommand implements Callable<Integer> {
         spec.commandLine().getOut().print(TextTable.of(rows, answer.numbers()));
         spec.commandLine().getOut().flush();
         if (answer.more()) {
-            spec.commandLine().getErr().println("There are more rows; --rows shows more of them.");
+            spec.commandLine().getErr().println("There are more rows. Show them with --rows.");
         }
         return ExitCode.DONE;
     }

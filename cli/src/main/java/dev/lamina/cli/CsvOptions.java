@@ -11,16 +11,14 @@ final class CsvOptions {
     @Option(
             names = "--delimiter",
             paramLabel = "C",
-            description =
-                    "What stands between columns: one character, or the word tab. Default: the one of , TAB ; | that"
-                            + " the first line has most.")
+            description = "The delimiter: one character, or the word tab. Default: the most frequent of , TAB ; | in"
+                    + " the first line.")
     private String delimiter;
 
     @Option(
             names = "--no-quotes",
-            description =
-                    "Double quotes mean nothing, as in files of GDELT. Default: columns may stand in quotes, and hold"
-                            + " delimiters and line ends there.")
+            description = "Treat double quotes as text, as in GDELT's files. Default: a value in double quotes may"
+                    + " contain delimiters and line ends.")
     private boolean noQuotes;
 
     CsvDialect dialect(Path file) throws DatasetException {

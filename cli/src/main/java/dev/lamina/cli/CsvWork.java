@@ -49,7 +49,7 @@ final class CsvWork {
                     throw e;
                 }
                 line.giveWay();
-                command.getErr().println("Stopped. What was not complete is removed.");
+                command.getErr().println("Stopped. Incomplete files were removed.");
                 return ExitCode.INTERRUPTED;
             }
         }

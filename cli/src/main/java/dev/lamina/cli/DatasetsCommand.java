@@ -14,13 +14,13 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "datasets",
         sortOptions = false,
-        header = "List the stored datasets, or how the columns of one are stored.",
+        header = "List the stored datasets, or show how the columns of one dataset are stored.",
         footer = {"", "Examples:", "  lamina datasets events", "  lamina datasets --json"})
 final class DatasetsCommand extends StoreCommand {
-    @Parameters(arity = "0..1", paramLabel = "NAME", description = "A dataset, whose columns are shown.")
+    @Parameters(arity = "0..1", paramLabel = "NAME", description = "Show the columns of this dataset.")
     private String name;
 
-    @Option(names = "--version", paramLabel = "V", description = "Its version. Default: the latest.")
+    @Option(names = "--version", paramLabel = "V", description = "The dataset's version. Default: the latest.")
     private Integer version;
 
     @Option(names = "--json", description = "Print JSON.")
@@ -29,7 +29,7 @@ final class DatasetsCommand extends StoreCommand {
     @Override
     void prepare(ProgressLine progress, Interruption interruption) {
         if (version != null && name == null) {
-            throw new IllegalArgumentException("--version: found it without a dataset, expected NAME too. Name one.");
+            throw new IllegalArgumentException("--version needs a dataset. Give its NAME.");
         }
     }
 

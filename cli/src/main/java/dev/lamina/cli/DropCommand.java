@@ -16,23 +16,23 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "drop",
         sortOptions = false,
-        header = "Remove a dataset, or one version of it.",
+        header = "Drop a dataset, or one version of it.",
         footer = {"", "Examples:", "  lamina drop events --version 0", "  lamina drop events --yes"})
 final class DropCommand extends StoreCommand {
     @Parameters(paramLabel = "NAME", description = "The dataset's name; see lamina datasets.")
     private String name;
 
-    @Option(names = "--version", paramLabel = "V", description = "Only this version. Default: all of them.")
+    @Option(names = "--version", paramLabel = "V", description = "Drop this version only. Default: all versions.")
     private Integer version;
 
-    @Option(names = "--yes", description = "Do not ask.")
+    @Option(names = "--yes", description = "Do not ask for confirmation.")
     private boolean yes;
 
     @Override
     void prepare(ProgressLine progress, Interruption interruption) {
         if (!yes && System.console() == null) {
             throw new IllegalArgumentException(
-                    "drop: found nobody to ask, expected a terminal or --yes. Add --yes if the data may go.");
+                    "drop asks for confirmation, but this is not a terminal. Add --yes to drop without asking.");
         }
     }
 
@@ -86,7 +86,7 @@ final class DropCommand extends StoreCommand {
         }
         String answer = System.console()
                 .readLine(
-                        "Drop %d version%s of %s with %s rows for ever? [y/N] ",
+                        "Drop %d version%s of %s with %s rows permanently? [y/N] ",
                         versions.size(), versions.size() == 1 ? "" : "s", name, Figures.whole(rows));
         return answer != null && answer.trim().equalsIgnoreCase("y");
     }

@@ -16,7 +16,7 @@ final class ExplainText {
 
     static String of(List<TableAccount> accounts) {
         if (accounts.isEmpty()) {
-            return "Read: no dataset.\n";
+            return "No dataset was read.\n";
         }
         StringBuilder text = new StringBuilder();
         accounts.forEach(account -> add(account, text));

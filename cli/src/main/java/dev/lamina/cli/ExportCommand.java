@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "export",
         sortOptions = false,
-        header = "Write rows of a dataset as a file.",
+        header = "Export rows of a dataset to a file.",
         footer = {
             "",
             "Examples:",
@@ -40,24 +40,24 @@ final class ExportCommand extends StoreCommand {
             names = "--to",
             required = true,
             paramLabel = "FILE",
-            description = "The file to write: .parquet, .csv or .arrow. One that is there is replaced.")
+            description = "The file to write: .parquet, .csv or .arrow. An existing file is replaced.")
     private Path to;
 
     @Option(
             names = "--columns",
             split = ",",
             paramLabel = "NAME",
-            description = "The columns, in this order. Default: all.")
+            description = "Export these columns, in this order. Default: all.")
     private List<String> columns = new ArrayList<>();
 
     @Option(
             names = "--where",
             paramLabel = "CONDITION",
-            description = "Only rows for which this holds: = <> < <= > >=, between, in, is null, and, or, not;"
-                    + " texts and days in single quotes.")
+            description = "Export only the rows that meet this condition, with = <> < <= > >=, between, in, is"
+                    + " null, and, or, not. Put texts and dates in single quotes.")
     private String where;
 
-    @Option(names = "--version", paramLabel = "V", description = "The version. Default: the latest.")
+    @Option(names = "--version", paramLabel = "V", description = "The version to export. Default: the latest.")
     private Integer version;
 
     private Export export;
@@ -93,7 +93,7 @@ final class ExportCommand extends StoreCommand {
             }
             progress.close();
             error().println(e.getMessage() + " lamina check " + name
-                    + " lists all that is damaged; other columns can be exported.");
+                    + " lists everything that is damaged. You can still export the other columns.");
             return ExitCode.FAILED;
         }
     }

@@ -13,42 +13,41 @@ final class FileOptions {
             names = "--key",
             split = ",",
             paramLabel = "COLUMN",
-            description = "Of a file of any form: the columns that tell rows apart, the last within the others;"
-                    + " row_number for the row's number. Default: proposed.")
+            description = "The key of a file of any format: the columns that identify a row, or row_number for"
+                    + " the position in the file. Default: Lamina proposes a key.")
     private List<String> key = new ArrayList<>();
 
     @Option(
             names = "--types",
             split = ",",
             paramLabel = "COLUMN=TYPE",
-            description = "Types of columns, in place of inferred ones: int, long, double, date, timestamp, text,"
-                    + " boolean.")
+            description = "Types of columns, instead of the inferred ones: int, long, double, date, timestamp,"
+                    + " text, boolean.")
     private Map<String, String> types = new LinkedHashMap<>();
 
     @Option(
             names = "--columns",
             split = ",",
             paramLabel = "NAME",
-            description = "Names of all columns, in place of the header's.")
+            description = "The names of all columns, instead of those in the header.")
     private List<String> columns = new ArrayList<>();
 
     @Option(
             names = "--header",
             paramLabel = "yes|no",
-            description = "Whether the first line holds names. Default: as it looks.")
+            description = "Whether the first line has the column names. Default: detected.")
     private String header;
 
     @Option(
             names = "--delimiter",
             paramLabel = "CHAR",
-            description =
-                    "What stands between columns: comma, tab, semicolon, bar or a character. Default: as it looks.")
+            description = "The delimiter: comma, tab, semicolon, bar or a character. Default: detected.")
     private String delimiter;
 
     @Option(
             names = "--encoding",
             paramLabel = "NAME",
-            description = "The encoding of text, such as latin1. Default: utf-8.")
+            description = "The character encoding, such as latin1. Default: utf-8.")
     private String encoding;
 
     /** The parameters that were given. */
@@ -84,7 +83,7 @@ final class FileOptions {
         return switch (header) {
             case "yes", "true" -> true;
             case "no", "false" -> false;
-            default -> throw new IllegalArgumentException("--header: found " + header + ", expected yes or no.");
+            default -> throw new IllegalArgumentException("--header must be yes or no, not " + header + ".");
         };
     }
 

@@ -42,17 +42,19 @@ final class FileStudy {
             return filled(study, inputs, words, rows, offHeapBytes, out);
         }
         if (questions.first() != null) {
-            throw new IllegalArgumentException(questions.first() + ": study " + study.study()
-                    + " has its own layouts and operations, expected lamina run layouts. Leave it out.");
+            throw new IllegalArgumentException(questions.first() + ": only lamina run layouts takes this"
+                    + " option; study " + study.study()
+                    + " has its own layouts and operations. Leave it out.");
         }
         if (words.isEmpty()) {
             return study;
         }
         if (!study.dataset().containsKey(FileFamily.NAME)) {
-            throw new IllegalArgumentException(file.first() + ": study " + study.study() + " has the dataset "
+            throw new IllegalArgumentException(file.first() + ": only studies on a file of any format take this"
+                    + " option, such as lamina run layouts. The files of study"
+                    + " " + study.study() + " have the fixed format "
                     + study.dataset().keySet().iterator().next()
-                    + ", whose files have forms of their own, expected one of any file, such as lamina run layouts."
-                    + " Leave it out.");
+                    + ". Leave it out.");
         }
         Map<String, Object> all = new LinkedHashMap<>();
         if (study.dataset().get(FileFamily.NAME) != null) {
@@ -71,8 +73,8 @@ final class FileStudy {
             PrintWriter out)
             throws DatasetException, IOException {
         if (inputs.isEmpty()) {
-            throw new IllegalArgumentException("--input: found no file, expected the rows to lay out, such as"
-                    + " lamina run layouts --input trips.csv --key id --partition day --queries q.yaml.");
+            throw new IllegalArgumentException("--input is missing: this study needs a file. Example: lamina"
+                    + " run layouts --input trips.csv --key id --partition day --queries q.yaml.");
         }
         List<Map<String, Object>> queries =
                 questions.queries() == null ? List.of() : QueryFile.read(questions.queries());
@@ -92,7 +94,7 @@ final class FileStudy {
                     questions.saved(),
                     "# lamina run " + questions.saved() + " --input " + String.join(" ", inputs) + "\n"
                             + Studies.yaml(filled));
-            out.println("The study is written to " + questions.saved() + ".");
+            out.println("Wrote the study to " + questions.saved() + ".");
             out.flush();
         }
         return filled;

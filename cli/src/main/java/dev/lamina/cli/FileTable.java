@@ -37,7 +37,7 @@ final class FileTable {
         text.append("partition  ")
                 .append(
                         partition.isEmpty()
-                                ? "nothing fits: layouts of many records in a partition are left out"
+                                ? "no column fits, so layouts with many records per partition are left out"
                                 : String.join(", ", partition))
                 .append(said(keys.isGiven(), "--partition"));
         text.append("order      ")

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "generate",
         mixinStandardHelpOptions = true,
-        header = "Write a generated dataset as a file.",
+        header = "Generate a dataset and write it to a file.",
         footer = {"", "Example:", "  lamina generate gdelt --rows 1000000 --seed 7 --out events.tsv.gz"})
 final class GenerateCommand implements Callable<Integer> {
     @Spec
@@ -24,21 +24,21 @@ final class GenerateCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DATASET", description = "The dataset's name; see lamina list datasets.")
     private String dataset;
 
-    @Option(names = "--rows", required = true, paramLabel = "N", description = "How many rows.")
+    @Option(names = "--rows", required = true, paramLabel = "N", description = "The number of rows.")
     private long rows;
 
     @Option(
             names = "--seed",
             paramLabel = "S",
             defaultValue = "1",
-            description = "The same seed gives the same file. Default: ${DEFAULT-VALUE}.")
+            description = "The seed; the same seed gives the same file. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(
             names = "--out",
             required = true,
             paramLabel = "FILE",
-            description = "The file to write; compressed where its name ends in .gz.")
+            description = "The file to write; compressed if its name ends in .gz.")
     private Path out;
 
     @Override

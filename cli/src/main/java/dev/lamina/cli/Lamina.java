@@ -21,8 +21,8 @@ import picocli.CommandLine.Command;
         header = "The laboratory for the physical layout of data in Apache Cassandra.",
         description = {
             "",
-            "Lays one dataset out in several ways in a real Cassandra, proves that all layouts give the same answers,"
-                    + " and measures what each costs.",
+            "Stores one dataset in several layouts in a real Cassandra, proves that all layouts give the same"
+                    + " answers, and measures what each one costs.",
             ""
         },
         footer = {

@@ -29,10 +29,10 @@ import picocli.CommandLine.Parameters;
         header = "Store files as a new version of a dataset.",
         description = {
             "",
-            "Nothing of the version can be read before all of it is stored and read back. A load that ended early"
-                    + " goes on with --resume.",
-            "With --append the version has the rows of the latest one, too, whose chunks are not copied. An append that"
-                    + " ended early is begun again.",
+            "The new version becomes readable when all of it is stored and read back. If a load ends early,"
+                    + " continue it with --resume.",
+            "With --append, the new version also has the rows of the latest one, without copying them. If an"
+                    + " append ends early, run it again.",
             ""
         },
         footer = {
@@ -45,16 +45,23 @@ import picocli.CommandLine.Parameters;
             "  lamina load events day.tsv.gz --contact-points db1,db2 --user etl"
         })
 final class LoadCommand extends StoreCommand {
-    @Parameters(index = "0", paramLabel = "NAME", description = "The dataset's name; new, or one to add a version to.")
+    @Parameters(
+            index = "0",
+            paramLabel = "NAME",
+            description = "The name of a new dataset, or of an existing" + " one to add a version to.")
     private String name;
 
-    @Parameters(index = "1..*", arity = "1..*", paramLabel = "FILE", description = "Files or globs; plain or .gz.")
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "FILE",
+            description = "Files or globs to load;" + " plain or .gz.")
     private List<String> files = new ArrayList<>();
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "What the files are; see lamina list datasets. Default: by the first file.")
+            description = "The files' format; see lamina list datasets. Default: detected from the first file.")
     private String format;
 
     @Option(names = "--edition", paramLabel = "EDITION", description = "Another edition of the format, such as A.")
@@ -67,14 +74,14 @@ final class LoadCommand extends StoreCommand {
             names = "--bad-rows",
             paramLabel = "fail|skip",
             defaultValue = "fail",
-            description = "fail: the first bad row ends the load; skip: bad rows are counted and kept in a file."
-                    + " Default: ${DEFAULT-VALUE}.")
+            description = "fail: stop at the first bad row. skip: count bad rows, write them to a file and go"
+                    + " on. Default: ${DEFAULT-VALUE}.")
     private String badRows;
 
-    @Option(names = "--resume", description = "Go on with the load of the same files that ended early.")
+    @Option(names = "--resume", description = "Resume a load of the same files that ended early.")
     private boolean resume;
 
-    @Option(names = "--append", description = "Keep the rows of the latest version, and add these.")
+    @Option(names = "--append", description = "Keep the rows of the latest version and add these.")
     private boolean append;
 
     private WorkDirectory work;
@@ -89,13 +96,14 @@ final class LoadCommand extends StoreCommand {
     @Override
     void prepare(ProgressLine progress, Interruption interruption) throws IOException, DatasetException {
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")) {
-            throw new IllegalArgumentException("NAME: found \"" + name
-                    + "\", expected up to 100 letters, digits, and _ . - behind the first. Choose another name.");
+            throw new IllegalArgumentException("NAME: \"" + name
+                    + "\" can't be a dataset's name. Use up to 100 letters, digits, and _ . - after the first"
+                    + " character.");
         }
         if (append && resume) {
             throw new IllegalArgumentException(
-                    "--resume: found it with --append, expected one of them: nothing stays of an"
-                            + " append that ended early. Append again.");
+                    "--resume can't be combined with --append: an append that ended early leaves nothing to"
+                            + " resume. Append again.");
         }
         DatasetFamily family = format == null ? Datasets.recognising(files) : Datasets.named(format);
         work = WorkDirectory.make("load");
@@ -108,8 +116,8 @@ final class LoadCommand extends StoreCommand {
         int entities = dataset.schema().entities().size();
         if (entities > 1) {
             throw DatasetException.input("Dataset " + family.name() + " has " + entities
-                    + " entities, expected one: a stored dataset has one kind of record. Run a study on it, such as"
-                    + " lamina run " + family.name() + ".");
+                    + " entities, and a stored dataset can only have one. Run a study on it instead: lamina run"
+                    + " " + family.name() + ".");
         }
         if (dataset.rejectsFile().isPresent()) {
             Path kept = work.keep(dataset.rejectsFile().get(), name + "-rejects");
@@ -120,9 +128,8 @@ final class LoadCommand extends StoreCommand {
     private Map<String, Object> parameters(DatasetFamily family) {
         Map<String, Object> parameters = fileOptions.parameters();
         if (!parameters.isEmpty() && !family.takesAny()) {
-            throw new IllegalArgumentException(fileOptions.first() + ": found it beside files of the form "
-                    + family.name() + ", which has its own columns, expected a file of any form. Leave it out, or pass"
-                    + " --format file.");
+            throw new IllegalArgumentException(fileOptions.first() + ": files of the format " + family.name()
+                    + " have fixed columns. Leave the option out, or pass --format file.");
         }
         if (edition != null) {
             parameters.put("edition", edition);
@@ -165,8 +172,8 @@ final class LoadCommand extends StoreCommand {
             return "";
         }
         return append
-                ? "Nothing was appended; the same command begins again."
-                : "The same command with --resume goes on with the load.";
+                ? "Nothing was appended. Run the same command again to start over."
+                : "Run the same command with --resume to continue the load.";
     }
 
     @Override

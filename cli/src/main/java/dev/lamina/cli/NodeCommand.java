@@ -11,11 +11,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "node",
         sortOptions = false,
-        header = "Start, look at, disturb and stop a Cassandra on this machine.",
+        header = "Start, inspect, disturb and stop Cassandra nodes on this machine.",
         description = {
             "",
-            "What is started here goes on until it is stopped. The other commands start what they need themselves, and"
-                    + " stop it when they end.",
+            "A cluster started here runs until you stop it. The other commands start and stop the nodes that"
+                    + " they need by themselves.",
             ""
         },
         footer = {

@@ -24,7 +24,7 @@ abstract class NodeDisturbance extends NodeSubcommand {
     @Command(
             name = "kill",
             sortOptions = false,
-            header = "Kill a node at once, as a crash would (SIGKILL).",
+            header = "Kill a node at once, like a crash (SIGKILL).",
             footer = {"", "Example:", "  lamina node kill 2"})
     static final class Kill extends NodeDisturbance {
         @Override
@@ -38,7 +38,7 @@ abstract class NodeDisturbance extends NodeSubcommand {
     @Command(
             name = "pause",
             sortOptions = false,
-            header = "Let a node stand still, as a long pause of its collector would (SIGSTOP).",
+            header = "Pause a node, like a long garbage collection (SIGSTOP).",
             footer = {"", "Example:", "  lamina node pause 2"})
     static final class Pause extends NodeDisturbance {
         @Override
@@ -52,7 +52,7 @@ abstract class NodeDisturbance extends NodeSubcommand {
     @Command(
             name = "resume",
             sortOptions = false,
-            header = "Let a paused node go on (SIGCONT).",
+            header = "Resume a paused node (SIGCONT).",
             footer = {"", "Example:", "  lamina node resume 2"})
     static final class Resume extends NodeDisturbance {
         @Override

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "start",
         sortOptions = false,
-        header = "Start a Cassandra, or a cluster of them, that goes on until it is stopped.",
+        header = "Start a Cassandra cluster of one or more nodes that runs until you stop it.",
         footer = {
             "",
             "Examples:",
@@ -27,37 +27,40 @@ import picocli.CommandLine.Option;
             "  lamina node start --nodes 3 --racks 3 --heap 768M"
         })
 final class NodeStartCommand extends NodeSubcommand {
-    @Option(names = "--cassandra", paramLabel = "VERSION", description = "Its version. Default: 5.0.9.")
+    @Option(names = "--cassandra", paramLabel = "VERSION", description = "Cassandra's version. Default: 5.0.9.")
     private String cassandra;
 
     @Option(
             names = "--nodes",
             paramLabel = "N",
             defaultValue = "1",
-            description = "How many nodes, 1 to 5, each with an address of its own. Default: ${DEFAULT-VALUE}.")
+            description = "The number of nodes, 1 to 5, each with its own address. Default: ${DEFAULT-VALUE}.")
     private int nodes;
 
     @Option(
             names = "--racks",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Over how many racks they are spread. Default: ${DEFAULT-VALUE}.")
+            description = "The number of racks to spread the nodes over. Default: ${DEFAULT-VALUE}.")
     private int racks;
 
-    @Option(names = "--vnodes", paramLabel = "N", description = "Tokens of each. Default: what the version ships with.")
+    @Option(
+            names = "--vnodes",
+            paramLabel = "N",
+            description = "The number of tokens of each node. Default:" + " the version's own.")
     private Integer vnodes;
 
     @Option(
             names = "--heap",
             paramLabel = "SIZE",
             defaultValue = Environment.DEFAULT_HEAP,
-            description = "The heap of each, such as 2G. Default: ${DEFAULT-VALUE}.")
+            description = "The heap of each node, such as 2G. Default: ${DEFAULT-VALUE}.")
     private String heap;
 
     @Option(
             names = "--data-dir",
             paramLabel = "DIR",
-            description = "Where the data stay when it is stopped. Default: they go then.")
+            description = "Keep the data in this directory. Default: delete them when the cluster stops.")
     private Path dataDirectory;
 
     @Option(
@@ -69,8 +72,7 @@ final class NodeStartCommand extends NodeSubcommand {
     @Override
     public Integer call() throws NodeException {
         if (vnodes != null && settings.putIfAbsent("num_tokens", vnodes.toString()) != null) {
-            throw new IllegalArgumentException(
-                    "--vnodes: found it beside --set num_tokens, which means the same, expected one of them. Leave one out.");
+            throw new IllegalArgumentException("--vnodes and --set num_tokens mean the same. Leave one out.");
         }
         ClusterShape shape = new ClusterShape(nodes, racks, Math.min(3, Math.max(1, nodes)));
         Environment environment = new Environment(version(), heap, settings, true, null, shape);

@@ -15,8 +15,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "status",
         sortOptions = false,
-        header = "Say how the nodes of a started cluster are.",
-        description = {"", "Exit code 1 where one of them is not up.", ""},
+        header = "Show the state of a started cluster's nodes.",
+        description = {"", "The exit code is 1 if a node is not up.", ""},
         footer = {"", "Example:", "  lamina node status"})
 final class NodeStatusCommand extends NodeSubcommand {
     @Override

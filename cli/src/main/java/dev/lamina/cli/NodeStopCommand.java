@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "stop",
         sortOptions = false,
-        header = "Stop a started cluster, and remove what it leaves unless it has a --data-dir.",
+        header = "Stop a started cluster. Delete its data unless it has a --data-dir.",
         footer = {"", "Example:", "  lamina node stop"})
 final class NodeStopCommand extends NodeSubcommand {
     @Override

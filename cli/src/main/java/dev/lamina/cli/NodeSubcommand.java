@@ -19,7 +19,7 @@ abstract class NodeSubcommand implements Callable<Integer> {
             order = 50,
             paramLabel = "NAME",
             defaultValue = "default",
-            description = "Which cluster, where there are several. Default: ${DEFAULT-VALUE}.")
+            description = "The cluster, if there are several. Default: ${DEFAULT-VALUE}.")
     private String name;
 
     @Option(

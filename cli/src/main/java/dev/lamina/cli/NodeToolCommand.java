@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
         name = "nodetool",
         sortOptions = false,
         header = "Run Cassandra's own nodetool on a node.",
-        description = {"", "Options of this command stand before nodetool's words.", ""},
+        description = {"", "Put the options of this command before those of nodetool.", ""},
         footer = {
             "",
             "Examples:",
@@ -30,7 +30,7 @@ final class NodeToolCommand extends NodeSubcommand {
             description = "The node's number. Default: ${DEFAULT-VALUE}.")
     private int number;
 
-    @Parameters(arity = "1..*", paramLabel = "WORD", description = "A command of nodetool with its arguments.")
+    @Parameters(arity = "1..*", paramLabel = "WORD", description = "A nodetool command with its arguments.")
     private List<String> words = new ArrayList<>();
 
     /** What stands behind nodetool's first word is nodetool's, its options too. */

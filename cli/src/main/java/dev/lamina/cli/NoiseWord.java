@@ -24,6 +24,6 @@ final class NoiseWord {
     }
 
     private static IllegalArgumentException expected(String word) {
-        return new IllegalArgumentException("--noise: found " + word + ", expected 0% to 50%, such as 2%.");
+        return new IllegalArgumentException("--noise must be 0% to 50%, such as 2%, not " + word + ".");
     }
 }

@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
         header = "Add a column of points, as well-known text, to delimited files.",
         description = {
             "",
-            "A row gets POINT (longitude latitude) as its last column, and nothing where a coordinate is missing. A column"
-                    + " that has the new one's name is left out. All other bytes stay as they are.",
+            "Each row gets POINT (longitude latitude) as its last column, or an empty value if a coordinate is"
+                    + " missing. An existing column of the same name is removed. All other bytes stay as they are.",
             ""
         },
         footer = {
@@ -45,10 +45,18 @@ final class PointifyCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files with a header, and globs; .gz too.")
     private List<String> files;
 
-    @Option(names = "--lon", required = true, paramLabel = "COLUMN", description = "The column with degrees east.")
+    @Option(
+            names = "--lon",
+            required = true,
+            paramLabel = "COLUMN",
+            description = "The column with the" + " longitude in degrees east.")
     private String longitude;
 
-    @Option(names = "--lat", required = true, paramLabel = "COLUMN", description = "The column with degrees north.")
+    @Option(
+            names = "--lat",
+            required = true,
+            paramLabel = "COLUMN",
+            description = "The column with the" + " latitude in degrees north.")
     private String latitude;
 
     @Option(names = "--as", required = true, paramLabel = "NAME", description = "The new column's name.")
@@ -57,14 +65,14 @@ final class PointifyCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "The file to write, compressed where its name ends in .gz. Default: beside FILE, with "
-                    + SUFFIX + " behind its name.")
+            description = "The file to write; compressed if its name ends in .gz. Default: next to FILE, with " + SUFFIX
+                    + " after its name.")
     private Path out;
 
-    @Option(names = "--in-place", description = "Replace each FILE, once its new text is complete.")
+    @Option(names = "--in-place", description = "Replace each FILE when its new content is complete.")
     private boolean inPlace;
 
-    @Option(names = "--force", description = "Replace files that are there already.")
+    @Option(names = "--force", description = "Replace existing files.")
     private boolean force;
 
     @Mixin
@@ -73,15 +81,14 @@ final class PointifyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (name.isBlank()) {
-            throw new IllegalArgumentException("--as: found an empty name, expected a column's name.");
+            throw new IllegalArgumentException("--as: a column needs a name.");
         }
         if (inPlace && out != null) {
-            throw new IllegalArgumentException("--in-place and --out exclude each other. Leave one of them out.");
+            throw new IllegalArgumentException("--in-place can't be combined with --out. Leave one of them out.");
         }
         List<Path> sources = InputFiles.resolve(files);
         if (out != null && sources.size() > 1) {
-            throw new IllegalArgumentException(
-                    "--out: found " + sources.size() + " files to read, expected one. Leave --out out.");
+            throw new IllegalArgumentException("--out takes one FILE, not " + sources.size() + ". Leave --out out.");
         }
         List<Path> targets = new ArrayList<>();
         for (Path source : sources) {
@@ -110,8 +117,7 @@ final class PointifyCommand implements Callable<Integer> {
                 : source.resolveSibling(suffixed(source.getFileName().toString()));
         if (Files.exists(target) && !force) {
             throw new IllegalArgumentException(
-                    target + ": found a file, expected none. Remove it, pass --force, or choose"
-                            + " another name with --out.");
+                    target + ": the file exists. Remove it, pass --force, or choose another name with --out.");
         }
         return target;
     }

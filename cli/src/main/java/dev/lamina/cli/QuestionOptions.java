@@ -12,27 +12,29 @@ final class QuestionOptions {
             names = "--partition",
             split = ",",
             paramLabel = "COLUMN",
-            description = "Of lamina run layouts: what partitions are made of: columns, or id / 10000. Default:"
-                    + " proposed.")
+            description = "For lamina run layouts: the partition key: columns, or id / 10000. Default: Lamina"
+                    + " proposes one.")
     private List<String> partition = new ArrayList<>();
 
     @Option(
             names = "--order",
             split = ",",
             paramLabel = "COLUMN",
-            description = "Of lamina run layouts: columns that order the records of a partition, before the key.")
+            description =
+                    "For lamina run layouts: the columns that order the records of a partition, before" + " the key.")
     private List<String> order = new ArrayList<>();
 
     @Option(
             names = "--queries",
             paramLabel = "FILE",
-            description = "Of lamina run layouts: YAML with the queries to be asked, as a study's operations.")
+            description = "For lamina run layouts: a YAML file with the queries to run, written like a study's"
+                    + " operations.")
     private Path queries;
 
     @Option(
             names = "--save-study",
             paramLabel = "FILE",
-            description = "Of lamina run layouts: write the study as it is run, to go on from there.")
+            description = "For lamina run layouts: write the study to this file, as a start for your own.")
     private Path saved;
 
     List<String> partition() {

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "report",
         mixinStandardHelpOptions = true,
-        header = "Make a run's report again from its run.json.",
+        header = "Write a run's report again from its run.json.",
         footer = {
             "",
             "Examples:",
@@ -42,7 +42,7 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--hlog",
             paramLabel = "DIR",
-            description = "Write the histograms too, a log of HdrHistogram (.hlog) per cell.")
+            description = "Also write the histograms, an HdrHistogram log (.hlog) per cell.")
     private Path hlog;
 
     @Override

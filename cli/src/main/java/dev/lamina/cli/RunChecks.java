@@ -57,8 +57,8 @@ record RunChecks(List<Bound> bounds, Run against, SummaryOptions summaries) {
         List<String> obstacles = CompareCommand.obstacles(comparison);
         if (!obstacles.isEmpty()) {
             summaries.write(run, List.of());
-            error.println(CompareCommand.refusal(obstacles) + "\nA is the run of --against, B is this one. To compare"
-                    + " them all the same: lamina compare A B --anyway");
+            error.println(CompareCommand.refusal(obstacles) + "\nA is the run given by --against, B is this"
+                    + " one. To compare them anyway: lamina compare A B --anyway");
             return ExitCode.USAGE;
         }
         out.print("\n" + ConsoleComparison.text(comparison, Terminal.colour()));

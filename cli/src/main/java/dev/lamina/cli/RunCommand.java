@@ -36,7 +36,8 @@ import picocli.CommandLine.Spec;
         name = "run",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        header = "Run a study: lay the data out, check the layouts against each other, measure them, report.",
+        header = "Run a study: store the data in each layout, check that all answers are equal, measure, and"
+                + " report.",
         footer = {
             "",
             "Examples:",
@@ -75,7 +76,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--rows",
             paramLabel = "N",
-            description = "Rows to generate; with --input, at most so many from its beginning.")
+            description = "The number of rows to generate, or to read from the start of --input.")
     private Long rows;
 
     @Option(
@@ -89,18 +90,18 @@ final class RunCommand implements Callable<Integer> {
             names = "--bad-rows",
             paramLabel = "fail|skip",
             defaultValue = "fail",
-            description = "fail: the first bad row ends the run; skip: bad rows are counted and kept in a file."
-                    + " Default: ${DEFAULT-VALUE}.")
+            description = "fail: stop at the first bad row. skip: count bad rows, write them to a file and go"
+                    + " on. Default: ${DEFAULT-VALUE}.")
     private String badRows;
 
     @Option(
             names = "--layouts",
             split = ",",
             paramLabel = "NAME",
-            description = "Only these layouts; all: those too that a study runs only when named.")
+            description = "Run only these layouts; all includes those that the study leaves out by default.")
     private List<String> layouts = new ArrayList<>();
 
-    @Option(names = "--operations", split = ",", paramLabel = "NAME", description = "Only these operations.")
+    @Option(names = "--operations", split = ",", paramLabel = "NAME", description = "Run only these operations.")
     private List<String> operations = new ArrayList<>();
 
     @Option(
@@ -108,56 +109,59 @@ final class RunCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "CLIENT",
             defaultValue = "tuned",
-            description = "${COMPLETION-CANDIDATES}; cql and thrift are the tuned one over either protocol. Default:"
+            description = "${COMPLETION-CANDIDATES}; cql and thrift are the tuned client over one of the two"
+                    + " protocols. Default:"
                     + " ${DEFAULT-VALUE}.")
     private List<ClientChoice> clients;
 
-    @Option(names = "--as-published", description = "Client and operations as in the publication.")
+    @Option(names = "--as-published", description = "Use the client and the operations of the publication.")
     private boolean asPublished;
 
-    @Option(names = "--edition", paramLabel = "EDITION", description = "Another edition of the study, such as A.")
+    @Option(
+            names = "--edition",
+            paramLabel = "EDITION",
+            description = "Run another edition of the study, such" + " as A.")
     private String edition;
 
     @Option(
             names = "--max-row",
             paramLabel = "ROW",
-            description = "The widest row, of studies on rows of different width: small-row to ten-million.")
+            description = "The widest row, for studies on rows of different widths: small-row to ten-million.")
     private String maxRow;
 
     @Option(
             names = "--users",
             paramLabel = "N",
-            description = "Users of the REST service, of studies that have one; published: 1000.")
+            description = "The number of users of the REST service, for studies that have one; published: 1000.")
     private Integer users;
 
     @Option(
             names = "--duration",
             paramLabel = "SECONDS",
-            description = "How long each of these users goes on; published: 3600.")
+            description = "How long each user sends requests, in seconds; published: 3600.")
     private Integer duration;
 
     @Option(
             names = "--repeats",
             paramLabel = "N",
-            description =
-                    "Repeats of each cell. Default: 5; reads of two layouts alone 10, three environments or more 3, the"
-                            + " study layouts 3.")
+            description = "Repeats of each cell. Default: 5; 10 for reads of only two layouts; 3 with three"
+                    + " environments or more; 3 for the study layouts.")
     private Integer repeats;
 
     @Option(
             names = "--seed",
             paramLabel = "S",
             defaultValue = "1",
-            description = "The same seed gives the same rows and questions. Default: ${DEFAULT-VALUE}.")
+            description = "The seed; the same seed gives the same rows and queries. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(
             names = "--cassandra",
             paramLabel = "VERSION[,VERSION...]",
-            description = "Cassandra's version; the study runs on each of several.")
+            description = "Cassandra's version, or several to run the study on each.")
     private String cassandra;
 
-    @Option(names = "--heap", paramLabel = "SIZE", description = "The heap of each server, such as 2G.")
+    @Option(names = "--heap", paramLabel = "SIZE", description = "The heap of each node, such as 2G.")
     private String heap;
 
     @Mixin
@@ -173,19 +177,19 @@ final class RunCommand implements Callable<Integer> {
             names = "--off-heap",
             paramLabel = "MB",
             defaultValue = "512",
-            description = "Memory outside of Lamina's heap for reading the dataset. Default: ${DEFAULT-VALUE}.")
+            description = "Memory outside Lamina's heap for reading the dataset. Default: ${DEFAULT-VALUE}.")
     private int offHeapMegabytes;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Where the results go. Default: a new directory in Lamina's home, ~/.lamina/runs.")
+            description = "The directory for the results. Default: a new one in ~/.lamina/runs.")
     private Path out;
 
-    @Option(names = "--keep", description = "Keep the server's directory and the work files.")
+    @Option(names = "--keep", description = "Keep the server's directory and the temporary files.")
     private boolean keep;
 
-    @Option(names = "--yes", description = "Do not ask before a large run.")
+    @Option(names = "--yes", description = "Do not ask for confirmation before a large run.")
     private boolean yes;
 
     @Option(
@@ -204,11 +208,10 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         RunChecks checks = RunChecks.of(boundOptions.bounds(), against, summaries);
         if (rows != null && rows <= 0) {
-            throw new IllegalArgumentException("--rows: found " + rows + ", expected 1 or more.");
+            throw new IllegalArgumentException("--rows must be 1 or more, not " + rows + ".");
         }
         if (offHeapMegabytes < 128) {
-            throw new IllegalArgumentException(
-                    "--off-heap: found " + offHeapMegabytes + ", expected 128 or more megabytes.");
+            throw new IllegalArgumentException("--off-heap must be 128 MB or more, not " + offHeapMegabytes + ".");
         }
         Study chosen = Studies.named(study, edition);
         if (maxRow != null) {
@@ -312,7 +315,7 @@ final class RunCommand implements Callable<Integer> {
             return true;
         } catch (FileAlreadyExistsException e) {
             throw new IllegalArgumentException(
-                    directory + ": is a file, expected a directory. Choose another --out.", e);
+                    directory + ": this is a file, not a directory. Choose another --out.", e);
         }
     }
 

@@ -39,10 +39,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "serve",
         sortOptions = false,
-        header = "Serve the offers as JSON over HTTP, each layout at paths of its own.",
+        header = "Serve the offers as JSON over HTTP, with separate paths for each layout.",
         description = {
             "",
-            "Loads the dataset of the study offers in the layouts, and answers until Ctrl-C. What it made goes then.",
+            "Loads the dataset of the study offers into the layouts and serves it until Ctrl-C. Everything it"
+                    + " created is removed then.",
             ""
         },
         footer = {
@@ -64,7 +65,7 @@ final class ServeCommand implements Callable<Integer> {
             order = 3,
             split = ",",
             paramLabel = "LAYOUT",
-            description = "Layouts of the study. Default: json,flat.")
+            description = "The layouts to serve. Default: json,flat.")
     private List<String> layouts = new ArrayList<>();
 
     @Option(
@@ -72,7 +73,7 @@ final class ServeCommand implements Callable<Integer> {
             order = 7,
             paramLabel = "S",
             defaultValue = "1",
-            description = "The same seed gives the same rows. Default: ${DEFAULT-VALUE}.")
+            description = "The seed; the same seed gives the same rows. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
     @Mixin
@@ -134,7 +135,8 @@ final class ServeCommand implements Callable<Integer> {
     private List<Map<String, Object>> entries(Study chosen) {
         if (!loaded.isEmpty() && !layouts.isEmpty()) {
             throw new IllegalArgumentException(
-                    "--layouts: found it with --loaded, which names the layouts, expected one of them.");
+                    "--layouts can't be combined with --loaded, which already names the layouts. Leave one of"
+                            + " them out.");
         }
         List<String> wanted = !loaded.isEmpty()
                 ? List.copyOf(loaded.keySet())
@@ -148,7 +150,7 @@ final class ServeCommand implements Callable<Integer> {
                         + "\". " + UnknownName.hint(name, known.keySet()));
             }
             if (entries.contains(known.get(name))) {
-                throw new IllegalArgumentException("--layouts: found " + name + " twice, expected it once.");
+                throw new IllegalArgumentException("--layouts names " + name + " twice. Name it once.");
             }
             entries.add(known.get(name));
         }
@@ -219,7 +221,7 @@ final class ServeCommand implements Callable<Integer> {
             out.println("Ctrl-C stops it.");
             out.flush();
             if (!wanted.place().getAddress().isLoopbackAddress()) {
-                error().println("Everybody who reaches that address can read what is served.");
+                error().println("Anyone who can reach that address can read the data.");
             }
             ended.await();
         } catch (InterruptedException e) {

@@ -7,19 +7,19 @@ import picocli.CommandLine.Option;
 
 /** Which servers a run measures: so many of Lamina's own, or those of a cluster that runs already. */
 final class ServerOptions {
-    @Option(names = "--nodes", paramLabel = "N", description = "How many nodes, 1 to 5, each with that heap.")
+    @Option(names = "--nodes", paramLabel = "N", description = "The number of nodes, 1 to 5.")
     private Integer nodes;
 
-    @Option(names = "--vnodes", paramLabel = "N", description = "Tokens of each node.")
+    @Option(names = "--vnodes", paramLabel = "N", description = "The number of tokens of each node.")
     private Integer vnodes;
 
     @Option(
             names = "--replication-factor",
             paramLabel = "N",
-            description = "Copies of each row. Default: one on each node, three at most.")
+            description = "The replication factor. Default: one copy per node, at most three.")
     private Integer replication;
 
-    @Option(names = "--racks", paramLabel = "N", description = "Over how many racks the nodes are spread.")
+    @Option(names = "--racks", paramLabel = "N", description = "The number of racks to spread the nodes over.")
     private Integer racks;
 
     @Mixin

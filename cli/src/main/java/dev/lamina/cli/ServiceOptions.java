@@ -18,7 +18,7 @@ final class ServiceOptions {
             order = 1,
             paramLabel = "PORT",
             defaultValue = "8080",
-            description = "Where to listen; 0 for any free port. Default: ${DEFAULT-VALUE}.")
+            description = "The port to listen at; 0 for any free one. Default: ${DEFAULT-VALUE}.")
     private int port;
 
     @Option(
@@ -26,7 +26,7 @@ final class ServiceOptions {
             order = 2,
             paramLabel = "HOST",
             defaultValue = "127.0.0.1",
-            description = "An address of this machine. Default: ${DEFAULT-VALUE}, for this machine alone.")
+            description = "The address to listen at. Default: ${DEFAULT-VALUE}, for this machine only.")
     private String address;
 
     @Option(
@@ -34,7 +34,8 @@ final class ServiceOptions {
             order = 4,
             paramLabel = "NAME",
             defaultValue = "token-aware",
-            description = "Which node is asked: token-aware, or round-robin as published. Default: ${DEFAULT-VALUE}.")
+            description = "How to choose the node for a request: token-aware, or round-robin as published."
+                    + " Default: ${DEFAULT-VALUE}.")
     private String balancing;
 
     @Option(
@@ -42,7 +43,7 @@ final class ServiceOptions {
             order = 5,
             paramLabel = "SECONDS",
             defaultValue = "2",
-            description = "When a request is answered 503. Default: ${DEFAULT-VALUE}.")
+            description = "The time after which a request is answered with 503. Default: ${DEFAULT-VALUE}.")
     private double timeoutSeconds;
 
     @Option(
@@ -50,32 +51,29 @@ final class ServiceOptions {
             order = 6,
             paramLabel = "N",
             defaultValue = "1024",
-            description = "Requests at once; one more is answered 503. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "The limit of concurrent requests; more are answered with 503. Default:" + " ${DEFAULT-VALUE}.")
     private int requests;
 
     /** Where to listen. */
     InetSocketAddress place() {
         if (port < 0 || port > 65_535) {
-            throw new IllegalArgumentException(
-                    "--port: found " + port + ", expected a port from 1 to 65535, or 0 for any. Correct it.");
+            throw new IllegalArgumentException("--port must be 1 to 65535, or 0 for any free port, not " + port + ".");
         }
         try {
             return new InetSocketAddress(InetAddress.getByName(address), port);
         } catch (UnknownHostException e) {
             throw new IllegalArgumentException(
-                    "--address: found " + address
-                            + ", which no name service knows, expected an address of this machine. Correct it.",
-                    e);
+                    "--address: the host " + address + " is unknown. Give an address of this machine.", e);
         }
     }
 
     ServiceLimits limits() {
         if (!(timeoutSeconds >= 0.001 && timeoutSeconds <= LONGEST_SECONDS)) {
-            throw new IllegalArgumentException(
-                    "--timeout: found " + timeoutSeconds + ", expected seconds from 0.001 to 3600. Correct it.");
+            throw new IllegalArgumentException("--timeout must be 0.001 to 3600 seconds, not " + timeoutSeconds + ".");
         }
         if (requests < 1) {
-            throw new IllegalArgumentException("--requests: found " + requests + ", expected 1 or more. Correct it.");
+            throw new IllegalArgumentException("--requests must be 1 or more, not " + requests + ".");
         }
         Duration timeout = Duration.ofMillis(Math.round(timeoutSeconds * 1000));
         return new ServiceLimits(timeout, requests, ServiceLimits.DEFAULT.stop());

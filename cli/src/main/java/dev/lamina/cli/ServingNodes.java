@@ -18,13 +18,17 @@ final class ServingNodes {
             names = "--cassandra",
             order = 11,
             paramLabel = "VERSION",
-            description = "The version to start. Default: 5.0.9.")
+            description = "Cassandra's version. Default: 5.0.9.")
     private String cassandra;
 
     @Option(names = "--heap", order = 12, paramLabel = "SIZE", description = "The heap of each node. Default: 1G.")
     private String heap;
 
-    @Option(names = "--nodes", order = 13, paramLabel = "N", description = "How many nodes, 1 to 5. Default: 1.")
+    @Option(
+            names = "--nodes",
+            order = 13,
+            paramLabel = "N",
+            description = "The number of nodes, 1 to 5." + " Default: 1.")
     private Integer nodes;
 
     @Mixin
@@ -50,8 +54,8 @@ final class ServingNodes {
         }
         connection.requireNothing();
         if (loaded) {
-            throw new IllegalArgumentException("--loaded: found it without --contact-points, expected both: the tables"
-                    + " are in a cluster that runs. Name it.");
+            throw new IllegalArgumentException(
+                    "--loaded needs --contact-points: the tables are in a running" + " cluster. Add --contact-points.");
         }
         environment();
     }

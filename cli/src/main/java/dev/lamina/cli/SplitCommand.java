@@ -20,11 +20,11 @@ import picocli.CommandLine.Spec;
         name = "split",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        header = "Cut a delimited file into parts with a header each.",
+        header = "Split a delimited file into parts, each with a header.",
         description = {
             "",
-            "The parts are called FILE_partaa, FILE_partab and so on, with FILE's extension, and are compressed where FILE"
-                    + " is. FILE stays as it is.",
+            "The parts are called FILE_partaa, FILE_partab and so on, with FILE's extension, and are compressed"
+                    + " if FILE is. FILE stays as it is.",
             ""
         },
         footer = {"", "Example:", "  lamina split trip_data_1.csv --lines 1000000"})
@@ -39,14 +39,15 @@ final class SplitCommand implements Callable<Integer> {
             names = "--lines",
             required = true,
             paramLabel = "N",
-            description =
-                    "Rows in each part, the header not counted. A row whose quoted columns have line ends is one.")
+            description = "Rows in each part, without the header. A row with line ends inside quotes counts once.")
     private long lines;
 
-    @Option(names = "--no-header", description = "The first line is a row. Default: a header, which every part gets.")
+    @Option(
+            names = "--no-header",
+            description = "Treat the first line as a row. Default: it is a header, and" + " every part gets it.")
     private boolean noHeader;
 
-    @Option(names = "--to", paramLabel = "DIR", description = "Where the parts go. Default: beside FILE.")
+    @Option(names = "--to", paramLabel = "DIR", description = "The directory for the parts. Default: that of FILE.")
     private Path directory;
 
     @Option(names = "--force", description = "Replace the parts of an earlier split.")
@@ -58,12 +59,12 @@ final class SplitCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (lines < 1) {
-            throw new IllegalArgumentException("--lines: found " + lines + ", expected 1 or more.");
+            throw new IllegalArgumentException("--lines must be 1 or more, not " + lines + ".");
         }
         List<Path> files = InputFiles.resolve(List.of(file));
         if (files.size() > 1) {
             throw new IllegalArgumentException(
-                    file + ": found " + files.size() + " files, expected one. Split them one after the other.");
+                    file + ": this matches " + files.size() + " files. Split one file at a time.");
         }
         Path source = files.get(0);
         Path target = directory != null ? directory : source.toAbsolutePath().getParent();

@@ -22,12 +22,13 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "sql",
         sortOptions = false,
-        header = "Ask datasets and local files in SQL.",
+        header = "Query datasets and local files with SQL.",
         description = {
             "",
-            "DuckDB answers. Each dataset is a table: events is its latest version, events@3 version 3. Only the columns"
-                    + " and stripes that a statement needs are read. Without a statement, statements are read from"
-                    + " standard input, at a terminal one by one with a history.",
+            "DuckDB runs the statements. Each dataset is a table: events is its latest version, events@3 is"
+                    + " version 3. Only the columns and stripes that a statement needs are read. Without"
+                    + " STATEMENT, statements come from standard input; a terminal keeps a history of"
+                    + " them.",
             ""
         },
         footer = {
@@ -38,24 +39,24 @@ import picocli.CommandLine.Parameters;
             "  lamina sql \"FROM events JOIN 'codes.csv' USING (eventCode)\" --explain"
         })
 final class SqlCommand extends StoreCommand {
-    @Parameters(arity = "0..1", paramLabel = "SQL", description = "Statements, with semicolons between them.")
+    @Parameters(arity = "0..1", paramLabel = "SQL", description = "SQL statements, separated by semicolons.")
     private String sql;
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "table",
-            description = "table: the first rows, for people; csv; json: an object per line; parquet, into a file."
-                    + " Default: ${DEFAULT-VALUE}.")
+            description = "table: the first rows, for reading; csv; json: an object per line; parquet: only"
+                    + " with --to. Default: ${DEFAULT-VALUE}.")
     private String format;
 
     @Option(
             names = "--to",
             paramLabel = "FILE",
-            description = "Write the answer into this file, as a whole or not at all.")
+            description = "Write the result to this file, completely or not at all.")
     private Path to;
 
-    @Option(names = "--explain", description = "Say on standard error what was read of each dataset.")
+    @Option(names = "--explain", description = "Show on standard error what was read of each dataset.")
     private boolean explain;
 
     private SqlFormat answers;
@@ -71,14 +72,12 @@ final class SqlCommand extends StoreCommand {
         if (sql != null) {
             statements = Statements.of(sql);
             if (statements.isEmpty()) {
-                throw new IllegalArgumentException(
-                        "sql: found no statement, expected one. Try: lamina sql \"SELECT 1\".");
+                throw new IllegalArgumentException("There is no SQL statement. Try: lamina sql \"SELECT 1\".");
             }
         }
         if (to == null) {
             if (answers == SqlFormat.PARQUET) {
-                throw new IllegalArgumentException(
-                        "--format: found parquet without a file, expected --to FILE. Name a file, or choose csv.");
+                throw new IllegalArgumentException("--format parquet needs a file. Add --to FILE, or choose csv.");
             }
             return;
         }
@@ -111,7 +110,7 @@ final class SqlCommand extends StoreCommand {
         LongConsumer progress = rows -> {
             stop.check();
             if (!typed) {
-                line.step(0, 0, "read what the query asks for");
+                line.step(0, 0, "read only what the query needs");
                 line.rows(rows, -1);
             }
         };

@@ -21,12 +21,12 @@ import org.jline.terminal.TerminalBuilder;
 /** {@code lamina sql} at a terminal: statements one by one, with a history and the time that each took. */
 final class SqlShell {
     private static final String HELP = """
-            Statements end with a semicolon and may have many lines. Ctrl-C ends one that is at work.
-              .tables            the datasets
-              .schema NAME       the columns of one, such as events or events@3
-              .explain on|off    whether it is said what each statement has read
-              .help              this
-              .quit              or Ctrl-D
+            A statement ends with a semicolon and may have many lines. Ctrl-C cancels a running statement.
+              .tables list the datasets
+              .schema NAME list the columns of a dataset, such as events or events@3
+              .explain on|off show what each statement read
+              .help show this help
+              .quit leave, also Ctrl-D
             """;
 
     private final SqlConsole console;
@@ -97,7 +97,7 @@ final class SqlShell {
             cancelled = true;
             console.cancel();
         });
-        out.println("lamina sql; .help for help, .quit or Ctrl-D to leave.");
+        out.println("lamina sql; .help for help, .quit leave, also Ctrl-D to leave.");
         out.flush();
         while (true) {
             try {
@@ -148,8 +148,8 @@ final class SqlShell {
                 && List.of("on", "off").contains(words.get(1))) {
             console.explain(words.get(1).equals("on"));
         } else {
-            out.println(text + ": found no such command, expected one of .tables, .schema NAME, .explain on|off, .help,"
-                    + " .quit. Statements have no point in front.");
+            out.println(text + ": there is no such command. Commands: .tables, .schema NAME, .explain on|off,"
+                    + " .help, .quit. SQL statements do not start with a dot.");
         }
         out.flush();
         return true;

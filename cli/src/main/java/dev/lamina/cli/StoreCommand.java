@@ -37,7 +37,8 @@ abstract class StoreCommand implements Callable<Integer> {
 
     /** What there is to do where there is no directory or keyspace. */
     int withoutStore() throws IOException {
-        throw new IllegalArgumentException(where() + ": found no datasets, expected some. Load one (lamina load).");
+        throw new IllegalArgumentException(
+                where() + ": there are no datasets yet. Load one: lamina load NAME" + " FILES.");
     }
 
     /**

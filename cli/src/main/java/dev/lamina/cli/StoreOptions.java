@@ -17,18 +17,17 @@ final class StoreOptions {
             names = "--data-dir",
             order = 11,
             paramLabel = "DIR",
-            description =
-                    "Where a Cassandra of Lamina's own keeps its data. Default: store in Lamina's home, ~/.lamina.")
+            description = "The data directory of the Cassandra that Lamina starts. Default: ~/.lamina/store.")
     private Path dataDirectory;
 
     @Option(
             names = "--cassandra",
             order = 12,
             paramLabel = "VERSION",
-            description = "Its version, for a new directory.")
+            description = "Cassandra's version, for a new directory.")
     private String cassandra;
 
-    @Option(names = "--heap", order = 13, paramLabel = "SIZE", description = "Its heap, such as 2G.")
+    @Option(names = "--heap", order = 13, paramLabel = "SIZE", description = "The heap of that node, such as 2G.")
     private String heap;
 
     @Mixin
@@ -39,14 +38,14 @@ final class StoreOptions {
             order = 21,
             paramLabel = "NAME",
             defaultValue = "lamina",
-            description = "The keyspace of the datasets. Default: ${DEFAULT-VALUE}.")
+            description = "The keyspace with the datasets. Default: ${DEFAULT-VALUE}.")
     private String keyspace;
 
     /** The keyspace, whose name Cassandra accepts. */
     String keyspace() {
         if (!keyspace.matches("[a-zA-Z0-9_]{1,48}")) {
-            throw new IllegalArgumentException("--keyspace: found " + keyspace
-                    + ", expected up to 48 letters, digits and underscores. Name another one.");
+            throw new IllegalArgumentException("--keyspace: " + keyspace
+                    + " can't be a keyspace's name. Use up to 48 letters, digits and underscores.");
         }
         return keyspace;
     }

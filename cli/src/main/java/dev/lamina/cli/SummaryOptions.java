@@ -16,10 +16,10 @@ import picocli.CommandLine.Option;
 
 /** Summaries for continuous integration. */
 final class SummaryOptions {
-    @Option(names = "--junit", paramLabel = "FILE", description = "Write the results as JUnit XML too.")
+    @Option(names = "--junit", paramLabel = "FILE", description = "Also write the results as JUnit XML.")
     private Path junit;
 
-    @Option(names = "--markdown", paramLabel = "FILE", description = "Write a summary in GitHub's Markdown too.")
+    @Option(names = "--markdown", paramLabel = "FILE", description = "Also write a summary in GitHub's Markdown.")
     private Path markdown;
 
     /** Refuses files that can't be written, before anything takes long. */
@@ -30,8 +30,7 @@ final class SummaryOptions {
 
     private static void check(String option, Path file) {
         if (file != null && Files.isDirectory(file)) {
-            throw new IllegalArgumentException(
-                    option + ": found the directory " + file + ", expected a file. Add a file's name.");
+            throw new IllegalArgumentException(option + ": " + file + " is a directory. Add a file name.");
         }
     }
 

@@ -71,7 +71,7 @@ class CompareCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"2", "-1%", "50.1%", "100%", "%", "two", "1e1%", "NaN%"})
     void noise_out_of_range_is_refused(String noise) {
-        compare("--noise=" + noise).refusedWith("--noise: found " + noise + ", expected 0% to 50%, such as 2%.");
+        compare("--noise=" + noise).refusedWith("--noise must be 0% to 50%, such as 2%, not " + noise + ".");
     }
 
     @Test
@@ -135,7 +135,7 @@ class CompareCommandTest {
                 "Lamina: A has 0.1.0, B has 0.0.9");
         compare()
                 .refusedWith("These runs can't be compared:\n  " + String.join("\n  ", reasons))
-                .refusedWith("Repeat one of them, or compare them with --anyway.");
+                .refusedWith("Repeat one of the runs, or compare them as they are with --anyway.");
         Shell.Result result = compare("--anyway").done();
         assertThat(result.error().lines())
                 .containsExactlyElementsOf(
@@ -183,6 +183,6 @@ class CompareCommandTest {
                 .contains("<failure message=\"-13 % [-14 %, -11 %]");
         assertThat(Files.readString(markdown)).contains("| FAIL | throughput(row-per-record,scan-all) &lt; -5% |");
         compare("--junit", directory.toString())
-                .refusedWith("--junit: found the directory " + directory + ", expected a file.");
+                .refusedWith("--junit: " + directory + " is a directory. Add a file name.");
     }
 }

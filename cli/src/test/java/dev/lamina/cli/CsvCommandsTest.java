@@ -22,7 +22,8 @@ class CsvCommandsTest {
         Path file = write("t.csv", "lat,lon\n1,2\n3,4\n");
         assertThat(lamina("split", file.toString(), "--lines", "1").done().out())
                 .isEqualTo("Wrote 2 rows into 2 parts: " + directory.resolve("t_partaa.csv") + " to t_partab.csv.\n");
-        lamina("split", file.toString(), "--lines", "1").refusedWith("t_partaa.csv: found a part of an earlier split");
+        lamina("split", file.toString(), "--lines", "1")
+                .refusedWith("t_partaa.csv: there are parts of an" + " earlier split");
         assertThat(lamina("split", file.toString(), "--lines", "9", "--no-header", "--force")
                         .done()
                         .out())
@@ -37,14 +38,14 @@ class CsvCommandsTest {
     void split_refuses_what_it_cannot_do() throws Exception {
         Path file = write("t.csv", "a\n1\n");
         String path = file.toString();
-        lamina("split", path, "--lines", "0").refusedWith("--lines: found 0, expected 1 or more.");
-        lamina("split", path + "x", "--lines", "1").refusedWith("t.csvx: found no such file. Check the path.");
-        lamina("split", directory.toString(), "--lines", "1").refusedWith("found a directory, expected a file");
+        lamina("split", path, "--lines", "0").refusedWith("--lines must be 1 or more, not 0.");
+        lamina("split", path + "x", "--lines", "1").refusedWith("t.csvx: there is no such file. Check the path.");
+        lamina("split", directory.toString(), "--lines", "1").refusedWith("this is a directory. Pass a file");
         lamina("split", path, "--lines", "1", "--delimiter", "::")
-                .refusedWith("--delimiter: found \"::\", expected one");
+                .refusedWith("--delimiter: \"::\" is not one character");
         write("u.csv", "a\n1\n");
         lamina("split", directory.resolve("*.csv").toString(), "--lines", "1")
-                .refusedWith("found 2 files, expected one");
+                .refusedWith("this matches 2 files. Split one file at a time.");
         assertThat(names(directory)).containsExactly("t.csv", "u.csv");
     }
 
@@ -55,7 +56,7 @@ class CsvCommandsTest {
                 .isEqualTo("Wrote 3 rows, 2 with a point, to " + directory.resolve("t_points.csv")
                         + ". Empty columns without a name were left out of 1 row.\n");
         assertThat(directory.resolve("t_points.csv")).hasContent("lat,lon,at\n1,2,POINT (2 1)\n,,\n3,4,POINT (4 3)\n");
-        pointify(file.toString()).refusedWith("t_points.csv: found a file, expected none.");
+        pointify(file.toString()).refusedWith("t_points.csv: the file exists.");
         pointify(file.toString(), "--force").done();
         Path packed = directory.resolve("out.csv.gz");
         pointify(file.toString(), "--out", packed.toString()).done();
@@ -70,10 +71,11 @@ class CsvCommandsTest {
         String file = write("t.csv", "lat,lon\n1,2\n").toString();
         String other = write("u.csv", "lat,lon\n1,2\n").toString();
         lamina("pointify", "--lon", "x", "--lat", "lat", "--as", "at", file)
-                .refusedWith("t.csv:1: found no column \"x\" (--lon). Known: lat, lon.");
-        lamina("pointify", "--lon", "lon", "--lat", "lat", "--as", " ", file).refusedWith("--as: found an empty name");
-        pointify(file, "--in-place", "--out", "x").refusedWith("--in-place and --out exclude each other.");
-        pointify(file, other, "--out", "x").refusedWith("--out: found 2 files to read, expected one.");
+                .refusedWith("t.csv:1: there is no column \"x\" (--lon). Known: lat, lon.");
+        lamina("pointify", "--lon", "lon", "--lat", "lat", "--as", " ", file)
+                .refusedWith("--as: a column needs a name");
+        pointify(file, "--in-place", "--out", "x").refusedWith("--in-place can't be combined with --out.");
+        pointify(file, other, "--out", "x").refusedWith("--out takes one FILE, not 2.");
         assertThat(names(directory)).containsExactly("t.csv", "u.csv");
     }
 

@@ -64,14 +64,14 @@ class GenerateCommandTest {
                         "--out",
                         directory.resolve("x").toString())
                 .refusedWith(
-                        "There is no dataset \"gdelta\". Known: cells, file, gdelt, offers, taxi, tiles, timeline.");
+                        "There is no dataset \"gdelta\". Did you mean \"gdelt\"? Known: cells, file, gdelt, offers, taxi, tiles, timeline.");
         assertThat(directory).isEmptyDirectory();
     }
 
     @Test
     void a_number_of_rows_that_means_nothing_is_refused() {
-        generate(directory.resolve("x"), "0", "1").refusedWith("--rows: found 0, expected 1 or more.");
-        generate(directory.resolve("x"), "-5", "1").refusedWith("--rows: found -5, expected 1 or more.");
+        generate(directory.resolve("x"), "0", "1").refusedWith("--rows must be 1 or more, not 0.");
+        generate(directory.resolve("x"), "-5", "1").refusedWith("--rows must be 1 or more, not -5.");
         generate(directory.resolve("x"), "many", "1").refusedWith("'--rows'", "'many'");
         lamina("generate", "gdelt", "--out", "x").refusedWith("Missing required option: '--rows=N'");
         assertThat(directory).isEmptyDirectory();

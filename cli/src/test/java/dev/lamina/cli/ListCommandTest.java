@@ -19,7 +19,7 @@ class ListCommandTest {
                         + " reads everything to read one column. (study gdelt)",
                 "layouts  | columnar-flatbuffers-dict | One cell per 1000 values of a column, texts as dictionaries;"
                         + " reads few columns of many records, and no single record. (study gdelt)",
-                "families | columnar                  | One cell per column chunk.",
+                "families | chunks                    | One cell per column chunk.",
                 "datasets | gdelt                     | Events of the GDELT Project",
                 "datasets | offers                    | Offers, options and those of 164 countries",
                 "datasets | cells                     | Rows of equal bytes in 1 to 100 cells",

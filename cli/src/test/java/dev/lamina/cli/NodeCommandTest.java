@@ -53,7 +53,8 @@ class NodeCommandTest {
         List<StartedNode> nodes = nodes(name);
         assertThat(nodes).hasSize(2).allMatch(node -> node.state() == StartedNode.State.UP);
         assertThat(lamina(ExitCode.ENVIRONMENT, "node", "start", "--name", name))
-                .contains("Cluster two: found it running at " + nodes.get(0).contactPoint());
+                .contains(
+                        "Cluster two: it is already running at " + nodes.get(0).contactPoint());
         assertThat(lamina(ExitCode.DONE, "node", "status", "--name", name))
                 .contains(
                         "address",
@@ -86,7 +87,7 @@ class NodeCommandTest {
                 .doesNotContain("\tat ");
         assertThat(Path.of(table)).doesNotExist();
         assertThat(lamina(ExitCode.ENVIRONMENT, "node", "kill", "--name", name, "2"))
-                .contains("Node 2 of cluster two: found its process");
+                .contains("Node 2 of cluster two: its process");
         assertThat(lamina(ExitCode.USAGE, "node", "kill", "--name", name, "3")).contains("found 3, expected 1 to 2");
 
         lamina(ExitCode.DONE, "node", "stop", "--name", name);
@@ -95,7 +96,7 @@ class NodeCommandTest {
         }
         assertThat(LaminaProcess.HOME.resolve("started").resolve(name)).doesNotExist();
         assertThat(lamina(ExitCode.ENVIRONMENT, "node", "status", "--name", name))
-                .contains("Cluster two: found none of that name");
+                .contains("Cluster two is not running.");
     }
 
     @Test
@@ -110,7 +111,7 @@ class NodeCommandTest {
                 "kept",
                 "CREATE KEYSPACE k WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
         assertThat(lamina(ExitCode.ENVIRONMENT, "datasets", "--data-dir", data))
-                .contains("found a node at work in it that lamina node start has started");
+                .contains("a node that lamina node start started is using it");
         lamina(ExitCode.DONE, "node", "stop", "--name", "kept");
         lamina(ExitCode.DONE, "node", "start", "--name", "kept", "--data-dir", data, "--heap", "512M");
         StartedNode node = nodes("kept").get(0);

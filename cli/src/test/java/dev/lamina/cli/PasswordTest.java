@@ -52,21 +52,21 @@ class PasswordTest {
     void a_file_without_a_password_is_named() throws Exception {
         Path empty = Files.createFile(directory.resolve("empty"));
         cluster("--user", "etl", "--password-file", empty.toString())
-                .refusedWith("--password-file: found no password in the first line of " + empty);
+                .refusedWith("--password-file: the first line of " + empty + " is empty.");
         Path absent = directory.resolve("absent");
         cluster("--user", "etl", "--password-file", absent.toString())
                 .refusedWith("--password-file: " + absent + " can't be read");
-        cluster("--user", "etl").refusedWith("--user: found no password", "LAMINA_PASSWORD");
-        cluster("--password-file", empty.toString()).refusedWith("--password-file: found it without --user");
+        cluster("--user", "etl").refusedWith("--user: there is no password.", "LAMINA_PASSWORD");
+        cluster("--password-file", empty.toString()).refusedWith("--password-file needs --user too.");
     }
 
     @Test
     void a_directory_and_a_cluster_at_once_are_refused() {
-        cluster("--data-dir", "x").refusedWith("--data-dir: found it with --contact-points");
-        cluster("--heap", "1G").refusedWith("--heap: found it with --contact-points");
-        lamina("datasets", "--tls").refusedWith("--tls: found it with no --contact-points");
-        lamina("datasets", "--user", "etl").refusedWith("--user: found it with no --contact-points");
-        cluster("--truststore", "x").refusedWith("--truststore: found it without --tls");
+        cluster("--data-dir", "x").refusedWith("--data-dir can't be combined with --contact-points");
+        cluster("--heap", "1G").refusedWith("--heap can't be combined with --contact-points");
+        lamina("datasets", "--tls").refusedWith("--tls needs --contact-points too.");
+        lamina("datasets", "--user", "etl").refusedWith("--user needs --contact-points too.");
+        cluster("--truststore", "x").refusedWith("--truststore needs --tls too");
         cluster("--tls", "--truststore", "absent.p12").refusedWith("--truststore: absent.p12 can't be read");
     }
 

@@ -91,7 +91,7 @@ class ReportCommandTest {
     void a_run_without_histograms_says_so() throws Exception {
         RunJson.write(SampleRuns.gdelt(), directory.resolve("run.json"));
         lamina("report", directory.toString(), "--hlog", directory.toString())
-                .refusedWith("--hlog: found no histograms in this run of gdelt");
+                .refusedWith("--hlog: this run of gdelt has no histograms");
         assertThat(directory.resolve("report.html")).doesNotExist();
     }
 }

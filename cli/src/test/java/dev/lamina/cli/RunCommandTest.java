@@ -34,7 +34,9 @@ class RunCommandTest {
 
     @Test
     void an_unknown_study_lists_the_known_ones() {
-        run("gdelta").refusedWith("There is no study \"gdelta\". Known: " + String.join(", ", Studies.names()));
+        run("gdelta")
+                .refusedWith("There is no study \"gdelta\". Did you mean \"gdelt\"? Known: "
+                        + String.join(", ", Studies.names()));
         run("absent.yaml").refusedWith("absent.yaml: there is no such file. Known studies: ");
     }
 
@@ -42,7 +44,7 @@ class RunCommandTest {
     @ValueSource(strings = {"--nodes=2", "--vnodes=8", "--racks=1", "--cassandra=4.1.10", "--heap=1G"})
     void a_cluster_that_is_there_is_not_started(String option) {
         lamina("run", "gdelt", "--contact-points", "127.0.0.1", option)
-                .refusedWith(option.substring(0, option.indexOf('=')) + ": found it with --contact-points, expected");
+                .refusedWith(option.substring(0, option.indexOf('=')) + " can't be combined with --contact-points");
     }
 
     @ParameterizedTest
@@ -53,19 +55,19 @@ class RunCommandTest {
                 "--operations | scan-two            | There is no operation \"scan-two\". Known: ingest, fetch-all,",
                 "--client     | quick               | expected one of [tuned, published, both, cql, thrift]",
                 "--edition    | Z                   | Study gdelt has no edition \"Z\". Known: A, B.",
-                "--max-row    | small-row           | --max-row: study gdelt has the dataset gdelt, expected one with rows",
-                "--rows       | 0                   | --rows: found 0, expected 1 or more.",
-                "--rows       | -1                  | --rows: found -1, expected 1 or more.",
+                "--max-row    | small-row           | --max-row: all rows of study gdelt have the same width",
+                "--rows       | 0                   | --rows must be 1 or more, not 0.",
+                "--rows       | -1                  | --rows must be 1 or more, not -1.",
                 "--rows       | 1.5                 | option '--rows': '1.5' is not a long",
-                "--repeats    | 0                   | --repeats: found 0, expected 1 or more.",
+                "--repeats    | 0                   | --repeats must be 1 or more, not 0.",
                 "--nodes      | 6                   | nodes: found 6, expected 1 to 5.",
                 "--vnodes     | 0                   | vnodes: found 0, expected 1 to 1536.",
                 "--racks      | 2                   | racks: found 2, expected 1.",
                 "--replication-factor | 2           | replicas: found 2, expected 1.",
-                "--user       | etl                 | --user: found it with no --contact-points",
-                "--driver-config | driver.conf      | --driver-config: found it with no --contact-points",
-                "--off-heap   | 1                   | --off-heap: found 1, expected 128 or more megabytes.",
-                "--bad-rows   | keep                | --bad-rows: found keep, expected fail or skip."
+                "--user       | etl                 | --user needs --contact-points too.",
+                "--driver-config | driver.conf      | --driver-config needs --contact-points too.",
+                "--off-heap   | 1                   | --off-heap must be 128 MB or more, not 1.",
+                "--bad-rows   | keep                | --bad-rows: keep is not a choice. Write fail or skip."
             })
     void a_wrong_option_says_what_is_expected(String option, String value, String message) {
         run("gdelt", option, value).refusedWith(message);
@@ -76,7 +78,7 @@ class RunCommandTest {
             delimiter = '|',
             value = {
                 "p99(columnar-flatbuffers        | --fail-if:25: found the end, expected a comma and an operation.",
-                "disk(columnar-flatbuffers)>+1%  | found a change, and no run to compare with. Give a figure such as 5ms,",
+                "disk(columnar-flatbuffers)>+1%  | a change needs a run to compare with. Name one with --against,",
                 "disk(rows) > 1MB                | there is no layout \"rows\". Known: row-per-record, wide-row,",
                 "throughput(wide-row,scan) < 1/s | there is no operation \"scan\". Known: ingest, fetch-all,"
             })
@@ -104,35 +106,34 @@ class RunCommandTest {
                                 + " ten-thousand, hundred-thousand, one-million, ten-million.");
         run("reversed", "--operations", "recent")
                 .refusedWith("There is no operation \"recent\". Known: ingest, recent-start, recent-start/small-row,");
-        run("reversed", "--input", "rows.csv").refusedWith("--input: found rows.csv, expected nothing");
+        run("reversed", "--input", "rows.csv")
+                .refusedWith("--input: dataset timeline is generated and can't read rows.csv.");
     }
 
     @Test
     void the_layouts_of_any_file_need_a_file_and_others_have_no_words_for_one() throws Exception {
         run("layouts")
-                .refusedWith("--input: found no file, expected the rows to lay out, such as lamina run layouts"
-                        + " --input trips.csv --key id --partition day --queries q.yaml.");
+                .refusedWith("--input is missing: this study needs a file. Example: lamina run layouts --input"
+                        + " trips.csv --key id --partition day --queries q.yaml.");
         run("gdelt", "--key", "id")
-                .refusedWith(
-                        "--key: study gdelt has the dataset gdelt, whose files have forms of their own, expected one"
-                                + " of any file, such as lamina run layouts. Leave it out.");
+                .refusedWith("--key: only studies on a file of any format take this option, such as lamina run"
+                        + " layouts. The files of study gdelt have the fixed format gdelt. Leave it out.");
         run("gdelt", "--partition", "day")
-                .refusedWith(
-                        "--partition: study gdelt has its own layouts and operations, expected lamina run layouts.");
+                .refusedWith("--partition: only lamina run layouts takes this option; study gdelt has its own"
+                        + " layouts and operations.");
         String trips = Files.writeString(directory.resolve("trips.csv"), "id,day\n1,2025-01-01\n1,2025-01-02\n")
                 .toString();
         run("layouts", "--input", trips, "--key", "trip")
                 .refusedWith("--key: there is no column \"trip\". Known: id, day, row_number.");
-        run("layouts", "--input", trips, "--header", "perhaps")
-                .refusedWith("--header: found perhaps, expected yes or no.");
-        run("layouts", "--input", trips, "--queries", "absent.yaml").refusedWith("absent.yaml: found no such file.");
+        run("layouts", "--input", trips, "--header", "perhaps").refusedWith("--header must be yes or no, not perhaps.");
+        run("layouts", "--input", trips, "--queries", "absent.yaml").refusedWith("absent.yaml: there is no such file.");
     }
 
     @Test
     void the_results_cannot_go_where_a_file_is() throws Exception {
         Path file = Files.writeString(directory.resolve("taken"), "x");
         lamina("run", "gdelt", "--out", file.toString())
-                .refusedWith(file + ": is a file, expected a directory. Choose another --out.");
+                .refusedWith(file + ": this is a file, not a directory. Choose another --out.");
         assertThat(file).hasContent("x");
     }
 
@@ -144,12 +145,12 @@ class RunCommandTest {
                 "family: chunks     | family: columnar   | Layout columns has the family \"columnar\". It is called \"chunks\" now.",
                 "family: chunks     | family: chunk      | Layout columns has the family \"chunk\". Did you mean \"chunks\"? Known: chunks,",
                 "codec: flatbuffers | chunks: 5, codec: flatbuffers | Layout columns has an unknown key \"chunks\".",
-                "gdelt:             | gdelta:            | There is no dataset \"gdelta\". Known: cells, file, gdelt, offers, taxi, tiles, timeline.",
+                "gdelt:             | gdelta:            | There is no dataset \"gdelta\". Did you mean \"gdelt\"? Known: cells, file, gdelt, offers, taxi, tiles, timeline.",
                 "edition: B         | edition: Z         | Dataset gdelt: found edition \"Z\", expected A or B.",
                 "edition: B         | form: B            | Dataset gdelt has no parameter \"form\". Known: edition.",
                 "- {name: ingest}   | - {name: x, scan: [y]} | Operation x: Entity events has no field \"y\". Known: ",
                 "- {name: ingest}   | - {name: x}        | needs one of the keys aggregate, block, decode,",
-                "rows: 10           | rovs: 10           | study.yaml: unknown key \"rovs\". Known: ",
+                "rows: 10           | rovs: 10           | study.yaml:4: unknown key \"rovs\". Did you mean \"rows\"? Known: ",
                 "rows: 10           | rows: [            | study.yaml:6:8: while parsing a flow sequence"
             })
     void a_users_study_with_a_mistake_says_which(String good, String bad, String message) throws Exception {
@@ -164,13 +165,13 @@ class RunCommandTest {
         Path zip = Files.write(directory.resolve("events.zip"), new byte[] {'P', 'K', 3, 4});
         Path prose = Files.writeString(directory.resolve("prose.tsv"), "Call me Ishmael.\n");
         String absent = directory.resolve("absent.tsv").toString();
-        run("gdelt", "--input", absent).refusedWith(absent + ": found no such file. Check the path.");
+        run("gdelt", "--input", absent).refusedWith(absent + ": there is no such file. Check the path.");
         run("gdelt", "--input", directory.toString())
-                .refusedWith(directory + ": found a directory, expected a file. Pass a file, or a glob");
+                .refusedWith(directory + ": this is a directory. Pass a file, or a glob");
         run("gdelt", "--input", empty.toString()).refusedWith(empty + ": found an empty file, expected rows.");
-        run("gdelt", "--input", zip.toString()).refusedWith(zip + ": found a zip archive");
+        run("gdelt", "--input", zip.toString()).refusedWith(zip + ": this is a zip archive");
         run("gdelt", "--input", prose.toString()).refusedWith(prose.toString());
-        run("gdelt", "--input", directory.resolve("*.csv").toString()).refusedWith("found no file that matches");
+        run("gdelt", "--input", directory.resolve("*.csv").toString()).refusedWith("no file matches");
     }
 
     @ParameterizedTest
@@ -190,14 +191,15 @@ class RunCommandTest {
     void a_cassandra_that_does_not_exist_is_a_fault_of_the_environment_and_leaves_nothing() {
         Shell.Result result = run("gdelt", "--rows", "20");
         assertThat(result.exit()).isEqualTo(ExitCode.ENVIRONMENT);
-        assertThat(result.error()).contains("cassandra: found version none, expected one such as 5.0.9.");
+        assertThat(result.error())
+                .contains("cassandra: none is not a version. Name a published release, such" + " as 5.0.9.");
     }
 
     @Test
     void a_directory_that_was_there_stays() throws Exception {
         Path there = Files.createDirectory(directory.resolve("there"));
         lamina("run", "gdelt", "--out", there.toString(), "--input", "absent.tsv")
-                .refusedWith("absent.tsv: found no such file.");
+                .refusedWith("absent.tsv: there is no such file.");
         assertThat(there).isEmptyDirectory();
     }
 

@@ -168,9 +168,7 @@ class RunTest {
                     .containsEntry("columnar tuned fares", "measured 1")
                     .containsEntry("parquet duckdb lookup-1", "measured 1")
                     .doesNotContainValue("failed");
-            assertThat(run.verdict())
-                    .contains(" answers the most of these questions")
-                    .contains("for ");
+            assertThat(run.verdict()).contains(" answers most of these queries").contains("for ");
             assertThat(lamina.out())
                     .startsWith(trips + ": 4 columns between semicolons, with header, 400 rows\n")
                     .contains("key        id  (proposed; --key says another)\npartition  day\norder      id\n");

@@ -34,20 +34,20 @@ class ServeCommandTest {
 
     @Test
     void options_out_of_range_are_refused() {
-        serve("--port", "70000").refusedWith("--port: found 70000, expected a port from 1 to 65535, or 0 for any.");
-        serve("--port", "-1").refusedWith("--port: found -1");
-        serve("--address", "no.such.host.invalid").refusedWith("--address: found no.such.host.invalid");
-        serve("--timeout", "0").refusedWith("--timeout: found 0.0, expected seconds from 0.001 to 3600.");
-        serve("--timeout", "NaN").refusedWith("--timeout: found NaN");
-        serve("--requests", "0").refusedWith("--requests: found 0, expected 1 or more.");
+        serve("--port", "70000").refusedWith("--port must be 1 to 65535, or 0 for any free port, not 70000.");
+        serve("--port", "-1").refusedWith("--port must be 1 to 65535, or 0 for any free port, not -1.");
+        serve("--address", "no.such.host.invalid").refusedWith("--address: the host no.such.host.invalid is unknown.");
+        serve("--timeout", "0").refusedWith("--timeout must be 0.001 to 3600 seconds, not 0.0.");
+        serve("--timeout", "NaN").refusedWith("--timeout must be 0.001 to 3600 seconds, not NaN.");
+        serve("--requests", "0").refusedWith("--requests must be 1 or more, not 0.");
         serve("--nodes", "9").refusedWith("nodes: found 9, expected 1 to 5");
-        serve("--heap", "much").refusedWith("heap: found much");
+        serve("--heap", "much").refusedWith("heap: much is not a size.");
     }
 
     @Test
     void unknown_names_list_the_known() {
         serve("--layouts", "json,xml").refusedWith("few-offers has no layout \"xml\". Known: json, flat.");
-        serve("--layouts", "json,json").refusedWith("--layouts: found json twice");
+        serve("--layouts", "json,json").refusedWith("--layouts names json twice");
         serve("--balancing", "random")
                 .refusedWith("There is no load balancing \"random\". Known: token-aware, round-robin.");
     }
@@ -70,8 +70,8 @@ class ServeCommandTest {
         serve("--contact-points", "127.0.0.1", "--cassandra", "4.1.10").refusedWith("--cassandra", "--contact-points");
         serve("--contact-points", "127.0.0.1", "--nodes", "3").refusedWith("--nodes", "--contact-points");
         serve("--user", "me").refusedWith("--user");
-        serve("--loaded", "json=a", "--layouts", "json").refusedWith("--layouts: found it with --loaded");
-        serve("--loaded", "json=a").refusedWith("--loaded: found it without --contact-points");
+        serve("--loaded", "json=a", "--layouts", "json").refusedWith("--layouts can't be combined with --loaded");
+        serve("--loaded", "json=a").refusedWith("--loaded needs --contact-points");
     }
 
     @Test
@@ -81,8 +81,8 @@ class ServeCommandTest {
             assertThat(result.exit()).isEqualTo(ExitCode.ENVIRONMENT);
             assertThat(result.error())
                     .isEqualTo("127.0.0.1:" + taken.getLocalPort()
-                            + ": found the port taken, expected a free one. Choose another (--port), or 0 for any that is"
-                            + " free; ss -ltnp says who has it.\n");
+                            + ": the port is in use. Choose another one with --port, or 0 for any free port; ss"
+                            + " -ltnp shows which process has it.\n");
             assertThat(result.out()).isEmpty();
         }
     }

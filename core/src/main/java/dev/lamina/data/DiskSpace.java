@@ -21,8 +21,8 @@ public final class DiskSpace {
             long free = Files.getFileStore(directory).getUsableSpace();
             if (free < bytes) {
                 throw DatasetException.environment(
-                        directory + ": found " + mebibytes(free) + " MiB free, expected about " + mebibytes(bytes)
-                                + " MiB. Free some space, ask for fewer rows or choose another directory.",
+                        directory + ": " + mebibytes(free) + " MiB are free, about " + mebibytes(bytes)
+                                + " MiB are needed. Free some space, use fewer rows or choose another directory.",
                         null);
             }
         } catch (IOException e) {

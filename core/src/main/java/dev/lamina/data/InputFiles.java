@@ -35,7 +35,7 @@ public final class InputFiles {
                     files.add(requireReadable(match));
                 }
             } else {
-                throw DatasetException.input(input + ": found no such file. Check the path.");
+                throw DatasetException.input(input + ": there is no such file. Check the path.");
             }
         }
         return files;
@@ -106,8 +106,7 @@ public final class InputFiles {
             }
         }
         if (matches.isEmpty()) {
-            throw DatasetException.input(
-                    pattern + ": found no file that matches, expected one or more. Check the path.");
+            throw DatasetException.input(pattern + ": no file matches. Check the path.");
         }
         return matches;
     }
@@ -118,8 +117,8 @@ public final class InputFiles {
 
     private static Path requireReadable(Path path) throws DatasetException {
         if (Files.isDirectory(path)) {
-            throw DatasetException.input(path + ": found a directory, expected a file. Pass a file, or a glob such as "
-                    + path.resolve("*.tsv") + ".");
+            throw DatasetException.input(
+                    path + ": this is a directory. Pass a file, or a glob such as " + path.resolve("*.tsv") + ".");
         }
         try (InputStream stream = Files.newInputStream(path)) {
             if (stream.read() < 0) {
@@ -129,7 +128,7 @@ public final class InputFiles {
             throw unreadable(path.toString(), e);
         }
         if (beginsWith(path, 'P', 'K')) {
-            throw DatasetException.input(path + ": found a zip archive, expected text or gzip. Unzip it first.");
+            throw DatasetException.input(path + ": this is a zip archive. Unzip it first.");
         }
         return path;
     }
@@ -165,10 +164,9 @@ public final class InputFiles {
      */
     public static DatasetException unreadable(String where, IOException e) {
         if (e instanceof AccessDeniedException) {
-            return DatasetException.input(
-                    where + ": found a file that this user may not read. Change its permissions.", e);
+            return DatasetException.input(where + ": you may not read this file. Change its permissions.", e);
         }
         return DatasetException.input(
-                where + ": found data that can't be read (" + e.getMessage() + "). Get the file again.", e);
+                where + ": the data can't be read (" + e.getMessage() + "). Get the file again.", e);
     }
 }

@@ -64,7 +64,7 @@ public final class Datasets {
         if (any != null) {
             return any;
         }
-        throw DatasetException.input(first + ": found a file of no known form (" + objections + "), expected one of: "
+        throw DatasetException.input(first + ": no format fits this file (" + objections + "). Known: "
                 + String.join(", ", BY_NAME.keySet()) + ".");
     }
 

@@ -23,8 +23,9 @@ public interface MadeFamily extends DatasetFamily {
     @Override
     default Dataset open(DatasetRequest request) throws DatasetException {
         if (!request.inputs().isEmpty()) {
-            throw DatasetException.input("--input: found " + String.join(", ", request.inputs())
-                    + ", expected nothing: dataset " + name() + " is made as it is read. Leave --input out.");
+            throw DatasetException.input("--input: dataset " + name() + " is generated and can't read"
+                    + " " + String.join(", ", request.inputs())
+                    + ". Leave --input out.");
         }
         return make(request);
     }
@@ -38,7 +39,7 @@ public interface MadeFamily extends DatasetFamily {
 
     @Override
     default void generate(long rows, long seed, Path file, DatasetProgress progress) throws DatasetException {
-        throw DatasetException.input(
-                "Dataset " + name() + " has no files: it is made as it is read. Run a study on it, or generate gdelt.");
+        throw DatasetException.input("Dataset " + name()
+                + " has no files: it is generated as it is read. Run a study on it, or" + " generate gdelt.");
     }
 }

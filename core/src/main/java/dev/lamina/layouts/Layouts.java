@@ -119,7 +119,7 @@ public final class Layouts {
     public static Layout of(Map<String, ?> entry) {
         LayoutParameters parameters = new LayoutParameters(entry);
         if (entry.containsKey(ENTITIES)) {
-            throw new IllegalArgumentException("Layout " + parameters.name() + " has words of their own for "
+            throw new IllegalArgumentException("Layout " + parameters.name() + " has separate parameters for "
                     + String.join(", ", entities(entry)) + ", so it is one layout per entity. Name the entity.");
         }
         String name = parameters.text("family", "");

@@ -153,9 +153,9 @@ public final class CassandraCluster implements Servers {
                 if (System.nanoTime() - begun > MEETING_LIMIT_NANOS) {
                     throw new NodeException(
                             "Cassandra " + node.version() + node.place().words()
-                                    + ": found that it does not see all others, expected that within "
+                                    + ": it did not see all other nodes within "
                                     + TimeUnit.NANOSECONDS.toSeconds(MEETING_LIMIT_NANOS)
-                                    + " s. Is the machine very busy? Its log: " + node.log());
+                                    + " s. Perhaps the machine is overloaded. Its log: " + node.log());
                 }
                 try {
                     Thread.sleep(POLL_MILLIS);

@@ -43,8 +43,8 @@ final class CassandraJars {
             return e;
         }
         return new NodeException(
-                "Cassandra " + version + ": found no such version, expected a published one. Nearest: "
-                        + String.join(", ", NearestVersions.of(version, published)) + ". Ask for one of them.",
+                "Cassandra " + version + ": there is no such version. Nearest: "
+                        + String.join(", ", NearestVersions.of(version, published)) + ". Choose one of them.",
                 e.getCause());
     }
 }

@@ -181,7 +181,7 @@ public final class CassandraNode implements AutoCloseable {
         if (process.isAlive()) {
             what = report(
                     "did not answer within " + START_LIMIT.toSeconds() + " s",
-                    "Is the machine very busy? Its log says what it was doing.");
+                    "Perhaps the machine is overloaded. Its log says what it was doing.");
         } else {
             Diagnosis diagnosis = diagnosis();
             what = report("did not start: " + diagnosis.cause(), diagnosis.remedy());
@@ -400,8 +400,8 @@ public final class CassandraNode implements AutoCloseable {
     public synchronized void restart(NodeProgress progress) throws NodeException {
         requireOpen();
         if (process.isAlive()) {
-            throw new NodeException("Cassandra " + version() + place.words()
-                    + ": found it running, expected a stopped node. Stop or kill it first.");
+            throw new NodeException(
+                    "Cassandra " + version() + place.words() + ": it is running. Stop or kill it first.");
         }
         try {
             new ServerLog(directory.path()).rotate();

@@ -20,15 +20,16 @@ record CassandraRelease(String version, ReleaseLine line) {
     static CassandraRelease of(String version) throws NodeException {
         Matcher matcher = VERSION.matcher(version);
         if (!matcher.matches()) {
-            throw new NodeException("cassandra: found version " + version + ", expected one such as "
-                    + Environment.DEFAULT_CASSANDRA + ". Name a published release.");
+            throw new NodeException("cassandra: " + version + " is not a version. Name a published release,"
+                    + " such as "
+                    + Environment.DEFAULT_CASSANDRA + ".");
         }
         int major = Integer.parseInt(matcher.group(1));
         int minor = Integer.parseInt(matcher.group(2));
         ReleaseLine line = ReleaseLine.of(major, minor)
-                .orElseThrow(() -> new NodeException("cassandra: found version " + version
-                        + ", expected one of the lines that Lamina knows: " + ReleaseLine.names()
-                        + ". Ask for one of them, such as " + Environment.DEFAULT_CASSANDRA + "."));
+                .orElseThrow(() -> new NodeException("cassandra: Lamina does not support version " + version
+                        + ". Supported: " + ReleaseLine.names()
+                        + ". Choose one of them, such as " + Environment.DEFAULT_CASSANDRA + "."));
         return new CassandraRelease(version, line);
     }
 }

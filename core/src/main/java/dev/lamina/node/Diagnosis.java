@@ -7,7 +7,7 @@ import java.util.List;
 enum Diagnosis {
     PORT_TAKEN(
             "a port it needs was taken by another process",
-            "Try again; if it stays so, see what holds its ports (ss -ltnp).",
+            "Try again. If it fails again, see which process has its ports (ss -ltnp).",
             List.of(
                     "java.net.BindException",
                     "Address already in use",
@@ -22,15 +22,15 @@ enum Diagnosis {
             "Raise the limit of processes (ulimit -u, or the container's pids limit), or stop other programs.",
             List.of("unable to create native thread", "unable to create new native thread", "pthread_create failed")),
     NO_MEMORY(
-            "the machine would not give it the memory it wants",
-            "Stop other programs, or ask for a smaller heap (--heap).",
+            "the machine has not enough memory for it",
+            "Stop other programs, or choose a smaller heap (--heap).",
             List.of(
                     "Cannot allocate memory",
                     "insufficient memory for the Java Runtime",
                     "Could not reserve enough space")),
     HEAP_FULL(
             "its heap was too small",
-            "Ask for a larger heap (--heap).",
+            "Choose a larger heap (--heap).",
             List.of(
                     "java.lang.OutOfMemoryError",
                     "GC triggered before VM initialization",
@@ -45,11 +45,11 @@ enum Diagnosis {
                     "Could not create the Java Virtual Machine")),
     BAD_SETTING(
             "it does not accept a setting",
-            "Correct the setting that it names; the names are those of cassandra.yaml.",
+            "Correct the setting that the message names; names are those of cassandra.yaml.",
             List.of("ConfigurationException", "Invalid yaml", "YAMLException")),
     KILLED(
             "it was killed",
-            "Was the machine short of memory (dmesg)? Then ask for a smaller heap (--heap).",
+            "If dmesg shows that the machine ran out of memory, choose a smaller heap (--heap).",
             List.of()),
     UNKNOWN("it ended by itself", "Its log says more.", List.of());
 

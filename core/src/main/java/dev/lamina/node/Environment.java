@@ -60,18 +60,17 @@ public record Environment(
     /** @throws IllegalArgumentException if the heap isn't a size, or a setting is one that Lamina decides */
     public Environment {
         if (cassandra == null || cassandra.isBlank()) {
-            throw new IllegalArgumentException("cassandra: found no version, expected one such as " + DEFAULT_CASSANDRA
-                    + ". Name the version to start.");
+            throw new IllegalArgumentException(
+                    "cassandra: the version is missing. Name one, such as" + " " + DEFAULT_CASSANDRA + ".");
         }
         if (!HEAP.matcher(heap == null ? "" : heap).matches()) {
-            throw new IllegalArgumentException("heap: found " + heap + ", expected a number and M or G, such as "
-                    + DEFAULT_HEAP + ". Write the server's heap that way.");
+            throw new IllegalArgumentException(
+                    "heap: " + heap + " is not a size. Write a number and M or G," + " such as " + DEFAULT_HEAP + ".");
         }
         for (String name : settings.keySet()) {
             String head = name.split("[.?]", 2)[0];
             if (DECIDED.contains(head)) {
-                throw new IllegalArgumentException(
-                        "settings: found " + name + ", which Lamina decides itself. Remove it.");
+                throw new IllegalArgumentException("settings: Lamina sets " + name + " itself. Remove it.");
             }
         }
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));

@@ -49,8 +49,8 @@ public final class ExistingCluster implements Servers {
         }
         this.nodes = there;
         if (replicas > there) {
-            throw new NodeException("replication: found " + replicas + " copies for the " + there + " nodes of "
-                    + datacenter + ", expected at most as many. Ask for fewer (--replication-factor).");
+            throw new NodeException("replication: " + replicas + " copies need more than the " + there + " nodes of "
+                    + datacenter + ". Choose fewer copies (--replication-factor).");
         }
         this.replicas = replicas > 0 ? replicas : Math.max(1, Math.min(MAX_REPLICAS, there));
         Optional<Map<String, String>> told = told(session);
@@ -88,7 +88,7 @@ public final class ExistingCluster implements Servers {
             return cluster;
         } catch (DriverException e) {
             throw new NodeException(
-                    contactPoints + ": the cluster can't be looked at (" + e.getMessage()
+                    contactPoints + ": the cluster can't be inspected (" + e.getMessage()
                             + "). Check that the user may read the keyspace system.",
                     e);
         }
@@ -107,8 +107,9 @@ public final class ExistingCluster implements Servers {
         long most = batchBytes();
         if (bytes > 0 && most >= 0 && bytes > most) {
             throw new NodeException(
-                    "batch_size_fail_threshold: found " + most + " bytes in the cluster, expected " + bytes
-                            + " or more for the batches of this run. Raise it in the cluster, or leave out what sends them.");
+                    "batch_size_fail_threshold: the cluster has " + most + " bytes, and the batches of this run"
+                            + " need " + bytes
+                            + ". Raise it in the cluster, or leave out the operations that send them.");
         }
     }
 
@@ -139,9 +140,9 @@ public final class ExistingCluster implements Servers {
                     SimpleStatement.newInstance("DROP KEYSPACE " + probe).setNode(near));
         } catch (QueryValidationException e) {
             throw new NodeException(
-                    contactPoints + ": found that the user may not make keyspaces (" + e.getMessage()
-                            + "), expected that right, since each layout gets one. GRANT CREATE, DROP, ALTER, SELECT,"
-                            + " MODIFY ON ALL KEYSPACES to it.",
+                    contactPoints + ": the user may not create keyspaces (" + e.getMessage()
+                            + "), and each layout needs one. GRANT CREATE, DROP, ALTER, SELECT, MODIFY ON ALL"
+                            + " KEYSPACES to it.",
                     e);
         }
     }
@@ -202,8 +203,8 @@ public final class ExistingCluster implements Servers {
         SimpleStatement asked = SimpleStatement.newInstance(
                 "SELECT keyspace_name FROM system_schema.keyspaces WHERE keyspace_name = ?", keyspace);
         if (session.execute(asked).one() != null) {
-            throw new NodeException("keyspace " + keyspace + ": found it in the cluster, expected none of that name,"
-                    + " since a run drops only what it has made. If an earlier run has left it, drop it (lamina cql"
+            throw new NodeException("keyspace " + keyspace + ": it exists already, and a run drops only what it"
+                    + " created. If an earlier run left it there, drop it (lamina cql"
                     + " --contact-points ... 'DROP KEYSPACE " + keyspace + "').");
         }
     }
@@ -229,9 +230,10 @@ public final class ExistingCluster implements Servers {
             String name = asked.endsWith("?") ? asked.substring(0, asked.length() - 1) : asked;
             String found = settings.get(name);
             if (!value.equals(found)) {
-                sentences.add("Setting " + name + ": found " + (found == null ? "nothing that CQL tells" : found)
-                        + " in the cluster, expected " + value
-                        + ". It can't be set, nor the cluster restarted with it, from here.");
+                sentences.add(
+                        "Setting " + name + ": the cluster has " + (found == null ? "nothing that CQL tells" : found)
+                                + ", the run needs " + value
+                                + ". Lamina can't change the settings of an existing cluster. Change it there.");
             }
         });
         return sentences;
@@ -255,8 +257,8 @@ public final class ExistingCluster implements Servers {
     @Override
     public List<String> unmeasured() {
         List<String> missing = new ArrayList<>();
-        missing.add("The processor time of the servers: it is told over JMX, which is not asked in a cluster of"
-                + " somebody else.");
+        missing.add("The processor time of the servers, which only JMX tells: Lamina does not use JMX in an"
+                + " existing cluster.");
         missing.add("Sizes on disk after a flush and a compaction, and latencies inside the servers: the same.");
         missing.add("Whether the servers have enough free disk space: CQL does not tell.");
         if (!tellsSettings) {
@@ -274,7 +276,7 @@ public final class ExistingCluster implements Servers {
                 return;
             }
         }
-        throw new NodeException(contactPoints + ": found no node up, expected one at least. Is the cluster up?");
+        throw new NodeException(contactPoints + ": no node is up. Start the cluster.");
     }
 
     /** Nothing: neither the cluster nor the session is ours. */

@@ -45,8 +45,8 @@ public final class KeptDirectory {
             properties.load(in);
             String version = properties.getProperty(VERSION);
             if (version == null) {
-                throw new NodeException(mark + ": found no " + VERSION + ", expected the version that wrote the data."
-                        + " Choose another directory (--data-dir).");
+                throw new NodeException(mark + ": the file " + VERSION + " with the version of the data is"
+                        + " missing. Choose another directory (--data-dir).");
             }
             return Optional.of(version);
         } catch (NoSuchFileException absent) {
@@ -65,9 +65,9 @@ public final class KeptDirectory {
             for (Path child : children) {
                 // A start that was killed between its lock and its mark leaves the lock.
                 if (!child.getFileName().toString().equals(NodeDirectory.LOCK)) {
-                    throw new NodeException(directory + ": found " + child.getFileName()
-                            + ", which no node of Lamina wrote, expected an empty directory or a node's."
-                            + " Choose another directory (--data-dir).");
+                    throw new NodeException(directory + ": it has " + child.getFileName()
+                            + ", which Lamina did not write. Choose an empty directory, or another one"
+                            + " (--data-dir).");
                 }
             }
         } catch (IOException e) {
@@ -85,8 +85,8 @@ public final class KeptDirectory {
     static void require(Path directory, String version) throws NodeException {
         Optional<String> wrote = cassandra(directory);
         if (wrote.isPresent() && !wrote.get().equals(version)) {
-            throw new NodeException(directory + ": found data of Cassandra " + wrote.get() + ", expected those of "
-                    + version + ". Leave --cassandra out, or choose another directory (--data-dir).");
+            throw new NodeException(directory + ": the data are from Cassandra " + wrote.get() + ", not " + version
+                    + ". Leave --cassandra out, or choose another directory (--data-dir).");
         }
     }
 
@@ -137,8 +137,8 @@ public final class KeptDirectory {
     private static void requireNotStarted(Path directory) throws IOException, NodeException {
         Path started = directory.resolve(STARTED);
         if (Files.exists(started)) {
-            throw new NodeException(directory + ": found a node at work in it that lamina node start has started,"
-                    + " expected none. Use that one (--contact-points " + Files.readString(started)
+            throw new NodeException(directory + ": a node that lamina node start started is using it. Use that"
+                    + " node (--contact-points " + Files.readString(started)
                     + "), or stop it (lamina node stop).");
         }
     }
@@ -151,8 +151,8 @@ public final class KeptDirectory {
             while (!free(channel)) {
                 requireNotStarted(directory);
                 if (System.nanoTime() > deadline) {
-                    throw new NodeException(directory + ": found a server that has been stopping for "
-                            + STOPPING_LIMIT.toSeconds() + " s, expected none. End it (lsof " + lock
+                    throw new NodeException(directory + ": a server that uses it has been stopping for "
+                            + STOPPING_LIMIT.toSeconds() + " s. End it (lsof " + lock
                             + " names it), or choose another directory (--data-dir).");
                 }
                 Thread.sleep(POLL_MILLIS);

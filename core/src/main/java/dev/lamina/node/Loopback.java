@@ -57,7 +57,9 @@ record Loopback(InetAddress address, int nativePort, int storagePort, int jmxPor
             return new Loopback(first, freeWithThrift(first), free(first), jmx);
         } catch (IOException e) {
             throw new NodeException(
-                    "loopback: no port of 127.0.0.1 can be bound (" + e + "). Check what holds them (ss -ltn).", e);
+                    "loopback: no port of 127.0.0.1 can be bound (" + e + "). Check which process has them (ss"
+                            + " -ltn).",
+                    e);
         }
     }
 
@@ -88,9 +90,10 @@ record Loopback(InetAddress address, int nativePort, int storagePort, int jmxPor
                 }
             }
             if (!release.line().portsMayDiffer()) {
-                throw new NodeException("loopback: found one address that servers can listen at, expected " + nodes
-                        + ": the nodes of a cluster of Cassandra " + release.version() + " have one storage port."
-                        + " Add addresses (macOS: sudo ifconfig lo0 alias 127.0.0.2), or ask for one node.");
+                throw new NodeException("loopback: one address can be listened at, " + nodes
+                        + " are needed: the nodes of a Cassandra " + release.version() + " cluster share a"
+                        + " storage port. Add addresses (macOS: sudo ifconfig lo0 alias 127.0.0.2), or"
+                        + " choose one node.");
             }
             List<Loopback> places = new ArrayList<>();
             for (int port : jmx) {
@@ -99,7 +102,9 @@ record Loopback(InetAddress address, int nativePort, int storagePort, int jmxPor
             return places;
         } catch (IOException e) {
             throw new NodeException(
-                    "loopback: no port of 127.0.0.1 can be bound (" + e + "). Check what holds them (ss -ltn).", e);
+                    "loopback: no port of 127.0.0.1 can be bound (" + e + "). Check which process has them (ss"
+                            + " -ltn).",
+                    e);
         }
     }
 

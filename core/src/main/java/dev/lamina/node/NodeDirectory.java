@@ -99,8 +99,8 @@ final class NodeDirectory implements AutoCloseable {
     }
 
     private static NodeException inUse(Path path) {
-        return new NodeException(path + ": found another lamina at work in it, expected none."
-                + " Wait until it has ended, or choose another directory (--data-dir).");
+        return new NodeException(path + ": another lamina is using it. Wait until it has ended, or choose"
+                + " another directory (--data-dir).");
     }
 
     /** Removes what killed runs left under this directory. Kept directories and those of living runs stay. */

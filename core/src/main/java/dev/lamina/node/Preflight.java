@@ -27,8 +27,9 @@ final class Preflight {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         long has = system.getTotalMemorySize();
         if (environment.heapBytes() >= has) {
-            throw new NodeException("heap: found " + environment.heap() + ", expected less than this machine's "
-                    + gigabytes(has) + " of memory. Ask for a smaller heap (--heap " + Environment.DEFAULT_HEAP + ").");
+            throw new NodeException("heap: " + environment.heap() + " is more than this machine's "
+                    + gigabytes(has) + " of memory allow. Choose a smaller heap (--heap"
+                    + " " + Environment.DEFAULT_HEAP + ").");
         }
         if (environment.shape().nodes() > 1) {
             memory(environment, available(has));
@@ -39,11 +40,11 @@ final class Preflight {
         int nodes = environment.shape().nodes();
         long each = environment.heapBytes() + BESIDE_HEAP_BYTES;
         if (nodes * each > available) {
-            throw new NodeException(
-                    "nodes: found " + nodes + " with a heap of " + environment.heap()
-                            + ", which take " + gigabytes(each) + " each and " + gigabytes(nodes * each)
-                            + " together, expected at most the " + gigabytes(available)
-                            + " of memory that are free. Stop other programs, or ask for fewer nodes or a smaller heap (--heap).");
+            throw new NodeException("nodes: found " + nodes + " with a heap of " + environment.heap()
+                    + ", which take " + gigabytes(each) + " each and " + gigabytes(nodes * each)
+                    + " together, but only " + gigabytes(available)
+                    + " of memory are free. Stop other programs, or choose fewer nodes or a smaller"
+                    + " heap (--heap).");
         }
     }
 
@@ -72,11 +73,12 @@ final class Preflight {
             free = Files.getFileStore(directory).getUsableSpace();
         } catch (IOException e) {
             throw new NodeException(
-                    directory + ": can't be made (" + e + "). Set LAMINA_HOME to a directory of your own.", e);
+                    directory + ": can't be created (" + e + "). Set LAMINA_HOME to a directory of your own.", e);
         }
         if (free < bytes) {
-            throw new NodeException(directory + ": found " + gigabytes(free) + " of free disk space, expected at least "
-                    + gigabytes(bytes) + ". Free some, or set LAMINA_HOME to a directory on another disk.");
+            throw new NodeException(directory + ": " + gigabytes(free) + " of disk space are free, at least "
+                    + gigabytes(bytes) + " are needed. Free some, or set LAMINA_HOME to a directory on another"
+                    + " disk.");
         }
     }
 

@@ -50,7 +50,8 @@ final class ServerJava {
             Path home = home(Path.of(asked));
             int major = major(home);
             if (major != CassandraRelease.JAVA) {
-                throw wrong(release, VARIABLE + "=" + asked + ", which " + (major == 0 ? "is no Java" : "is " + major));
+                throw wrong(
+                        release, VARIABLE + "=" + asked + ", which " + (major == 0 ? "is not a Java" : "is " + major));
             }
             return executable(home);
         }

@@ -63,10 +63,11 @@ final class ServerYaml {
             }
             Optional<String> since = lackingSince(release.line(), name, setting.getValue());
             if (since.isPresent() && name.equals(setting.getKey())) {
-                throw new NodeException("settings: found " + name + ": " + setting.getValue() + ", which Cassandra "
-                        + release.version() + " does not have: it came with " + since.get()
+                throw new NodeException("settings: Cassandra "
+                        + release.version() + " does not have " + name + ": " + setting.getValue()
+                        + ", which came with " + since.get()
                         + ". Leave it out, or write "
-                        + name + "? to leave it out where it is missing.");
+                        + name + "? to skip it in versions without it.");
             }
         }
     }

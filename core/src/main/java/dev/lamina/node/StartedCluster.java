@@ -99,7 +99,7 @@ public final class StartedCluster {
             return new StartedCluster(name, own.resolve(FILE), note);
         } catch (IOException e) {
             throw new NodeException(
-                    own + ": can't be written (" + e + "). Set LAMINA_HOME to a directory of yours.", e);
+                    own + ": can't be written (" + e + "). Set LAMINA_HOME to a directory of your own.", e);
         } finally {
             if (!started) {
                 undo(cluster, own);
@@ -123,7 +123,7 @@ public final class StartedCluster {
     private static Path place(String name, Path laminaHome) {
         if (!name.matches("[A-Za-z0-9_-]{1,40}")) {
             throw new IllegalArgumentException(
-                    "--name: found " + name + ", expected up to 40 letters, digits, _ and -. Choose another name.");
+                    "--name: " + name + " can't be a name. Use up to 40 letters, digits, _ and -.");
         }
         return laminaHome.toAbsolutePath().normalize().resolve("started").resolve(name);
     }
@@ -133,9 +133,9 @@ public final class StartedCluster {
         Path own = place(name, laminaHome);
         Optional<Note> note = find(own.resolve(FILE));
         if (note.isPresent() && anyRuns(note.get())) {
-            throw new NodeException("Cluster " + name + ": found it running at "
+            throw new NodeException("Cluster " + name + ": it is already running at "
                     + note.get().nodes().get(0).contactPoint()
-                    + ", expected none of that name. Use it, stop it (lamina node stop), or give another --name.");
+                    + ". Use it, stop it (lamina node stop), or choose another --name.");
         }
         NodeDirectory.delete(own);
     }
@@ -154,24 +154,24 @@ public final class StartedCluster {
         Optional<Note> note = find(parent.resolve(PLACES));
         if (nodes == 1 || note.isEmpty()) {
             if (nodes > 1 && KeptDirectory.isMarked(parent)) {
-                throw new NodeException(parent + ": found the data of one node, expected those of " + nodes
-                        + " or an empty directory. Leave --nodes out, or choose another directory (--data-dir).");
+                throw new NodeException(parent + ": it has the data of one node, not of " + nodes
+                        + ". Leave --nodes out, or choose another directory (--data-dir).");
             }
             return List.of();
         }
         if (note.get().nodes().size() != nodes) {
-            throw new NodeException(parent + ": found the data of "
-                    + note.get().nodes().size() + " nodes, expected those of " + nodes
-                    + ". Ask for as many as there are (--nodes), or choose another directory (--data-dir).");
+            throw new NodeException(parent + ": it has the data of "
+                    + note.get().nodes().size() + " nodes, not of " + nodes
+                    + ". Give the same --nodes, or choose another directory (--data-dir).");
         }
         List<Loopback> places = new ArrayList<>();
         for (StartedNode node : note.get().nodes()) {
             places.add(node.at().withFreeJmxPort());
         }
         if (!Loopback.areFree(places)) {
-            throw new NodeException(parent + ": found that something listens at the addresses of its nodes ("
+            throw new NodeException(parent + ": another process listens at the addresses of its nodes ("
                     + note.get().nodes().get(0).contactPoint()
-                    + " and following), expected them to be free. Stop it (ss -ltnp names it).");
+                    + " and following). Stop it (ss -ltnp names it).");
         }
         return places;
     }
@@ -281,7 +281,7 @@ public final class StartedCluster {
             process.get().onExit().join();
         } catch (ExecutionException e) {
             throw new NodeException(
-                    "process " + node.pid() + ": can't be waited for (" + e + "). Look for it (ps).", e);
+                    "process " + node.pid() + ": can't be waited for (" + e + "). Look for it with ps.", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new NodeException("The stop was interrupted. Run it again.", e);
@@ -326,8 +326,8 @@ public final class StartedCluster {
         StartedNode node = node(number);
         Optional<ProcessHandle> process = node.process();
         if (process.isEmpty()) {
-            throw new NodeException("Node " + number + " of cluster " + name + ": found its process " + node.pid()
-                    + " gone, expected it to run. Stop the cluster (lamina node stop) and start it again.");
+            throw new NodeException("Node " + number + " of cluster " + name + ": its process " + node.pid()
+                    + " is gone. Stop the cluster (lamina node stop) and start it again.");
         }
         return process.get();
     }

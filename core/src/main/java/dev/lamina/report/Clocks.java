@@ -23,12 +23,13 @@ public final class Clocks {
     private static final String COORDINATED_OMISSION =
             "Intended time runs from the moment at which a request was due, service time from the moment at which it was"
                     + " sent. When the server stalls, requests that are due wait to be sent: service time leaves this"
-                    + " wait out, and with it just what the stall did to users. That is coordinated omission. Read"
-                    + " intended time for what a user waits, service time for what an answer takes once asked for.";
+                    + " wait out, and so hides what the stall did to users. That is coordinated omission."
+                    + " Intended time is what a user waits; service time is how long an answer takes"
+                    + " after the request was sent.";
 
     private static final String NO_OPEN_LOOP =
             "No operation of this run is an open loop, whose requests come whether or not earlier ones have been answered:"
-                    + " these times say what an answer takes, not what users wait when the server stalls.";
+                    + " these times show how long an answer takes, not how long users wait when the server stalls.";
 
     /** The rank of clocks in tables: from what a user sees inwards. */
     private static final List<String> ORDER =
@@ -76,7 +77,8 @@ public final class Clocks {
             case Latency.SERVICE -> "from when a request was sent to its answer in the client";
             case Latency.COORDINATOR -> "in the server, from the coordinator's receipt of a request to its answer";
             case Latency.SERVER -> "in the server, the read or write of the table alone";
-            case Latency.CPU -> "over a whole repeat, divided by its requests: what a request costs, not what it waits";
+            case Latency.CPU ->
+                "over a whole repeat, divided by its requests: what a request costs, without" + " waiting";
             default -> "not described by this release";
         };
     }
@@ -93,7 +95,8 @@ public final class Clocks {
                 "Network, driver, queues and coordination. It counts every read or write of the table"
                         + " on the node, whoever asked.";
             case Latency.CPU ->
-                "Whose work it was: compilation, garbage collection, compaction and other clients' requests count too.";
+                "Which work it was: compilation, garbage collection, compaction and requests of other clients"
+                        + " count too.";
             default -> Figures.NONE;
         };
     }

@@ -45,9 +45,8 @@ public final class HistogramLogs {
             }
         }
         if (logs.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "--hlog: found no histograms in this run of " + PlainText.plain(run.study())
-                            + ", expected operations whose single requests were timed. Leave --hlog out.");
+            throw new IllegalArgumentException("--hlog: this run of " + PlainText.plain(run.study())
+                    + " has no histograms, since it timed no single requests. Leave --hlog out.");
         }
         Files.createDirectories(directory);
         List<Path> files = new ArrayList<>();
@@ -77,8 +76,8 @@ public final class HistogramLogs {
             return Histogram.decodeFromCompressedByteBuffer(bytes, 0);
         } catch (DataFormatException | RuntimeException e) { // the library has no exception of its own
             throw new IllegalArgumentException(
-                    PlainText.plain(cell.layout() + "/" + cell.client() + " " + cell.operation()) + ": found a damaged"
-                            + " histogram of the clock " + PlainText.plain(clock) + " ("
+                    PlainText.plain(cell.layout() + "/" + cell.client() + " " + cell.operation()) + ": the"
+                            + " histogram is damaged: clock " + PlainText.plain(clock) + " ("
                             + PlainText.plain(e.getMessage())
                             + "), expected a compressed HdrHistogram in Base64. Restore the file, or repeat the run.",
                     e);

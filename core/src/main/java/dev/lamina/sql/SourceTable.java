@@ -17,7 +17,7 @@ public interface SourceTable {
     /** The fields of the rows. */
     Entity entity();
 
-    /** How many rows. */
+    /** The number of rows. */
     long rows();
 
     /**

@@ -18,7 +18,7 @@ final class Tables {
 
     /**
      * @param versions by dataset, then number
-     * @throws SqlException if the names of two datasets differ by case alone, which SQL does not tell apart
+     * @throws SqlException if the names of two datasets differ only in case, which SQL does not tell apart
      */
     Tables(List<SourceTable> versions) throws SqlException {
         for (SourceTable version : versions) {

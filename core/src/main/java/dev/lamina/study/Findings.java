@@ -135,9 +135,10 @@ final class Findings {
             notes.add("Left out, since the dataset has no such partition: " + String.join(", ", names) + ".");
         }
         if (!plan.leftOut().isEmpty()) {
-            notes.add("Left out, since there are " + plan.environments().size()
-                    + " environments and no conclusion about layouts rests on them: "
-                    + String.join(", ", plan.leftOut()) + ". Name them with --operations to have them.");
+            notes.add("Left out, since no conclusion about the layouts needs them in all"
+                    + " " + plan.environments().size()
+                    + " environments: "
+                    + String.join(", ", plan.leftOut()) + ". Name them with --operations to run them.");
         }
         if (plan.clients().contains("published") && study.sendsBatches()) {
             notes.add("The published client sends batches of 1000 rows, or as many as a layout says, which Cassandra's"

@@ -97,8 +97,8 @@ public record Plan(
             }
         }
         if (knownLayouts.contains(RunOptions.ALL_LAYOUTS)) {
-            throw new IllegalArgumentException("A layout has the name \"" + RunOptions.ALL_LAYOUTS
-                    + "\", which stands for all of them. Give it another one.");
+            throw new IllegalArgumentException("A layout can't have the name \"" + RunOptions.ALL_LAYOUTS
+                    + "\", which means all layouts. Rename it.");
         }
         if (!options.layouts().contains(RunOptions.ALL_LAYOUTS)) {
             requireKnown("layout", options.layouts(), knownLayouts);
@@ -157,8 +157,9 @@ public record Plan(
         requireKnownClaims(study, knownLayouts, knownOperations);
         boolean overThrift = layouts.stream().anyMatch(StudyLayout::overThrift);
         if (protocols.thrift() && !overThrift) {
-            throw new IllegalArgumentException("--clients: found thrift, and study " + study.study()
-                    + " has no layout over Thrift here, expected a study that has, such as offers. Leave it out.");
+            throw new IllegalArgumentException("--clients thrift: study " + study.study()
+                    + " has no Thrift layout here. Leave thrift out, or choose a study that has one, such as"
+                    + " offers.");
         }
         List<NamedEnvironment> environments = new ArrayList<>();
         for (NamedEnvironment environment : NamedEnvironment.of(study.environment(), options)) {
@@ -168,7 +169,7 @@ public record Plan(
                 ? options.repeats()
                 : environments.size() < MANY_ENVIRONMENTS ? REPEATS : REPEATS_OF_MANY;
         if (repeats < 1) {
-            throw new IllegalArgumentException("--repeats: found " + repeats + ", expected 1 or more.");
+            throw new IllegalArgumentException("--repeats must be 1 or more, not " + repeats + ".");
         }
         boolean pair = layouts.size() * clients.size() + references.size() <= PAIR;
         int readRepeats = options.repeats() == null && repeats == REPEATS && pair ? READ_REPEATS_OF_PAIR : repeats;

@@ -284,7 +284,7 @@ public final class StudyRun {
                 Storage.Tables tables = subject.site().tables();
                 if (tables != null && !lab.servers().isOwn()) {
                     recorder.note("The keyspace " + tables.keyspace()
-                            + " is left in the cluster, which did not drop it (" + e.getMessage() + ").");
+                            + " is still in the cluster, which did not drop it (" + e.getMessage() + ").");
                 }
             }
         }

@@ -122,7 +122,7 @@ class ClusterTest {
             Cluster doubting = new Cluster(points, null, WRONG, TlsContext.usual());
             assertThatThrownBy(() -> Sessions.connect(doubting))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("a TLS connection failed")
+                    .hasMessageContaining("the TLS connection failed")
                     .hasMessageContaining("--truststore");
         }
         assertThatThrownBy(() -> TlsContext.of(truststore, "wrong".toCharArray()))

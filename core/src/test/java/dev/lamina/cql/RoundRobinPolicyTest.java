@@ -95,7 +95,7 @@ class RoundRobinPolicyTest {
         node("there", NodeState.UP);
         assertThatThrownBy(() -> policy(null))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("found the data centres here, there, expected one");
+                .hasMessage("there are several data centres, here, there; round robin needs one");
     }
 
     @Test

@@ -390,8 +390,8 @@ class LayoutWordsTest {
         assertThatThrownBy(() ->
                         Layouts.of(entry("family", "table", "entities", Map.of("things", Map.of("table", "own")))))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Layout mine has words of their own for things, so it is one layout per entity. Name the"
-                        + " entity.");
+                .hasMessage("Layout mine has separate parameters for things, so it is one layout per entity."
+                        + " Name the entity.");
         Map<String, Object> plain = entry("family", "table", "partition", List.of("id"), "table", "common");
         assertThat(Layouts.entities(plain)).isEmpty();
         assertThat(Layouts.of(plain, "things").tables()).containsExactly("common");

@@ -94,8 +94,8 @@ class PredicateTest {
         count not = 1       | where:11: found "=", expected in or between.
         count is 1          | where:10: found "1", expected null or not null.
         count is not 1      | where:14: found "1", expected null.
-        count = null        | where:9: found null, which nothing equals. Write count is null.
-        a1Name = 'x         | where:10: found a ' that nothing closes, expected another '.
+        count = null        | where:9: nothing equals null. Write count is null.
+        a1Name = 'x         | where:10: a ' is not closed'.
         count = 1; drop     | where:10: found ";", expected a name, a value or an operator.
         count = 🦉          | where:9: found "🦉", expected a name, a value or an operator.
         flag = 1            | where:8: flag is a boolean, 1 is not.
@@ -114,7 +114,7 @@ class PredicateTest {
     void conditions_nested_without_end_are_refused() {
         assertThat(parse("(".repeat(150) + "count = 1" + ")".repeat(150))).hasToString("count = 1");
         assertThatThrownBy(() -> parse("(".repeat(100_000)))
-                .hasMessage("where:201: found more than 200 conditions inside each other, expected fewer.");
+                .hasMessage("where:201: conditions are nested more than 200 deep.");
         assertThatThrownBy(() -> parse("not ".repeat(100_000))).hasMessageContaining("more than 200");
     }
 

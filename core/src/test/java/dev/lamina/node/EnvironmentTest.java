@@ -24,7 +24,7 @@ class EnvironmentTest {
     void a_heap_that_is_no_size_is_refused(String heap) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Environment("5.0.9", heap, Map.of(), false, null))
-                .withMessageContaining("heap: found " + heap + ", expected a number and M or G");
+                .withMessageContaining("heap: " + heap + " is not a size. Write a number and M or G");
     }
 
     @ParameterizedTest
@@ -32,7 +32,7 @@ class EnvironmentTest {
     void what_lamina_decides_is_no_setting(String name) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Environment.defaults().with(name, "x"))
-                .withMessageContaining("settings: found " + name + ", which Lamina decides");
+                .withMessageContaining("settings: Lamina sets " + name + " itself.");
     }
 
     @Test

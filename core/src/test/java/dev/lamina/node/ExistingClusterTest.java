@@ -44,6 +44,7 @@ class ExistingClusterTest {
         assertThatThrownBy(() -> ExistingCluster.look(session, points, 65L << 20))
                 .isInstanceOf(NodeException.class)
                 .hasMessageContaining(
-                        "batch_size_fail_threshold: found 67108864 bytes in the cluster, expected 68157440");
+                        "batch_size_fail_threshold: the cluster has 67108864 bytes, and the batches of this run"
+                                + " need 68157440");
     }
 }

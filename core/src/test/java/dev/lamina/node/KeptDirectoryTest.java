@@ -26,7 +26,7 @@ class KeptDirectoryTest {
         NodeDirectory.kept(directory, "4.1.10").close();
         assertThatThrownBy(() -> NodeDirectory.kept(directory, "5.0.9"))
                 .isInstanceOf(NodeException.class)
-                .hasMessageContaining("found data of Cassandra 4.1.10, expected those of 5.0.9");
+                .hasMessageContaining("the data are from Cassandra 4.1.10, not 5.0.9");
     }
 
     @Test
@@ -34,14 +34,15 @@ class KeptDirectoryTest {
         Files.writeString(directory.resolve("thesis.txt"), "x");
         assertThatThrownBy(() -> NodeDirectory.kept(directory, "5.0.9"))
                 .isInstanceOf(NodeException.class)
-                .hasMessageContaining("found thesis.txt, which no node of Lamina wrote");
+                .hasMessageContaining("it has thesis.txt, which Lamina did not write");
         assertThat(directory.toFile().list()).containsExactly("thesis.txt");
     }
 
     @Test
     void a_mark_without_a_version_is_said(@TempDir Path directory) throws Exception {
         Files.writeString(directory.resolve("lamina-node.properties"), "x=y\n");
-        assertThatThrownBy(() -> KeptDirectory.cassandra(directory)).hasMessageContaining("found no cassandra");
+        assertThatThrownBy(() -> KeptDirectory.cassandra(directory))
+                .hasMessageContaining("the file cassandra with the version of the data is missing");
     }
 
     @Test
@@ -50,7 +51,7 @@ class KeptDirectoryTest {
             assertThat(first.keep()).isTrue();
             assertThatThrownBy(() -> NodeDirectory.kept(directory, "5.0.9"))
                     .isInstanceOf(NodeException.class)
-                    .hasMessageContaining("found another lamina at work in it");
+                    .hasMessageContaining("another lamina is using it");
         }
         NodeDirectory.kept(directory, "5.0.9").close();
     }

@@ -38,7 +38,7 @@ class KeptNodeTest {
             session.execute("INSERT INTO k.t (a) VALUES (42)");
             assertThatThrownBy(this::start)
                     .isInstanceOf(NodeException.class)
-                    .hasMessageContaining("found another lamina at work in it");
+                    .hasMessageContaining("another lamina is using it");
             assertThat(first.isAlive()).isTrue();
             // An interrupted command, too, leaves its data in order.
             Thread.currentThread().interrupt();

@@ -103,7 +103,7 @@ class NodeLifeTest {
         Environment tiny = new Environment(SMALL.cassandra(), "48M", Map.of(), false, null);
         assertThatThrownBy(() -> start(tiny))
                 .isInstanceOf(NodeException.class)
-                .hasMessageContaining("its heap was too small. Ask for a larger heap")
+                .hasMessageContaining("its heap was too small. Choose a larger heap")
                 .satisfies(NodeLifeTest::namesALogThatExists);
     }
 

@@ -83,9 +83,9 @@ class ReleaseLineTest {
         Environment wanted = Environment.defaults().with(name, value);
         assertThatThrownBy(() -> ServerYaml.requireKnown(release, wanted))
                 .isInstanceOf(NodeException.class)
-                .hasMessageContaining("found " + name + ": " + value + ", which Cassandra " + version
-                        + " does not have: it came with " + since)
-                .hasMessageContaining("write " + name + "? to leave it out");
+                .hasMessageContaining(
+                        "Cassandra " + version + " does not have " + name + ": " + value + ", which came with " + since)
+                .hasMessageContaining("write " + name + "? to skip it in versions without it");
         assertThatCode(() -> ServerYaml.requireKnown(CassandraRelease.of("5.0.9"), wanted))
                 .doesNotThrowAnyException();
 

@@ -112,6 +112,6 @@ class RingPositionTest {
         assertThatThrownBy(() -> Preflight.memory(three, 4L << 30))
                 .isInstanceOf(NodeException.class)
                 .hasMessageContaining("nodes: found 3 with a heap of 1G, which take 1.4 GiB each and 4.3 GiB together,"
-                        + " expected at most the 4.0 GiB of memory that are free");
+                        + " but only 4.0 GiB of memory are free");
     }
 }

@@ -77,6 +77,6 @@ class ServerJavaTest {
                 .hasMessageContaining("found LAMINA_JAVA=" + java25 + ", which is 25, expected 17");
         assertThatThrownBy(
                         () -> ServerJava.find(release, Map.of("LAMINA_JAVA", here.toString()), java17, 17, List.of()))
-                .hasMessageContaining("which is no Java");
+                .hasMessageContaining("which is not a Java");
     }
 }

@@ -188,7 +188,7 @@ class StoredDatasetsTest {
                 .hasMessage("There is no dataset \"shops\". Known: none.");
         load("shops", Sales.of(10, 1), TestSource.Way.BATCHES);
         assertThatThrownBy(() -> datasets.find("shop", OptionalInt.empty()))
-                .hasMessage("There is no dataset \"shop\". Known: shops.");
+                .hasMessage("There is no dataset \"shop\". Did you mean \"shops\"? Known: shops.");
         assertThatThrownBy(() -> datasets.find("shops", OptionalInt.of(7)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Dataset shops has no version 7 to read. Known: 0.");

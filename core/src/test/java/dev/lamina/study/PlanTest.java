@@ -145,7 +145,7 @@ class PlanTest {
         all.put("name", "all");
         assertRefused(
                 study(List.of(all), List.of(INGEST)),
-                "A layout has the name \"all\", which stands for all of them. Give it another one.");
+                "A layout can't have the name \"all\", which means all layouts. Rename it.");
     }
 
     private static List<String> layouts(Study study, String... names) {
@@ -284,7 +284,7 @@ class PlanTest {
         assertRefused(
                 study(),
                 Wishes.of(List.of(), List.of(), List.of("tuned"), false, 0),
-                "--repeats: found 0, expected 1 or more.");
+                "--repeats must be 1 or more, not 0.");
     }
 
     @Test

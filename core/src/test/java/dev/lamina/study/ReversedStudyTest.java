@@ -172,7 +172,7 @@ class ReversedStudyTest {
                 .hasMessage("--max-row: there is no row \"huge\". Known: " + String.join(", ", ROWS) + ".");
         assertThatThrownBy(() -> Studies.named("gdelt", null).withLargest("small-row"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("--max-row: study gdelt has the dataset gdelt, expected one with rows of different width,"
-                        + " such as timeline. Leave --max-row out.");
+                .hasMessage("--max-row: all rows of study gdelt have the same width (dataset gdelt). Leave"
+                        + " --max-row out.");
     }
 }

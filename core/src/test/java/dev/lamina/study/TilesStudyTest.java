@@ -175,7 +175,7 @@ class TilesStudyTest {
             assertThatThrownBy(() -> Layouts.of(with("tile-bins", Map.of("bins", "sorted"))))
                     .hasMessageContaining("bins is sorted, expected computed or listed");
             assertThatThrownBy(() -> Layouts.of(with("tile-bins", Map.of("published", "batches"))))
-                    .hasMessageContaining("literals is [name, zoom], expected no such word unless there is published");
+                    .hasMessageContaining("literals is [name, zoom], expected no such key without published");
             assertThatThrownBy(() -> Layouts.of(with("tile-bins", Map.of("literals", List.of("value"))))
                             .ddl(tiles.entity(), "k"))
                     .hasMessageContaining("literals: there is no field \"value\". Known: name, zoom, key");
@@ -240,7 +240,7 @@ class TilesStudyTest {
             Source other = Source.read(things, 7, RunProgress.SILENT);
             assertThatThrownBy(() ->
                             new Tasks().prepare(List.of(operation("tiles", Map.of("together", 4))), Sources.of(other)))
-                    .hasMessageContaining("a dataset whose records lie on a curve, such as tiles");
+                    .hasMessageContaining("need records on a space-filling curve, such as those of tiles");
         }
     }
 
@@ -340,7 +340,7 @@ class TilesStudyTest {
                         .on(store);
                 assertThatThrownBy(() -> task.run(store))
                         .hasMessageContaining("wrong answer: SELECT value FROM")
-                        .hasMessageContaining("that differ from the source's");
+                        .hasMessageContaining("that differ from those of the source");
                 session.execute("DELETE FROM " + keyspace + ".tiles WHERE name = 'benchmark' AND zoom = 2 AND key = 5");
                 Operation.Task block = operation("block", Map.of("box", "0..3, 0..3", "by", "range"))
                         .prepare(source)

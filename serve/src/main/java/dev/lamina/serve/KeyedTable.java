@@ -58,7 +58,7 @@ final class KeyedTable implements AutoCloseable {
             case DATE -> "1970-01-01";
             case TIMESTAMP -> "1970-01-01T00:00:00Z";
             case BLOB -> "0x00";
-            case LIST, STRUCT -> throw new IllegalArgumentException("A key is no list and no struct.");
+            case LIST, STRUCT -> throw new IllegalArgumentException("A key can't be a list or a struct.");
         };
     }
 

@@ -79,14 +79,13 @@ record RecordPath(String prefix, String layout, String entity, String key) {
     }
 
     private static RefusalException unknown(String raw) {
-        return new RefusalException(
-                404, "Nothing is served at " + raw + ", expected one of the paths that are listed at /.");
+        return new RefusalException(404, "Nothing is served at " + raw + ". The path / lists what is served.");
     }
 
     private static String key(String escaped) throws RefusalException {
         byte[] bytes = unescaped(escaped);
         if (bytes.length == 0) {
-            throw new RefusalException(400, "The path ends without a key, expected one behind the last slash.");
+            throw new RefusalException(400, "The path needs a key after the last slash.");
         }
         if (bytes.length > MOST_KEY_BYTES) {
             throw new RefusalException(
@@ -98,7 +97,7 @@ record RecordPath(String prefix, String layout, String entity, String key) {
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw new RefusalException(400, "The key is not UTF-8, expected it so, its bytes escaped by %.");
+            throw new RefusalException(400, "The key is not valid UTF-8. Escape its bytes with %.");
         }
     }
 

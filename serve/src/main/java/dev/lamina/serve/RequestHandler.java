@@ -107,7 +107,8 @@ final class RequestHandler extends Handler.Abstract {
             response.getHeaders().put(HttpHeader.ALLOW, "GET, HEAD");
             throw new RefusalException(
                     405,
-                    "Found the method " + request.getMethod() + ", expected GET or HEAD: nothing here can be changed.");
+                    "The method " + request.getMethod() + " is not supported: the data are read-only. Use GET"
+                            + " or HEAD.");
         }
     }
 
@@ -130,8 +131,7 @@ final class RequestHandler extends Handler.Abstract {
         if (underWay.incrementAndGet() > limits.requests()) {
             underWay.decrementAndGet();
             throw new RefusalException(
-                    503,
-                    "Found " + limits.requests() + " requests under way, as many as are taken at once. Try again.");
+                    503, "All " + limits.requests() + " concurrent requests are in use. Try again later.");
         }
         CompletionStage<Batch> answer;
         try {

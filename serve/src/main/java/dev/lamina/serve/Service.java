@@ -110,8 +110,8 @@ public final class Service implements AutoCloseable {
         for (Throwable at = failure; at != null; at = at.getCause()) {
             if (at instanceof BindException && isOurs(address.getAddress())) {
                 return new IOException(
-                        where + ": found the port taken, expected a free one. Choose another (--port), or 0 for any"
-                                + " that is free; ss -ltnp says who has it.",
+                        where + ": the port is in use. Choose another one with --port, or 0 for any free port;"
+                                + " ss -ltnp shows which process has it.",
                         failure);
             }
         }

@@ -12,7 +12,7 @@ import java.util.Map;
 public record StoredLayout(Map<String, ?> entry, String keyspace) {
     public StoredLayout {
         if (!(entry.get("name") instanceof String)) {
-            throw new IllegalArgumentException("A layout's entry has no name, expected one. Give it (name: ...).");
+            throw new IllegalArgumentException("A layout has no name. Add name: ...");
         }
     }
 

@@ -71,7 +71,7 @@ public final class StoredRecords implements Records, AutoCloseable {
     private void open(StoredLayout layout) throws IOException {
         Map<String, KeyedTable> byEntity = new HashMap<>();
         if (tables.put(layout.name(), byEntity) != null) {
-            throw new IllegalArgumentException("The layout " + layout.name() + " is to be served twice. Name it once.");
+            throw new IllegalArgumentException("The layout " + layout.name() + " is named twice. Name it once.");
         }
         layouts.add(layout.name());
         for (Entity entity : entities) {

@@ -48,7 +48,7 @@ class RecordPathTest {
         for (String key : new String[] {"%ED%A0%80", "%C0%AF", "%E3%81"}) {
             assertThatThrownBy(() -> RecordPath.parse("/cql/json/offers/" + key))
                     .isInstanceOf(RefusalException.class)
-                    .hasMessageContaining("not UTF-8");
+                    .hasMessageContaining("not valid UTF-8");
         }
     }
 }

@@ -146,7 +146,7 @@ class ServiceTest {
                 "/thrift/flat/hotels/adlon|The layout thrift-flat is not served",
                 "/cql/udt/hotels/adlon|The layout udt is not served, expected one of: json, flat-frozen.",
                 "/cql/json/inns/adlon|There is no entity \"inns\", expected one of: hotels, rooms, years.",
-                "/cql/json/hotels|Nothing is served at /cql/json/hotels, expected one of the paths that are listed at /.",
+                "/cql/json/hotels|Nothing is served at /cql/json/hotels. The path / lists what is served.",
                 "/cql/json/x/hotels/adlon|Nothing is served at",
                 "/favicon.ico|Nothing is served at /favicon.ico",
                 "/hotels/adlon|Nothing is served at",
@@ -161,8 +161,8 @@ class ServiceTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "/cql/json/hotels/|The path ends without a key, expected one behind the last slash.",
-                "/cql/json/hotels/%FF%FE|The key is not UTF-8",
+                "/cql/json/hotels/|The path needs a key after the last slash.",
+                "/cql/json/hotels/%FF%FE|The key is not valid UTF-8",
                 "/cql/json/years/last|The key \"last\" is not a value of type int."
             })
     void a_key_that_can_be_none_is_400(String path, String detail) throws Exception {
@@ -233,7 +233,7 @@ class ServiceTest {
                             .method(method, HttpRequest.BodyPublishers.ofString("{}"))
                             .build(),
                     HttpResponse.BodyHandlers.ofString());
-            requireProblem(response, 405, "Found the method " + method + ", expected GET or HEAD");
+            requireProblem(response, 405, "The method " + method + " is not supported");
             assertThat(response.headers().firstValue("allow")).contains("GET, HEAD");
         }
     }
@@ -283,7 +283,7 @@ class ServiceTest {
         }
         awaitAsked(3);
         HttpResponse<String> fourth = get("/cql3/json/hotels/adlon");
-        requireProblem(fourth, 503, "Found 3 requests under way");
+        requireProblem(fourth, 503, "All 3 concurrent requests are in use");
         assertThat(fourth.headers().firstValue("retry-after")).contains("1");
         assertThat(get("/metrics").body())
                 .contains("lamina_http_requests_in_flight 3.0", "lamina_database_requests_in_flight 3.0");
@@ -378,8 +378,8 @@ class ServiceTest {
             assertThatThrownBy(() -> Service.start(records, address, ServiceLimits.DEFAULT))
                     .isInstanceOf(IOException.class)
                     .hasMessage(address.getHostString() + ":" + taken.getLocalPort()
-                            + ": found the port taken, expected a free one. Choose another (--port), or 0 for any that is"
-                            + " free; ss -ltnp says who has it.");
+                            + ": the port is in use. Choose another one with --port, or 0 for any free port; ss"
+                            + " -ltnp shows which process has it.");
         }
         assertThatThrownBy(() -> Service.start(records, new InetSocketAddress("192.0.2.1", 0), ServiceLimits.DEFAULT))
                 .isInstanceOf(IOException.class)

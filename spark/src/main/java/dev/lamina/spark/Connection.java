@@ -71,22 +71,21 @@ record Connection(
         if (passwordFile == null) {
             String password = System.getenv(PASSWORD);
             if (password == null) {
-                throw new IllegalArgumentException("Option user: found no password, expected one in the variable "
-                        + PASSWORD + " or in a file (option passwordFile), on every machine. Give one of them.");
+                throw new IllegalArgumentException("Option user: there is no password. Set the variable " + PASSWORD
+                        + ", or give the option passwordFile, on every machine.");
             }
             return password;
         }
         try {
             List<String> lines = Files.readAllLines(Path.of(passwordFile));
             if (lines.isEmpty() || lines.get(0).isEmpty()) {
-                throw new IllegalArgumentException("Option passwordFile: found no password in the first line of "
-                        + passwordFile + ", expected one. Write it there.");
+                throw new IllegalArgumentException("Option passwordFile: the first line of " + passwordFile
+                        + " is empty. Write the password there.");
             }
             return lines.get(0);
         } catch (IOException e) {
-            throw new IllegalArgumentException(
-                    "Option passwordFile: " + passwordFile + " can't be read, expected a text"
-                            + " file with the password, on every machine. Check the path and its permissions.");
+            throw new IllegalArgumentException("Option passwordFile: " + passwordFile
+                    + " can't be read. The file must be on every" + " machine. Check the path and its permissions.");
         }
     }
 }

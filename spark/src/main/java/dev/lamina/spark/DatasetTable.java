@@ -83,10 +83,10 @@ final class DatasetTable implements SupportsRead, SupportsWrite {
             }
             StructField column = stored.fields()[at];
             if (!column.dataType().sameType(field.dataType())) {
-                throw new IllegalArgumentException("Column " + field.name() + ": found type "
-                        + field.dataType().simpleString() + " in the schema, expected "
-                        + column.dataType().simpleString() + " as version " + found.version() + " of dataset "
-                        + options.dataset() + " has it. Read without a schema, and cast.");
+                throw new IllegalArgumentException("Column " + field.name() + ": the schema says "
+                        + field.dataType().simpleString() + ", but version " + found.version() + " of dataset "
+                        + options.dataset() + " has "
+                        + column.dataType().simpleString() + ". Read without a schema, and cast.");
             }
         }
     }

@@ -141,8 +141,8 @@ final class RowAppender {
         } else if (nullable) {
             into.appendMissing();
         } else {
-            throw new IOException("Column " + column + ": found a row without a value, expected one in every row."
-                    + " Leave those rows out, or fill them.");
+            throw new IOException("Column " + column + ": a row has no value, and this column needs one in"
+                    + " every row. Filter those rows, or fill them.");
         }
     }
 }

@@ -90,13 +90,11 @@ record SourceOptions(String dataset, int version, Connection connection, int par
             throw wrong(KEYSPACE, keyspace, "up to 48 letters, digits and underscores", "Name another one");
         }
         if (options.containsKey(PASSWORD_FILE) && !options.containsKey(USER)) {
-            throw new IllegalArgumentException(
-                    "Option passwordFile: found it without user, expected both. Give the option user.");
+            throw new IllegalArgumentException("Option passwordFile needs the option user too. Add it.");
         }
         boolean tls = flag(options, TLS);
         if (options.containsKey(TRUSTSTORE) && !tls) {
-            throw new IllegalArgumentException(
-                    "Option truststore: found it without tls, expected both. Give the option tls the value true.");
+            throw new IllegalArgumentException("Option truststore needs tls too. Set the option tls to true.");
         }
         Connection connection = new Connection(
                 points,
@@ -132,8 +130,8 @@ record SourceOptions(String dataset, int version, Connection connection, int par
     private static String required(Map<String, String> options, String name, String advice) {
         String value = options.get(name);
         if (value == null || value.isBlank()) {
-            throw new IllegalArgumentException("Option " + name + ": found nothing, expected a value. " + advice
-                    + ": .option(\"" + name + "\", …).");
+            throw new IllegalArgumentException(
+                    "Option " + name + ": it has no value. " + advice + ": .option(\"" + name + "\", …).");
         }
         return value;
     }

@@ -32,8 +32,9 @@ record WrittenColumns(Entity entity, int[] ordinals, StructType schema) {
         List<Field> fields = SparkTypes.fields(schema);
         Set<String> names = names(fields);
         if (key.isEmpty()) {
-            throw new IllegalArgumentException("Option key: found nothing, expected the column that tells the rows of"
-                    + " the new dataset " + dataset + " apart. Name one of: " + String.join(", ", names) + ".");
+            throw new IllegalArgumentException("Option key is missing: the new dataset"
+                    + " " + dataset + " needs a column that identifies a row. Name one of:"
+                    + " " + String.join(", ", names) + ".");
         }
         for (String part : key) {
             if (!names.contains(part)) {
@@ -67,8 +68,8 @@ record WrittenColumns(Entity entity, int[] ordinals, StructType schema) {
         Entity entity = latest.entity();
         String label = "version " + latest.version() + " of dataset " + latest.dataset();
         if (!key.isEmpty() && !key.equals(entity.key())) {
-            throw new IllegalArgumentException("Option key: found " + String.join(",", key) + ", expected "
-                    + String.join(",", entity.key()) + " as " + label + " has it. Leave the option out.");
+            throw new IllegalArgumentException("Option key: " + String.join(",", key) + " does not match " + label
+                    + ", whose key is " + String.join(",", entity.key()) + ". Leave the option out.");
         }
         List<Field> given = SparkTypes.fields(schema);
         List<String> names = new ArrayList<>();
@@ -88,10 +89,10 @@ record WrittenColumns(Entity entity, int[] ordinals, StructType schema) {
                         + ". Add it, with nulls if there are no values.");
             }
             if (!isSame(field, given.get(ordinals[i]))) {
-                throw new IllegalArgumentException("Column " + field.name() + ": found type "
-                        + schema.fields()[ordinals[i]].dataType().simpleString() + ", expected "
-                        + SparkTypes.type(field).simpleString() + " as " + label
-                        + " has it. Cast it, or write under another name.");
+                throw new IllegalArgumentException("Column " + field.name() + ": its type is "
+                        + schema.fields()[ordinals[i]].dataType().simpleString() + ", but " + label
+                        + " has "
+                        + SparkTypes.type(field).simpleString() + ". Cast it, or write under another name.");
             }
         }
         return new WrittenColumns(entity, ordinals, schema);

@@ -52,21 +52,21 @@ final class RefusalChecks {
                 "Column thrice: the schema has it, but dataset known does not. Did you mean \"twice\"? Known: id, twice.");
         refuses(
                 () -> frames.reader("known").schema("id int").load().count(),
-                "Column id: found type int in the schema, expected bigint as version 0 of dataset known has it.");
+                "Column id: the schema says int, but version 0 of dataset known has bigint.");
         refuses(
                 () -> frames.spark()
                         .read()
                         .format("lamina")
                         .option("dataset", "known")
                         .load(),
-                "Option contactPoints: found nothing, expected a value.");
+                "Option contactPoints: it has no value.");
         refuses(
                 () -> frames.spark()
                         .read()
                         .format("lamina")
                         .option("contactPoints", frames.contactPoint())
                         .load(),
-                "Option dataset: found nothing, expected a value.");
+                "Option dataset: it has no value.");
         refuses(
                 () -> frames.reader("known").option("keyspace", "nowhere").load(),
                 "There is no keyspace nowhere in the cluster of");
@@ -92,7 +92,7 @@ final class RefusalChecks {
                 "Column t: found the instant 2020-01-01T00:00:00.000001Z, expected whole milliseconds");
         refuses(
                 () -> frames.overwrite(rows("IF(id = 1, NULL, id) AS id"), "refused"),
-                "Column id: found a row without a value, expected one in every row.");
+                "Column id: a row has no value, and this column needs one in every row.");
         refuses(() -> frames.read("refused").count(), "There is no dataset \"refused\"");
     }
 
@@ -108,11 +108,11 @@ final class RefusalChecks {
                 () -> frames.writer(rows("id", "id AS twice"), "fit", SaveMode.Append)
                         .option("key", "twice")
                         .save(),
-                "Option key: found twice, expected id as version 0 of dataset fit has it.");
+                "Option key: twice does not match version 0 of dataset fit, whose key is id. Leave the option out.");
         refuses(
                 () -> frames.writer(rows("id"), "fresh", SaveMode.Append).save(),
-                "Option key: found nothing, expected the column that tells the rows of the new dataset fresh apart."
-                        + " Name one of: id.");
+                "Option key is missing: the new dataset fresh needs a column that identifies a row. Name one"
+                        + " of: id.");
         refuses(
                 () -> frames.writer(rows("id"), "fresh", SaveMode.Append)
                         .option("key", "idd")

@@ -66,10 +66,10 @@ class SourceOptionsTest {
                 "partitionsPerNode | 0 | Option partitionsPerNode: found 0, expected a whole number from 1 to 10000.",
                 "keyspace | a-b | Option keyspace: found a-b, expected up to 48 letters, digits and underscores.",
                 "tls | yes | Option tls: found yes, expected true or false. Correct it.",
-                "truststore | x | Option truststore: found it without tls, expected both.",
-                "passwordFile | x | Option passwordFile: found it without user, expected both.",
-                "dataset | '' | Option dataset: found nothing, expected a value.",
-                "contactPoints | '' | Option contactPoints: found nothing, expected a value."
+                "truststore | x | Option truststore needs tls too.",
+                "passwordFile | x | Option passwordFile needs the option user too.",
+                "dataset | '' | Option dataset: it has no value.",
+                "contactPoints | '' | Option contactPoints: it has no value."
             })
     void what_makes_no_sense_is_refused(String name, String value, String message) {
         assertThatThrownBy(() -> options(name, value))
@@ -108,11 +108,11 @@ class SourceOptionsTest {
                 .hasMessageContaining("Option passwordFile: ")
                 .hasMessageContaining("can't be read");
         Files.writeString(file, "\nx");
-        assertThatThrownBy(connection::cluster).hasMessageContaining("found no password in the first line of");
+        assertThatThrownBy(connection::cluster).hasMessageContaining("is empty. Write the password there.");
         Files.writeString(file, "hush\n");
         assertThat(connection.cluster().credentials().password()).isEqualTo("hush");
         assertThat(connection.toString()).doesNotContain("hush");
         assertThatThrownBy(() -> options("user", "ada").connection().cluster())
-                .hasMessageContaining("Option user: found no password, expected one in the variable LAMINA_PASSWORD");
+                .hasMessageContaining("Option user: there is no password. Set the variable LAMINA_PASSWORD");
     }
 }

@@ -77,8 +77,8 @@ final class WriteChecks {
         Dataset<Row> older = frames.reader("changed").option("version", 0).load();
         assertThat(older.filter("word = '96'").count()).isEqualTo(10);
         assertThatThrownBy(() -> frames.append(numbers(10, 20, 1), "changed"))
-                .hasMessageContaining("Column word: found type string, expected double as version 1 of dataset changed"
-                        + " has it. Cast it, or write under another name.");
+                .hasMessageContaining("Column word: its type is string, but version 1 of dataset changed has"
+                        + " double. Cast it, or write under another name.");
     }
 
     private void failedAttempts() throws IOException {

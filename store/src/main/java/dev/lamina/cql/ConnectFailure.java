@@ -43,7 +43,8 @@ final class ConnectFailure {
             }
             if (has(error, SSLException.class)) {
                 return new IOException(
-                        points + ": a TLS connection failed (" + root(error) + "). Does the cluster encrypt client"
+                        points + ": the TLS connection failed (" + root(error) + "). Does the cluster encrypt"
+                                + " client"
                                 + " connections (" + options.of("tls") + "), and does " + options.of("truststore")
                                 + " hold its certificate's issuer?",
                         failure);

@@ -29,8 +29,8 @@ public final class PartitionOwners {
     public static PartitionOwners of(CqlSession session, String keyspace) throws IOException {
         TokenMap tokens = session.getMetadata()
                 .getTokenMap()
-                .orElseThrow(
-                        () -> new IOException("The driver has no token map, so nobody knows where partitions are."));
+                .orElseThrow(() ->
+                        new IOException("The driver has no token map, so the location of partitions is" + " unknown."));
         return new PartitionOwners(tokens, CqlIdentifier.fromInternal(keyspace));
     }
 

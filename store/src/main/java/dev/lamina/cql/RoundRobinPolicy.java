@@ -53,7 +53,8 @@ public final class RoundRobinPolicy implements LoadBalancingPolicy {
             }
         }
         if (known.size() != 1) {
-            throw new IllegalStateException("found the data centres " + String.join(", ", known) + ", expected one");
+            throw new IllegalStateException(
+                    "there are several data centres," + " " + String.join(", ", known) + "; round robin needs one");
         }
         return known.iterator().next();
     }

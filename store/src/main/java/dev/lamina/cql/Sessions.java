@@ -161,8 +161,8 @@ public final class Sessions {
             return DriverConfigLoader.programmaticBuilder().build();
         }
         if (!Files.isReadable(file)) {
-            throw new IllegalArgumentException(cluster.options().heading("driver-config") + ": " + file
-                    + " can't be read, expected a configuration file of the driver. Check the path.");
+            throw new IllegalArgumentException(
+                    cluster.options().heading("driver-config") + ": " + file + " can't be read. Check the path.");
         }
         try {
             DriverConfigLoader loader = DriverConfigLoader.fromPath(file);
@@ -170,8 +170,9 @@ public final class Sessions {
             return loader;
         } catch (RuntimeException e) {
             throw new IllegalArgumentException(
-                    cluster.options().heading("driver-config") + ": " + file + " can't be understood (" + e.getMessage()
-                            + "), expected HOCON with options under datastax-java-driver. Correct it.",
+                    cluster.options().heading("driver-config") + ": " + file + " is not a valid driver"
+                            + " configuration (" + e.getMessage()
+                            + "). Write HOCON with options under datastax-java-driver.",
                     e);
         }
     }

@@ -54,8 +54,7 @@ final class PredicateParser {
 
     private Predicate term() {
         if (++depth > DEEPEST) {
-            throw error(
-                    peek().position(), "found more than " + DEEPEST + " conditions inside each other, expected fewer");
+            throw error(peek().position(), "conditions are nested more than " + DEEPEST + " deep");
         }
         Predicate term;
         if (take("not")) {
@@ -136,9 +135,7 @@ final class PredicateParser {
             throw error(token.position(), PredicateValues.nested(field));
         }
         if (token.is("null")) {
-            throw error(
-                    token.position(),
-                    "found null, which nothing equals. Write " + PredicateValues.name(field) + " is null");
+            throw error(token.position(), "nothing equals null. Write " + PredicateValues.name(field) + " is null");
         }
         boolean quoted = token.kind() == Kind.TEXT;
         boolean word = token.kind() == Kind.NAME && !PredicateValues.isQuoted(field.type());

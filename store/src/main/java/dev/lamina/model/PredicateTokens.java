@@ -143,7 +143,7 @@ final class PredicateTokens {
                 return text.toString();
             }
         }
-        throw PredicateParser.error(start + 1, "found a " + quote + " that nothing closes, expected another " + quote);
+        throw PredicateParser.error(start + 1, "a " + quote + " is not closed" + quote);
     }
 
     private void add(Kind kind, String text, int start) {

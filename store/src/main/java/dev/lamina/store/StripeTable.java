@@ -94,8 +94,8 @@ public final class StripeTable implements AutoCloseable {
 
     private void requireLatest() {
         if (options == null) {
-            throw new IllegalStateException("Version " + fixed.label()
-                    + " is complete, and nothing can be added to it. Load the rows as a new version.");
+            throw new IllegalStateException(
+                    "Version " + fixed.label() + " is complete and can't be extended. Load the rows as a new version.");
         }
     }
 

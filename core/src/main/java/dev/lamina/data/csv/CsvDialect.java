@@ -32,7 +32,7 @@ public record CsvDialect(byte delimiter, boolean quoted) {
         boolean possible = delimiter.length() == 1 && delimiter.charAt(0) < 0x80 && !"\"\r\n".contains(delimiter);
         if (!possible) {
             throw DatasetException.input(
-                    "--delimiter: found \"" + delimiter + "\", expected one character such as ; or the word tab.");
+                    "--delimiter: \"" + delimiter + "\" is not one character, such as ; or the word tab.");
         }
         return new CsvDialect((byte) delimiter.charAt(0), quoted);
     }

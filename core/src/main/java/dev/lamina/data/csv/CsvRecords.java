@@ -68,8 +68,7 @@ final class CsvRecords implements Closeable {
                         || buffer[0] == (byte) 0xFE && buffer[1] == (byte) 0xFF);
         if (utf16) {
             close();
-            throw DatasetException.input(path + ":1: found text in UTF-16, expected UTF-8 or another encoding that has"
-                    + " ASCII in it. Convert the file first.");
+            throw DatasetException.input(path + ":1: the text is UTF-16. Convert the file to UTF-8 first.");
         }
         boolean found = filled >= BYTE_ORDER_MARK.length
                 && Arrays.equals(buffer, 0, BYTE_ORDER_MARK.length, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length);
@@ -149,9 +148,8 @@ final class CsvRecords implements Closeable {
     }
 
     private DatasetException endless() {
-        return DatasetException.input(
-                path + ":" + line + ": found a quote that is not closed, expected another one before"
-                        + " the column's end. Fix the row, or pass --no-quotes where quotes mean nothing.");
+        return DatasetException.input(path + ":" + line
+                + ": a quote is not closed. Fix the row, or pass --no-quotes if quotes are" + " plain text.");
     }
 
     private void field(int at) {
@@ -233,7 +231,7 @@ final class CsvRecords implements Closeable {
         return quoted && fieldStart(field) < fieldEnd(field) && buffer[fieldStart(field)] == '"';
     }
 
-    /** A column's text without quotes and without blanks around it; bytes that are no UTF-8 stand as question marks. */
+    /** A column's text without quotes and without blanks around it; bytes that are not valid UTF-8 stand as question marks. */
     String text(int field) {
         int from = fieldStart(field);
         int to = fieldEnd(field);

@@ -53,7 +53,7 @@ public record CsvSplit(Path file, CsvDialect dialect, long records, boolean head
         List<Path> earlier = names.existing(directory);
         if (!earlier.isEmpty() && !force) {
             throw DatasetException.input(earlier.get(0)
-                    + ": found a part of an earlier split, expected none. Remove the "
+                    + ": there are parts of an earlier split. Remove the "
                     + earlier.size() + " file" + (earlier.size() == 1 ? "" : "s") + " called " + names.stem() + "??"
                     + names.extension() + ", or pass --force.");
         }

@@ -136,12 +136,12 @@ public record Pointify(String longitude, String latitude, String name) {
     private static int place(List<String> names, String option, String wanted, Path file) throws DatasetException {
         int place = names.indexOf(wanted);
         if (place < 0) {
-            throw DatasetException.input(file + ":1: found no column \"" + wanted + "\" (" + option + "). "
+            throw DatasetException.input(file + ":1: there is no column \"" + wanted + "\" (" + option + "). "
                     + UnknownName.hint(wanted, names));
         }
         if (names.lastIndexOf(wanted) != place) {
-            throw DatasetException.input(file + ":1: found two columns \"" + wanted + "\" (" + option
-                    + "), expected one. Rename one of them.");
+            throw DatasetException.input(
+                    file + ":1: two columns have the name \"" + wanted + "\" (" + option + "). Rename one of them.");
         }
         return place;
     }

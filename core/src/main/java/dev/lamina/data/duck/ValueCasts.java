@@ -125,8 +125,8 @@ public final class ValueCasts {
     /** What a bad value was expected to be. */
     public static String expected(Field field) {
         return switch (field.type()) {
-            case INT -> "a whole number of 32 bits";
-            case LONG -> "a whole number of 64 bits";
+            case INT -> "a 32-bit whole number";
+            case LONG -> "a 64-bit whole number";
             case DOUBLE -> "a number";
             case DATE -> "a date (yyyy-MM-dd or yyyyMMdd)";
             case TIMESTAMP -> "a time (yyyy-MM-dd HH:mm:ss)";

@@ -38,15 +38,14 @@ public final class Export {
         Path whole = file.toAbsolutePath();
         ExportFormat format = ExportFormats.of(whole);
         if (Files.isDirectory(whole)) {
-            throw DatasetException.input(
-                    "--to: found " + file + ", which is a directory, expected a file. Name a file.");
+            throw DatasetException.input("--to: " + file + " is a directory. Name a file.");
         }
         if (!Files.isDirectory(whole.getParent())) {
-            throw DatasetException.input("--to: found no directory " + whole.getParent() + ", expected one. Make it.");
+            throw DatasetException.input("--to: there is no directory " + whole.getParent() + ". Create it.");
         }
         if (!Files.isWritable(whole.getParent())) {
             throw DatasetException.environment(
-                    whole.getParent() + ": found a directory that this user may not write. Choose another one.", null);
+                    whole.getParent() + ": you may not write to this directory. Choose another one.", null);
         }
         return new Export(whole, format);
     }

@@ -30,8 +30,8 @@ public final class ExportFormats {
                 return format.getValue();
             }
         }
-        throw new IllegalArgumentException("--to: found " + file + ", expected a name that ends in one of "
-                + String.join(", ", BY_SUFFIX.keySet()) + ". Name the file so.");
+        throw new IllegalArgumentException("--to: the name " + file + " says no format. End it with one of "
+                + String.join(", ", BY_SUFFIX.keySet()) + ".");
     }
 
     private static Map<String, ExportFormat> load() {

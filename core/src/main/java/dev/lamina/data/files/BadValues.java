@@ -79,8 +79,7 @@ final class BadValues {
 
     private RowProblem problem(long line, int problem, String value, List<String> columns) {
         if (problem == MappedSql.NO_OBJECT) {
-            return new RowProblem(
-                    held.file().path(), line, 1, "found a line that is no JSON object, expected one object per line");
+            return new RowProblem(held.file().path(), line, 1, "not a JSON object; write one object per line");
         }
         Field field = context.entity().fields().get(problem / 2);
         String reason = problem % 2 == 1

@@ -76,8 +76,8 @@ final class HeldFile {
         records.copy(room, copy, context.rejects());
         HeldFile held = hold(context, file, number, room, before, records, copy);
         if (held.rows != seen.records()) {
-            throw DatasetException.input(file.path() + ": found " + held.rows + " rows, expected " + seen.records()
-                    + " as counted. Leave files alone while they are read; read them again.");
+            throw DatasetException.input(file.path() + ": there are " + held.rows + " rows now, " + seen.records()
+                    + " were counted before. The file changed while it was read. Run the command again.");
         }
         return held;
     }

@@ -157,8 +157,8 @@ public final class MappedFiles implements Dataset {
     private static DatasetException noRows(Path path, boolean header, RejectsFile rejects) {
         return rejects.rows() == 0
                 ? InputFiles.noRows(path, header)
-                : DatasetException.input(path + ": found " + rejects.rows() + " rows, all of them bad. Run without"
-                        + " --bad-rows skip to see what is wrong with the first.");
+                : DatasetException.input(path + ": all " + rejects.rows() + " rows are bad. Run without"
+                        + " --bad-rows skip to see what is wrong with the first one.");
     }
 
     /** What reads the rows that stay; where some don't, once they are in files without them. */

@@ -109,7 +109,7 @@ final class RepeatedKeys {
                                                     held.get(file).file().path(),
                                                     line,
                                                     column,
-                                                    "found the " + keyWords + " of an earlier row, expected each once"),
+                                                    "it has the " + keyWords + " of an earlier row"),
                                             row,
                                             from,
                                             to));
@@ -140,9 +140,10 @@ final class RepeatedKeys {
                 first = first == null ? places.get(1) : first;
             }
             HeldFile file = held.get(first.file());
-            throw DatasetException.input(file.file().path() + ":" + first.line() + ":" + column(file) + ": found "
-                    + String.join("; ", named) + ", expected each " + keyWords
-                    + " once. Choose another key, mend the file, or pass --bad-rows skip to keep the first of each.");
+            throw DatasetException.input(file.file().path() + ":" + first.line() + ":" + column(file)
+                    + ": repeated key, " + String.join("; ", named)
+                    + ". Choose another key, correct the file, or pass --bad-rows skip to"
+                    + " keep the first row of each key.");
         } catch (IOException e) {
             throw DuckSession.failed(held.get(0).file().path().toString(), e);
         }

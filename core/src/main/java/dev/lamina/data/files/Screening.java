@@ -179,8 +179,8 @@ final class Screening {
         Path path = files.get(0).path();
         return rejected == 0
                 ? InputFiles.noRows(path, files.get(0).header())
-                : DatasetException.input(path + ": found " + rejected + " rows, all of them bad. Run without"
-                        + " --bad-rows skip to see what is wrong with the first.");
+                : DatasetException.input(path + ": all " + rejected + " rows are bad. Run without --bad-rows"
+                        + " skip to see what is wrong with the first one.");
     }
 
     /** Hears of each good row: its file, its number in the file from 1, and its identity as a number or -1. */

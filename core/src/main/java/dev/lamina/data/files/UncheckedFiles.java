@@ -54,8 +54,8 @@ record UncheckedFiles(
     Screened screen(DuckSession duck) throws DatasetException {
         Screened screened = new Screening(entity, request).screen(files, limit, duck);
         if (isReadable() && screened.rows() != rows()) {
-            throw DatasetException.input(files.get(0).path() + ": found " + screened.rows() + " rows, expected "
-                    + rows() + " as when it was opened. Leave files alone while they are read; read them again.");
+            throw DatasetException.input(files.get(0).path() + ": there are " + screened.rows() + " rows now, " + rows()
+                    + " when it was opened. The file changed while it was read. Run the command again.");
         }
         if (screened.rejects().isPresent()) {
             request.progress().note(RejectsFile.leftOut(screened.rejected()));

@@ -123,7 +123,7 @@ public final class DelimitedReader implements Closeable {
                 }
                 at++;
                 if (at < limit && bytes[at] != delimiter && bytes[at] != '\n' && bytes[at] != '\r') {
-                    wrong("found text behind a closing quote, expected the end of the column");
+                    wrong("there is text after a closing quote");
                 }
             }
             while (at < limit) {
@@ -134,7 +134,7 @@ public final class DelimitedReader implements Closeable {
                 if (b == '"' && quoted) {
                     plain = false;
                 } else if (b == 0) {
-                    wrong("found a NUL byte, expected text");
+                    wrong("there is a NUL byte");
                 } else if (b == '\r') {
                     if (at + 1 == limit && !ended) {
                         return false;
@@ -142,7 +142,7 @@ public final class DelimitedReader implements Closeable {
                     if (at + 1 == limit || bytes[at + 1] == '\n') {
                         break;
                     }
-                    wrong("found a carriage return within a line, expected one before a line feed alone");
+                    wrong("there is a carriage return in the middle of a line");
                 }
                 at++;
             }
@@ -196,9 +196,8 @@ public final class DelimitedReader implements Closeable {
         next = Math.min(at + 1, filled);
         nextLine = line + 1;
         problem = ended
-                ? "found a quote that is never closed, expected a closing one"
-                : "found a row of more than " + (LONGEST_RECORD >> 10)
-                        + " KiB, expected less; it may be a quote that is never closed";
+                ? "a quote is never closed"
+                : "the row is longer than " + (LONGEST_RECORD >> 10) + " KiB; perhaps a quote is never closed";
         problemColumn = column;
         plain = false;
     }

@@ -104,7 +104,7 @@ final class RowCheck {
     private static String wanted(TextColumn.Kind kind) {
         return switch (kind) {
             case TEXT, TEXT_8, ROW_NUMBER, DROPPED -> "text";
-            case INT -> "an integer of 32 bits";
+            case INT -> "a 32-bit integer";
             case DOUBLE -> "a number";
             case LONG -> "an integer of 64 bits";
             case DAY -> "a date (yyyyMMdd)";

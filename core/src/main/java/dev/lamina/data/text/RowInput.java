@@ -229,7 +229,8 @@ public final class RowInput implements Closeable {
 
     private IOException changed(String found, String expected) {
         return failure(DatasetException.input(file.file().path() + ":" + line() + ": " + found + ", expected "
-                + expected + " as when the file was checked. Leave files alone while they are read; read them again."));
+                + expected + " as when the file was checked. The file changed while it was read. Run the"
+                + " command again."));
     }
 
     private IOException unreadable(IOException e) {

@@ -80,7 +80,7 @@ public final class RowReader implements Closeable {
     }
 
     private RowProblem blankLine() {
-        return new RowProblem(file.path(), blankFrom, 1, "found a blank line, expected a row");
+        return new RowProblem(file.path(), blankFrom, 1, "blank line");
     }
 
     private DatasetException unreadable(long line, IOException e) {

@@ -163,7 +163,7 @@ final class StripeReader {
         boolean tooLong = feed == RowInput.TOO_LONG;
         int to = tooLong ? input.limit() : feed > from && bytes[feed - 1] == '\r' ? feed - 1 : feed;
         if (to == from) {
-            throw bad(input, 1, "found a blank line, expected a row");
+            throw bad(input, 1, "blank line");
         }
         RowCheck check = checks.computeIfAbsent(plan.form(), form -> new RowCheck(form, entity));
         boolean control = false;

@@ -157,11 +157,7 @@ public final class TextRecords {
         if (!Utf8.isValid(reader.bytes(), reader.start(), reader.end())) {
             for (int i = 0; i < columns; i++) {
                 if (!Utf8.isValid(reader.bytes(), reader.start(i), reader.end(i))) {
-                    return problem(
-                            reader,
-                            i + 1,
-                            "found bytes that are no UTF-8, expected UTF-8 (text in Latin-1 is read with"
-                                    + " --encoding latin1)");
+                    return problem(reader, i + 1, "not valid UTF-8 (for Latin-1, pass --encoding latin1)");
                 }
             }
         }

@@ -42,7 +42,7 @@ public final class CellsFamily implements MadeFamily {
     @Override
     public String summary() {
         return "Rows of equal bytes in 1 to 100 cells, as columns and as a list, to tell the cost of a cell from that of its"
-                + " bytes; made as it is read";
+                + " bytes; generated as it is read";
     }
 
     @Override

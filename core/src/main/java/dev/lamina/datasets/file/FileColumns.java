@@ -61,8 +61,8 @@ final class FileColumns {
 
     private void json() throws DatasetException {
         if (!form.charset().equals(StandardCharsets.UTF_8)) {
-            throw DatasetException.input(path + ": found --encoding beside lines of JSON, expected UTF-8, as JSON is."
-                    + " Convert the file.");
+            throw DatasetException.input(
+                    path + ": JSON is always UTF-8, so --encoding does not apply. Convert" + " the file.");
         }
         String structure;
         try (FileProbe probe = FileProbe.open(request)) {
@@ -70,8 +70,7 @@ final class FileColumns {
         }
         if (structure == null) {
             throw DatasetException.input(
-                    path + ":1:1: found a line that is no JSON object, expected one object per line."
-                            + " Get the file again.");
+                    path + ":1:1: not a JSON object; write one object per line." + " Get the file again.");
         }
         try {
             object("$", "", new ObjectMapper().readTree(structure));
@@ -163,8 +162,8 @@ final class FileColumns {
     }
 
     private DatasetException refused(String name, String type, String instead) {
-        return DatasetException.input(path + ": found column " + name + " of Parquet's type " + type
-                + ", expected one that fits Lamina's types. Pass --types " + SourceColumn.plain(name) + "=" + instead
+        return DatasetException.input(path + ": column " + name + " has the Parquet type " + type
+                + ", which Lamina does not have. Pass --types " + SourceColumn.plain(name) + "=" + instead
                 + ".");
     }
 
@@ -178,8 +177,8 @@ final class FileColumns {
             name = "column" + (columns.size() + 1);
         }
         if (!taken.add(name.toLowerCase(Locale.ROOT))) {
-            throw DatasetException.input(path + ": found two columns that would be called " + name
-                    + ", expected names that differ in more than case and signs. Rename one of them.");
+            throw DatasetException.input(path + ": two columns would be called " + name
+                    + ": names must differ in more than case and punctuation. Rename one of them.");
         }
         columns.add(new SourceColumn(name, expression, type, quoted));
     }

@@ -118,7 +118,7 @@ public final class FileFamily implements DatasetFamily {
     @Override
     public void generate(long rows, long seed, Path file, DatasetProgress progress) throws DatasetException {
         if (rows <= 0) {
-            throw DatasetException.input("--rows: found " + rows + ", expected 1 or more.");
+            throw DatasetException.input("--rows must be 1 or more, not " + rows + ".");
         }
         ExampleTable.write(rows, seed, file);
     }

@@ -121,8 +121,7 @@ public record FileProfile(
 
     static Opened look(DatasetRequest request) throws DatasetException {
         if (request.inputs().isEmpty()) {
-            throw DatasetException.input(
-                    "--input: found no file, expected one or more to read, such as" + " --input trips.csv.");
+            throw DatasetException.input("--input: no file is named. Example: --input trips.csv.");
         }
         FileWords settings = FileWords.of(request.parameters());
         List<Path> paths = InputFiles.resolve(request.inputs());
@@ -222,7 +221,7 @@ public record FileProfile(
                 if (!known.contains(column.name())) {
                     throw DatasetException.input(path + ": found column " + column.name() + ", expected those of "
                             + opened.paths().get(0) + ": " + String.join(", ", known)
-                            + ". Begin with the file that has all columns.");
+                            + ". Put the file with all columns first.");
                 }
             }
         }

@@ -45,7 +45,7 @@ final class FormSniffer {
                 && (head[0] == (byte) 0xFF && head[1] == (byte) 0xFE
                         || head[0] == (byte) 0xFE && head[1] == (byte) 0xFF)
                 && settings.charset().equals(StandardCharsets.UTF_8)) {
-            throw DatasetException.input(path + ":1:1: found text in UTF-16, expected UTF-8. Pass --encoding utf-16.");
+            throw DatasetException.input(path + ":1:1: the text is UTF-16. Pass --encoding utf-16.");
         }
         byte[] text = recoded(head, settings.charset());
         int first = firstVisible(text);
@@ -54,8 +54,8 @@ final class FormSniffer {
         }
         if (first >= 0 && text[first] == '[' && settings.delimiter() == null) {
             throw DatasetException.input(
-                    path + ":1:1: found a JSON array, expected one object per line. Convert it, for"
-                            + " example with jq -c '.[]'.");
+                    path + ":1:1: this is a JSON array; write one object per line. Convert it, for example with"
+                            + " jq -c '.[]'.");
         }
         return delimited(text);
     }
@@ -200,14 +200,13 @@ final class FormSniffer {
             return settings.columns();
         }
         if (header != null && header.stream().allMatch(String::isBlank)) {
-            throw DatasetException.input(
-                    path + ":1:1: found a header without names, expected names. Pass --columns with " + columns
-                            + " names, or mend the first line.");
+            throw DatasetException.input(path + ":1:1: the header has no names. Pass --columns with " + columns
+                    + " names, or correct the first line.");
         }
         if (header != null && header.size() > columns) {
             throw DatasetException.input(path + ":1:" + (columns + 1) + ": found " + header.size()
                     + " names over rows of " + columns + " columns, expected as many. Pass --columns with " + columns
-                    + " names, or mend the first line.");
+                    + " names, or correct the first line.");
         }
         List<String> names = new ArrayList<>();
         Map<String, Integer> places = new HashMap<>();
@@ -224,8 +223,8 @@ final class FormSniffer {
             if (before != null) {
                 throw DatasetException.input(path + ":1:" + (i + 1) + ": found the name \"" + given + "\" of column "
                         + (before + 1)
-                        + " again, expected names that differ in more than case and signs. Pass --columns with "
-                        + columns + " names, or mend the first line.");
+                        + " again: names must differ in more than case and punctuation. Pass --columns with "
+                        + columns + " names, or correct the first line.");
             }
             names.add(name);
         }

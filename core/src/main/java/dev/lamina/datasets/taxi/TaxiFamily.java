@@ -75,9 +75,9 @@ public final class TaxiFamily implements DatasetFamily {
         for (TaxiForms.Found fares : files) {
             for (TaxiForms.Found trips : files) {
                 if (fares.isFaresAlone() && trips.isWithoutFares()) {
-                    throw DatasetException.input(fares.file().path() + ": found fares without trips beside "
-                            + trips.file().path() + ", trips without fares; each trip would be there twice. Join them"
-                            + " first, or pass one of them.");
+                    throw DatasetException.input(fares.file().path() + ": this file has fares and "
+                            + trips.file().path() + " has trips, so each trip would be there twice. Join the"
+                            + " files first, or pass one of them.");
                 }
             }
         }

@@ -34,7 +34,7 @@ final class TaxiGenerator {
      */
     static void write(long rows, long seed, Path file, DatasetProgress progress) throws DatasetException {
         if (rows <= 0) {
-            throw DatasetException.input("--rows: found " + rows + ", expected 1 or more.");
+            throw DatasetException.input("--rows must be 1 or more, not " + rows + ".");
         }
         long bytesPerRow = WholeFile.isCompressed(file) ? GZIP_BYTES_PER_ROW : BYTES_PER_ROW;
         long bytes = rows > Long.MAX_VALUE / bytesPerRow ? Long.MAX_VALUE : rows * bytesPerRow;

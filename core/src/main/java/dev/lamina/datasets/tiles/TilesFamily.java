@@ -34,8 +34,8 @@ public final class TilesFamily implements MadeFamily {
 
     @Override
     public String summary() {
-        return "Map tiles keyed by a space-filling curve, as GeoTrellis' experiment on read- and write-optimised schemas; made as it"
-                + " is read";
+        return "Map tiles keyed by a space-filling curve, as GeoTrellis' experiment on read- and"
+                + " write-optimised schemas; generated as it is read";
     }
 
     @Override

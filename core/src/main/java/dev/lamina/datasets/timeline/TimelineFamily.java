@@ -28,7 +28,8 @@ public final class TimelineFamily implements MadeFamily {
 
     @Override
     public String summary() {
-        return "Rows of 100 to 10,000,000 columns in ascending order, as The Last Pickle's on reversed comparators; made as it is read";
+        return "Rows of 100 to 10,000,000 columns in ascending order, as The Last Pickle's on reversed"
+                + " comparators; generated as it is read";
     }
 
     @Override

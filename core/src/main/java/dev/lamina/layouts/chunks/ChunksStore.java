@@ -77,7 +77,7 @@ final class ChunksStore implements Store {
             partitionOrder();
         }
         throw new UnsupportedQueryException("chunks are found by position; to find a record by its " + entity.identity()
-                + " would mean to read that whole column");
+                + " would need a read of that whole column");
     }
 
     private BatchCursor scan(Query.Scan scan) {

@@ -118,7 +118,7 @@ final class ProtobufField {
             case BOOLEAN -> 1;
             case DOUBLE -> Double.BYTES;
             case TEXT, BLOB -> delimited(((TextVector) column).end(row) - ((TextVector) column).start(row));
-            case LIST, STRUCT -> throw new IllegalStateException(path + " is no scalar.");
+            case LIST, STRUCT -> throw new IllegalStateException(path + " is not a scalar.");
         };
     }
 

@@ -114,7 +114,7 @@ final class Lateness {
      */
     String reason(double clientShare, List<String> moved) {
         String effect = anotherLoad()
-                ? " So many that the server met another load: no figure stands."
+                ? " So many that the load was a different one: its figures are not valid."
                 : " Without that, " + String.join(", ", moved)
                         + (moved.size() == 1
                                 ? " would be less by over a tenth."
@@ -125,7 +125,7 @@ final class Lateness {
     private String cause(double clientShare) {
         long late = byLimit + byClient;
         String words = percent(late, requests) + " of the requests were sent more than " + LATE_MILLIS
-                + " ms after they were to be sent, the latest by "
+                + " ms late, the latest by "
                 + String.format(Locale.ROOT, "%.1f", mostNanos / 1e6) + " ms. ";
         String used = " used " + Math.round(clientShare * 100) + " % of the processors";
         if (byLimit == 0) {

@@ -91,7 +91,7 @@ public final class LoadRun {
                 throw new LoadFailedException(
                         "load: found " + slots.unanswered() + " requests without an answer "
                                 + ANSWER_LIMIT.toSeconds() + " s after the last was sent, expected all answers."
-                                + " Does the server still answer?",
+                                + " Check that the server still answers.",
                         null,
                         result);
             }

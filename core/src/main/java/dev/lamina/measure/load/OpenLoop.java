@@ -20,8 +20,7 @@ public record OpenLoop(double ratePerSecond, Arrivals arrivals, long seed) imple
                     + ", expected a number of requests per second above 0 and at most 100000000. Correct the rate.");
         }
         if (arrivals == null) {
-            throw new IllegalArgumentException(
-                    "open loop: found no arrivals, expected constant or poisson. Name one of them.");
+            throw new IllegalArgumentException("open loop: the arrivals are missing. Choose constant or poisson.");
         }
     }
 }

@@ -28,7 +28,7 @@ public final class ClusterRequests {
         for (RequestMetrics node : nodes) {
             each.add(reading.of(node));
         }
-        return each.stream().reduce(plus).orElseThrow(() -> new NodeException("The cluster has no node left to ask."));
+        return each.stream().reduce(plus).orElseThrow(() -> new NodeException("The cluster has no node left."));
     }
 
     /** As {@link RequestMetrics#table}. */

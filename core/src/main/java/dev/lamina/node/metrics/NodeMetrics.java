@@ -65,9 +65,9 @@ public final class NodeMetrics {
                 return;
             }
             if (System.nanoTime() - begun > limit.toNanos()) {
-                throw new NodeException(jmx.server() + ": found " + busy
-                        + " flushes and compactions still to do after " + limit.toSeconds()
-                        + " s, expected none. Allow it more time, or a faster disk.");
+                throw new NodeException(jmx.server() + ": " + busy
+                        + " flushes and compactions are still pending after " + limit.toSeconds()
+                        + " s. Allow more time, or use a faster disk.");
             }
             try {
                 Thread.sleep(POLL_MILLIS);

@@ -138,10 +138,12 @@ public final class MavenJars {
             return context.repositorySystem().resolveArtifacts(session, requests);
         } catch (ArtifactResolutionException e) {
             throw new NodeException(
-                    request.name() + ": its jars can't be had (" + e.getMessage() + "). " + UNREACHABLE, e);
+                    request.name() + ": its jars can't be downloaded (" + e.getMessage() + "). " + UNREACHABLE, e);
         } catch (DependencyCollectionException e) {
             throw new NodeException(
-                    request.name() + ": its dependencies can't be told (" + e.getMessage() + "). " + UNREACHABLE, e);
+                    request.name() + ": its dependencies can't be resolved" + " (" + e.getMessage() + "). "
+                            + UNREACHABLE,
+                    e);
         }
     }
 

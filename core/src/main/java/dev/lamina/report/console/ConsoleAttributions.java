@@ -23,7 +23,7 @@ final class ConsoleAttributions {
             String what = attribution.operation() + ": " + attribution.faster() + " over " + attribution.from();
             out.append('\n');
             if (!attribution.measured()) {
-                lines(out, what + " is not taken apart. " + attribution.why(), width);
+                lines(out, what + " can't be decomposed. " + attribution.why(), width);
                 continue;
             }
             String published = attribution.published() == null ? "" : ", published " + attribution.published();

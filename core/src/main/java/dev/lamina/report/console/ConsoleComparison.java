@@ -55,7 +55,7 @@ public final class ConsoleComparison {
     /** What became of the comparison, in a sentence. */
     public static String summary(Comparison comparison) {
         if (comparison.rows().isEmpty()) {
-            return "B against A: the two runs have no figure in common.";
+            return "A and B have no figure in common.";
         }
         List<String> parts = new ArrayList<>();
         for (Verdict verdict : Verdict.values()) {
@@ -178,7 +178,7 @@ public final class ConsoleComparison {
                         + " logarithms; p is corrected for " + tested + (tested == 1 ? " test" : " tests")
                         + " (Holm). Changes within " + Percents.share(comparison.noise())
                         + ", or within a clock's buckets, and those with p of " + Verdict.LEVEL
-                        + " or more are no difference. One value: taken once over all repeats; bytes are counted.",
+                        + " or more do not count. One value: measured once over all repeats; bytes are counted.",
                 Paint.NONE);
         if (bound) {
             paragraph("  *  ", "client-bound in A or B: the client was the limit", Paint.NONE);

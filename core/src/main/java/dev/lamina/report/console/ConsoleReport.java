@@ -48,7 +48,7 @@ public final class ConsoleReport {
     private String text() {
         if (!run.complete()) {
             String why = run.interruption() == null ? "" : " " + run.interruption();
-            paragraph("", "INCOMPLETE: this run did not end as planned." + why, Paint.RED);
+            paragraph("", "INCOMPLETE: this run did not finish." + why, Paint.RED);
             out.append('\n');
         }
         if (run.verdict() != null) {

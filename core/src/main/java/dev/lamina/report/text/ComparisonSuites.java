@@ -27,14 +27,13 @@ public final class ComparisonSuites {
                     && (before == null || !Run.Cell.MEASURED.equals(before.status()));
             cases.add(
                     alone
-                            ? JunitSuite.Case.skipped(
-                                    group, cell.operation(), "nothing to compare with; A: " + Cells.why(before))
+                            ? JunitSuite.Case.skipped(group, cell.operation(), "A has no figure: " + Cells.why(before))
                             : RunSuites.of(cell, group, cell.operation()));
         }
         for (Run.Cell cell : comparison.before().cells()) {
             if (Cells.of(after, cell.layout(), cell.client(), cell.operation()) == null) {
                 String group = after.study() + "." + cell.layout() + "/" + cell.client();
-                cases.add(JunitSuite.Case.skipped(group, cell.operation(), "nothing to compare with; B: not tried"));
+                cases.add(JunitSuite.Case.skipped(group, cell.operation(), "B did not run it"));
             }
         }
         List<JunitSuite> suites = new ArrayList<>();

@@ -38,7 +38,7 @@ public final class MarkdownReport {
         out.heading(TITLE, "Lamina: " + run.study());
         if (!run.complete()) {
             String why = run.interruption() == null ? "" : " " + run.interruption();
-            out.strong("INCOMPLETE: this run did not end as planned." + why);
+            out.strong("INCOMPLETE: this run did not finish." + why);
         }
         if (run.verdict() != null) {
             out.strong(run.verdict());

@@ -57,7 +57,7 @@ public final class RunSuites {
 
     private JunitSuite.Case whole() {
         String group = run.study() + ".run";
-        String why = run.interruption() == null ? "the run did not end as planned" : run.interruption();
+        String why = run.interruption() == null ? "the run did not finish" : run.interruption();
         return run.complete()
                 ? JunitSuite.Case.passed(group, "complete")
                 : JunitSuite.Case.failed(group, "complete", why);

@@ -137,8 +137,8 @@ public record Bound(Expression expression) {
      */
     public void requireAbsolute() {
         if (relative()) {
-            throw new IllegalArgumentException("--fail-if " + text() + ": found a change, and no run to compare with."
-                    + " Give a figure such as 5ms, or name a run with --against.");
+            throw new IllegalArgumentException("--fail-if " + text() + ": a change needs a run to compare with."
+                    + " Name one with --against, or give a figure such as 5ms.");
         }
     }
 

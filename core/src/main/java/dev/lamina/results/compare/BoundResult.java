@@ -102,7 +102,8 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
             return new BoundResult(
                     bound,
                     false,
-                    "no change: A counts in " + a.unit() + ", B in " + b.unit() + ", so none can be told");
+                    "no change: A counts in " + a.unit() + ", B in " + b.unit() + ", so there is no change to"
+                            + " show");
         }
         Change change = comparison.change(key);
         String shown = Percents.withInterval(change) + (change.hasInterval() ? "" : " (one value, no interval)") + ", "
@@ -110,7 +111,7 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
                 + bound.quantity().show(b.value().median());
         double factor = change.factor();
         if (Double.isNaN(factor) || Double.isInfinite(factor)) {
-            return new BoundResult(bound, false, "no change can be told from nothing: " + shown);
+            return new BoundResult(bound, false, "there is no change relative to nothing: " + shown);
         }
         return judge(bound, shown, factor - 1, change.low() - 1, change.high() - 1, change.hasInterval());
     }
@@ -127,7 +128,7 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
                     bound,
                     true,
                     shown + ": " + limit
-                            + " in the middle, but the interval reaches back over it; more repeats may tell");
+                            + " in the middle, but the interval includes the bound; more repeats may decide");
         }
         return new BoundResult(bound, true, shown + ": not " + limit);
     }

@@ -138,7 +138,7 @@ public final class Remainder {
     private static void incomplete(String which, Run run, List<String> notes) {
         if (!run.complete()) {
             String why = run.interruption() == null ? "" : " " + run.interruption();
-            notes.add(which + " did not end as planned." + why);
+            notes.add(which + " did not finish." + why);
         }
     }
 
@@ -147,8 +147,8 @@ public final class Remainder {
         String ofA = load(a.latency());
         String ofB = load(b.latency());
         if (!ofA.equals(ofB)) {
-            notes.add(place + ": the load was " + ofA + " in A and " + ofB + " in B; its latencies say nothing of the"
-                    + " change.");
+            notes.add(place + ": the load was " + ofA + " in A and " + ofB + " in B; its latencies can't be"
+                    + " compared.");
         }
         late(place, "A", a.latency(), notes);
         late(place, "B", b.latency(), notes);

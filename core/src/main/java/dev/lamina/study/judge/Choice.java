@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which layout to use for several questions: the one that answers the most of them, and of those the one whose rates are
- * the greatest together, in the geometric mean, so that no question outweighs another by its size.
+ * Which layout to use for several queries: the one that answers most of them; among equals, the one with the highest
+ * geometric mean of its rates, so that no query outweighs another by its size.
  */
 final class Choice {
     private final Results results;
@@ -48,12 +48,11 @@ final class Choice {
         if (best == null) {
             return "No answer: no layout has a figure for " + String.join(", ", questions) + ".";
         }
-        return label(best)
-                + (best.cells().size() == questions.size()
-                        ? " is the layout for "
-                                + (questions.size() == 1 ? questions.get(0) : "these questions together")
-                        : " answers the most of these questions")
-                + against(best, candidates) + "; " + each(best, candidates) + space(best) + ".";
+        String answer = best.cells().size() == questions.size()
+                ? "For " + (questions.size() == 1 ? questions.get(0) : "these queries together") + ", " + label(best)
+                        + " is the best layout"
+                : label(best) + " answers most of these queries";
+        return answer + against(best, candidates) + ". " + each(best, candidates) + space(best) + ".";
     }
 
     private List<Candidate> candidates() {
@@ -95,8 +94,8 @@ final class Choice {
     private String against(Candidate best, List<Candidate> candidates) {
         for (Candidate other : candidates) {
             if (other.layout().equals(rule.baseline()) && other.client().equals(best.client()) && other != best) {
-                return ": at what both answer " + Figures.times(gain(best, other)) + " as fast as " + label(other)
-                        + " in the geometric mean";
+                return ": " + Figures.number(gain(best, other)) + " times as fast as " + label(other)
+                        + " (geometric mean over the queries that both answer)";
             }
         }
         return "";
@@ -124,10 +123,10 @@ final class Choice {
                 first++;
             } else {
                 words.add(results.label(fastest.layout(), fastest.client()) + " is "
-                        + Figures.times(rate(fastest) / rate(ours)) + " as fast at " + question);
+                        + Figures.number(rate(fastest) / rate(ours)) + " times as fast at " + question);
             }
         }
-        String fastestAt = "it is the fastest at " + first + " of " + questions.size();
+        String fastestAt = "It is the fastest at " + first + " of " + questions.size();
         return words.isEmpty() ? fastestAt : fastestAt + ", " + String.join(", ", words);
     }
 
@@ -136,8 +135,7 @@ final class Choice {
         Run.Layout theirs = rule.baseline() == null ? null : results.weighed(rule.baseline(), best.client());
         return ours == null || theirs == null || ours == theirs
                 ? ""
-                : "; it takes " + Figures.times((double) ours.diskBytes() / theirs.diskBytes()) + " the space of "
-                        + rule.baseline();
+                : "; it takes " + Verdict.space((double) ours.diskBytes() / theirs.diskBytes(), rule.baseline());
     }
 
     private String label(Candidate candidate) {

@@ -52,12 +52,13 @@ public final class Claims {
         String by = "With the " + client + " client: " + expression.expression().call() + " is "
                 + Figures.measurement(measured);
         if (expression.isContext()) {
-            return claim(entry, measured, "context", by + ". An absolute figure of another machine has no verdict.");
+            return claim(
+                    entry, measured, "context", by + ". Absolute figures from another machine get no" + " verdict.");
         }
         boolean holds = expression.holds(measured.low(), measured.high());
         String interval = measured.n() < 2 ? " (one value, no interval)" : "";
         String open = !holds && expression.mayHold(measured.low(), measured.high())
-                ? " A part of it does, so the opposite is not shown either."
+                ? " Undecided: the interval includes both outcomes."
                 : "";
         return claim(
                 entry,
@@ -143,7 +144,7 @@ public final class Claims {
         }
         if (repeats == 0) {
             throw new NotMeasuredException(
-                    "Nobody has looked at the machine during " + place.operation() + " on " + place.layout() + ".");
+                    "The machine was not observed during " + place.operation() + " on " + place.layout() + ".");
         }
         return Measurement.exact("%", sum / repeats);
     }
@@ -169,7 +170,7 @@ public final class Claims {
         ClaimExpression.Reading reading = expression.reading();
         if (cell.latency() != null && !cell.latency().stands(reading.clock(), reading.quantile())) {
             throw new NotMeasuredException(place.operation() + " on " + place.layout()
-                    + " was not asked at the times that the load means. "
+                    + " was not requested at the times that the load prescribes. "
                     + cell.latency().scheduleReason());
         }
         Measurement latency = Latencies.of(cell, reading);

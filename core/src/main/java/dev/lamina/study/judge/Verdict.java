@@ -17,7 +17,7 @@ import java.util.Map;
 public final class Verdict {
     private static final double TIE = 1.1;
 
-    /** Sizes within half a percent would both be printed as 1.00×. */
+    /** Sizes within half a percent count as the same. */
     private static final double SAME_SPACE = 1.005;
 
     private final Results results;
@@ -56,7 +56,7 @@ public final class Verdict {
         Run.Cell other = other(best);
         String bestName = results.label(best.layout(), best.client());
         if (other == null) {
-            return bestName + " " + rule.does() + figure(best) + "; there is nothing to compare it with.";
+            return bestName + " " + rule.does() + figure(best) + "; there is no other layout to compare it with.";
         }
         Measurement ratio = Measurement.ratio(speed(best), speed(other));
         boolean faster = ratio.low() > 1;
@@ -162,13 +162,26 @@ public final class Verdict {
         if (ours == null || theirs == null) {
             return "";
         }
-        double less = (double) theirs.diskBytes() / ours.diskBytes();
-        if (less > 1 / SAME_SPACE && less < SAME_SPACE) {
-            return " and takes the same space";
+        return " and takes " + space((double) ours.diskBytes() / theirs.diskBytes(), "");
+    }
+
+    /**
+     * A ratio of sizes as people say it, such as {@code 15.6 times less space} or {@code 32 % less space than rows}.
+     *
+     * @param other with what it is compared; may be empty
+     */
+    static String space(double ratio, String other) {
+        String than = other.isEmpty() ? "" : " than " + other;
+        if (ratio > 1 / SAME_SPACE && ratio < SAME_SPACE) {
+            return "the same space" + than.replace(" than ", " as ");
         }
-        return less >= 1
-                ? " and takes 1/" + Figures.number(less) + " of its space"
-                : " and takes " + Figures.times(1 / less) + " its space";
+        if (ratio >= 2) {
+            return Figures.number(ratio) + " times the space" + than.replace(" than ", " of ");
+        }
+        if (ratio > 1) {
+            return Figures.percent(ratio - 1) + " more space" + than;
+        }
+        return (ratio > 0.5 ? Figures.percent(1 - ratio) : Figures.number(1 / ratio) + " times") + " less space" + than;
     }
 
     private static String cannot(Results results, Run.Cell best, Map<String, String> cannot) {

@@ -33,8 +33,9 @@ public final class LookupKind implements OperationKind {
                     throw entry.wrong(
                             "lookup",
                             count,
-                            "no lookup: records of this dataset are told apart by "
-                                    + String.join(" and ", source.entity().key()) + " together; ask for a slice");
+                            "no lookup: only "
+                                    + String.join(" and ", source.entity().key()) + " together identify a"
+                                    + " record of this dataset; use a slice");
                 }
                 Batch sample = source.sample();
                 int rows = Math.min(count, sample.rows());

@@ -38,8 +38,8 @@ final class TileMap {
         List<CurveLayer> layers = source.dataset().layers();
         if (layers.isEmpty()) {
             throw new IllegalArgumentException(
-                    "neighbourhoods are asked of a dataset whose records lie on a curve, such as" + " tiles; those of "
-                            + source.dataset().name() + " don't. Ask for slices or lookups.");
+                    "neighbourhoods need records on a space-filling curve, such as those of tiles; those of "
+                            + source.dataset().name() + " are not. Use slices or lookups.");
         }
         CurveLayer layer = layers.get(layers.size() - 1);
         Entity entity = source.entity();

@@ -36,7 +36,7 @@ record UserReads(List<List<List<Request>>> users, Answer expected) implements Op
                 throw new CompletionException(new IOException("wrong answer: " + request.statement() + " gave "
                         + found.rows() + " records"
                         + (found.rows() == expected.rows()
-                                ? " that differ from the source's"
+                                ? " that differ from those of the source"
                                 : "; expected " + expected.rows())));
             }
         }

@@ -55,9 +55,9 @@ public record KeySettings(List<String> given, List<String> order) {
             } else if (word.matches("\\w+")) {
                 ColumnProfile column = column("--partition", word, profile);
                 if (column.type() == ColumnType.BOOLEAN && column.nulls() > 0) {
-                    throw new IllegalArgumentException("--partition: found " + word
-                            + ", which is true, false or missing, expected a column with a value to spare for missing"
-                            + " ones. Choose another column.");
+                    throw new IllegalArgumentException("--partition: " + word
+                            + " is true, false or missing, which leaves no value for missing ones. Choose"
+                            + " another column.");
                 }
                 partition.add(word);
             } else {
@@ -73,9 +73,8 @@ public record KeySettings(List<String> given, List<String> order) {
         }
         boolean whole = column.type() == ColumnType.INT || column.type() == ColumnType.LONG;
         if (!whole || !profile.key().contains(column.name())) {
-            throw new IllegalArgumentException(
-                    "--partition: found " + word + ", expected a column of the key that holds"
-                            + " whole numbers, or one of digits as text. Choose another column.");
+            throw new IllegalArgumentException("--partition: " + word
+                    + " is not a key column with whole numbers, or with digits as text." + " Choose another column.");
         }
         return "bin(" + column.name() + ", " + divisor + ") as " + column.name() + "_bin";
     }

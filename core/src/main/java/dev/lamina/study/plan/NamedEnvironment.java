@@ -61,8 +61,8 @@ public record NamedEnvironment(String name, Environment environment, String prot
                 }
                 String name = words.isEmpty() ? null : String.join("-", words);
                 if (!names.add(String.valueOf(name))) {
-                    throw new IllegalArgumentException("--cassandra: found " + asked + ", which names " + version
-                            + " twice. Name each version once.");
+                    throw new IllegalArgumentException(
+                            "--cassandra: " + asked + " names " + version + " twice. Name each version once.");
                 }
                 Map<String, String> settings = new LinkedHashMap<>(server.settings());
                 settings.putAll(variant.settings());
@@ -87,11 +87,10 @@ public record NamedEnvironment(String name, Environment environment, String prot
         if (!server.variants().isEmpty()) {
             List<String> names = new ArrayList<>();
             server.variants().forEach(variant -> names.add(variant.name()));
-            throw new IllegalArgumentException("--contact-points: found a study that runs in "
+            throw new IllegalArgumentException("--contact-points: this study runs in "
                     + String.join(" and ", names)
-                    + ", environments with settings of their own, expected one that takes a cluster as it is. The"
-                    + " settings of somebody else's cluster can't be changed from here, nor can it be restarted. Leave"
-                    + " --contact-points out.");
+                    + ", environments with their own settings, which Lamina can't apply to an existing cluster."
+                    + " Leave --contact-points out.");
         }
         return new NamedEnvironment(
                 null,

@@ -48,8 +48,8 @@ public final class ServerShape {
         int nodes = first(user.nodes(), study.nodes(), 1);
         if (placed(study, nodes)) {
             throw new IllegalArgumentException(
-                    "--vnodes: found " + tokens + ", expected none, since the study says which" + " token each of "
-                            + nodes + " nodes has. Leave --vnodes out, or ask for another number of nodes.");
+                    "--vnodes: found " + tokens + ", but the study sets the token of each of its " + nodes
+                            + " nodes. Leave --vnodes out, or choose another number of nodes.");
         }
         if (tokens < 1 || tokens > MOST_TOKENS) {
             throw new IllegalArgumentException(

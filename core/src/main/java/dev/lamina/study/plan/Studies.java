@@ -109,7 +109,7 @@ public final class Studies {
         boolean isFile = word.endsWith(SUFFIX) || word.endsWith(".yml") || word.contains("/");
         String place = isFile ? word : word + SUFFIX;
         if (isFile && Files.isDirectory(Path.of(word))) {
-            throw new IllegalArgumentException(word + ": found a directory, expected a YAML file.");
+            throw new IllegalArgumentException(word + ": this is a directory, not a YAML file.");
         }
         try {
             SourceMap tree;
@@ -141,7 +141,7 @@ public final class Studies {
         try (InputStream in = Files.newInputStream(file)) {
             return tree(in, file.toString());
         } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException(file + ": found no such file. Check the path.", e);
+            throw new IllegalArgumentException(file + ": there is no such file. Check the path.", e);
         } catch (IOException e) {
             throw new IllegalArgumentException(file + ": can't be read: " + e.getMessage(), e);
         }
@@ -163,13 +163,13 @@ public final class Studies {
                 tree = YamlTree.read(parser, place);
             }
             if (tree == null || tree.equals("")) {
-                throw new IllegalArgumentException(place + ": is empty, expected a study.");
+                throw new IllegalArgumentException(place + ": the file is empty. Write a study.");
             }
             if (tree instanceof SourceMap map) {
                 return map;
             }
             throw new IllegalArgumentException(
-                    place + ": found no keys, expected those of a study, such as study:" + " and layouts:.");
+                    place + ": there are no keys. Write those of a study, such as study: and layouts:.");
         } catch (JsonProcessingException e) {
             String where = e.getLocation() == null
                     ? ""

@@ -79,8 +79,9 @@ public record Study(
             known = family.name().equals(named.getKey()) ? family.groups() : known;
         }
         if (known.isEmpty()) {
-            throw new IllegalArgumentException("--max-row: study " + study + " has the dataset " + named.getKey()
-                    + ", expected one with rows of different width, such as timeline. Leave --max-row out.");
+            throw new IllegalArgumentException("--max-row: all rows of study " + study + " have the same width"
+                    + " (dataset " + named.getKey()
+                    + "). Leave --max-row out.");
         }
         if (!known.contains(row)) {
             throw new IllegalArgumentException(

@@ -91,7 +91,8 @@ record LatencyTrial(TimedTask task, List<TimedTask.Asked> requests, LatencyTrial
             int copies = lab.servers().replicas();
             if (took.requests() < 1 || took.requests() > copies) {
                 throw new IOException("The server counted " + took.requests() + " reads of the table for one request,"
-                        + " expected " + (copies == 1 ? "1" : "1 to " + copies) + ". Does someone else use it?");
+                        + " expected " + (copies == 1 ? "1" : "1 to " + copies) + ". Check that nobody else"
+                        + " uses it.");
             }
             RequestTotal coordinated = server.coordinator(RequestKind.READ).since(coordinator);
             // Of all tables: where the driver read a system table meanwhile, nobody can tell the two apart.
@@ -116,7 +117,7 @@ record LatencyTrial(TimedTask task, List<TimedTask.Asked> requests, LatencyTrial
             throw new IOException(
                     found.rows() == expected.rows()
                             ? "wrong answer: " + found.rows()
-                                    + " records that differ from the source's, in content or order"
+                                    + " records that differ from those of the source, in content or order"
                             : "wrong answer: " + found.rows() + " records; expected " + expected.rows());
         }
     }

@@ -70,7 +70,7 @@ public final class OperationKinds {
         }
         if (!found) {
             throw new IllegalArgumentException((users == null ? "--duration" : "--users") + ": study " + study.study()
-                    + " has no users of a REST service, expected a study that has, such as offers. Leave it out.");
+                    + " has no users of a REST service. Leave the option out, or choose a study such as offers.");
         }
         return study.withOperations(changed);
     }

@@ -42,7 +42,7 @@ public interface Storage {
      * @throws UnsupportedQueryException if no other engine can read them
      */
     default ExternalTable externalTable() throws UnsupportedQueryException {
-        throw new UnsupportedQueryException("Spark has no way to read it");
+        throw new UnsupportedQueryException("Spark can't read it");
     }
 
     /** How many SSTables it is written into; 1 where it is compacted into one, and where there is no server. */

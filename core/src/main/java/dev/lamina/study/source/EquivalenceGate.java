@@ -104,8 +104,8 @@ public final class EquivalenceGate {
         for (int row = 0; row < found.rows(); row++) {
             Integer place = wanted.get(identities.hash(found, row));
             if (place == null) {
-                return "a lookup found record " + identities.text(found, row)
-                        + ", which nobody asked for, or which the source does not have";
+                return "a lookup returned record " + identities.text(found, row)
+                        + ", which was not requested or is not in the source";
             }
             if (!seen.add(place)) {
                 return "a lookup found record " + identities.text(found, row) + " twice";
@@ -124,7 +124,7 @@ public final class EquivalenceGate {
                 lost.add(identities.text(expected, place));
             }
         }
-        return "looking up " + wanted.size() + " records found " + seen.size() + "; the first not found: "
+        return "a lookup of " + wanted.size() + " records returned " + seen.size() + "; the first missing one: "
                 + String.join(", ", lost);
     }
 

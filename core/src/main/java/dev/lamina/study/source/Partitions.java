@@ -38,8 +38,8 @@ public final class Partitions {
     public static Partitions of(Dataset dataset) throws IOException {
         Entity entity = dataset.entity();
         if (entity.within().size() != 1) {
-            throw new IllegalArgumentException("a slice is asked of a dataset whose records are identified within one"
-                    + " field, such as timeline's by name within key; those of " + dataset.name()
+            throw new IllegalArgumentException("a slice needs records that are identified within one field,"
+                    + " such as timeline's name within key; those of " + dataset.name()
                     + " are identified by " + String.join(", ", entity.key()) + ".");
         }
         Partitions partitions = new Partitions(dataset, new LinkedHashMap<>());

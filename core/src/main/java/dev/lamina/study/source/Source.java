@@ -72,8 +72,8 @@ public final class Source {
             }
         }
         if (digest.rows() != dataset.rows()) {
-            throw new IOException(
-                    "The dataset gave " + digest.rows() + " rows, expected " + dataset.rows() + ". Did a file change?");
+            throw new IOException("The dataset gave " + digest.rows() + " rows, expected " + dataset.rows() + ". Check"
+                    + " whether a file has changed.");
         }
         ends.append(last, 0, last.rows());
         return new Source(dataset, seed, digest, folds, sample, ends);

@@ -60,9 +60,8 @@ class CsvSplitTest {
         assertThat(split.write(NOBODY).files()).hasSize(2);
         assertThatThrownBy(() -> split(file, 1, false, true))
                 .isInstanceOf(DatasetException.class)
-                .hasMessage(
-                        file + ":1: found a quote that is not closed, expected another one before the column's end. Fix"
-                                + " the row, or pass --no-quotes where quotes mean nothing.");
+                .hasMessage(file + ":1: a quote is not closed. Fix the row, or pass --no-quotes if quotes are plain"
+                        + " text.");
     }
 
     @Test
@@ -152,7 +151,7 @@ class CsvSplitTest {
         split(file, 1, true, false);
         assertThatThrownBy(() -> split(file, 2, true, false))
                 .hasMessage(directory.resolve("t_partaa.csv")
-                        + ": found a part of an earlier split, expected none. Remove the"
+                        + ": there are parts of an earlier split. Remove the"
                         + " 3 files called t_part??.csv, or pass --force.");
         split(file, 2, true, true);
         assertThat(names()).containsExactly("t.csv", "t_partaa.csv", "t_partab.csv");
@@ -162,7 +161,7 @@ class CsvSplitTest {
     void a_failed_or_stopped_split_leaves_nothing() throws Exception {
         Path file = write("t.csv", "a\n" + "1\n".repeat(100_000) + "\"open\n");
         assertThatThrownBy(() -> split(file, 10, true, false))
-                .hasMessageStartingWith(file + ":100002: found a quote that is not closed");
+                .hasMessageStartingWith(file + ":100002: a quote is not closed");
         assertThat(names()).containsExactly("t.csv");
         CsvSplit stopped = new CsvSplit(file, new CsvDialect((byte) ',', true), 10, true, directory, false);
         assertThatThrownBy(() -> stopped.write((read, of) -> {
@@ -180,7 +179,7 @@ class CsvSplitTest {
         assertThatThrownBy(() -> split(write("e.csv", ""), 1, true, false))
                 .hasMessageEndingWith("e.csv: found an empty file, expected rows.");
         Path wide = Files.write(directory.resolve("w.csv"), "a\n1\n".getBytes(StandardCharsets.UTF_16));
-        assertThatThrownBy(() -> split(wide, 1, true, false)).hasMessageContaining("w.csv:1: found text in UTF-16");
+        assertThatThrownBy(() -> split(wide, 1, true, false)).hasMessageContaining("w.csv:1: the text is UTF-16");
     }
 
     @Test

@@ -106,10 +106,10 @@ class PointifyTest {
     void unknown_and_doubled_columns_are_named() throws Exception {
         Path file = write("t.csv", "Lat,lon,lon\n1,2,3\n");
         assertThatThrownBy(() -> write(file, file))
-                .hasMessage(file + ":1: found two columns \"lon\" (--lon), expected one. Rename one of them.");
+                .hasMessage(file + ":1: two columns have the name \"lon\" (--lon). Rename one of them.");
         Path other = write("u.csv", "Lat, lon \n1,2\n");
         assertThatThrownBy(() -> write(other, other))
-                .hasMessage(other + ":1: found no column \"lat\" (--lat). Known: Lat, lon.");
+                .hasMessage(other + ":1: there is no column \"lat\" (--lat). Did you mean \"Lat\"? Known: Lat, lon.");
     }
 
     private String made(String text) throws Exception {

@@ -286,14 +286,14 @@ class ExportTest {
     void a_name_that_no_format_has_lists_the_known_ones() {
         assertThatThrownBy(() -> Export.to(directory.resolve("x.xlsx")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("x.xlsx, expected a name that ends in one of .arrow, .csv, .parquet");
+                .hasMessageContaining("x.xlsx says no format. End it with one of .arrow, .csv, .parquet");
     }
 
     @Test
     void a_place_that_is_no_file_of_a_directory_is_refused() throws Exception {
         assertThatThrownBy(() -> Export.to(directory.resolve("absent/x.csv")))
                 .isInstanceOf(DatasetException.class)
-                .hasMessageContaining("found no directory " + directory.resolve("absent"));
+                .hasMessageContaining("there is no directory " + directory.resolve("absent"));
         Files.createDirectory(directory.resolve("d.csv"));
         assertThatThrownBy(() -> Export.to(directory.resolve("d.csv")))
                 .isInstanceOf(DatasetException.class)

@@ -115,7 +115,7 @@ class MappedFilesTest {
         Path file = file("t.csv", HEADER + "1,\"two\nlines\",1,,\n\n2,x,1,,1.5\n");
         assertThatThrownBy(() -> open(request(), new MappedFile(file, FIVE, ALL)))
                 .isInstanceOf(DatasetException.class)
-                .hasMessage(file + ":5:5: found \"1.5\" as people, expected a whole number of 32 bits."
+                .hasMessage(file + ":5:5: found \"1.5\" as people, expected a 32-bit whole number."
                         + " Fix the row or pass --bad-rows skip.");
     }
 
@@ -137,14 +137,13 @@ class MappedFilesTest {
                     .isEqualTo("file\tline\tcolumn\treason\trow\n"
                             + "t.csv\t3\t2\tfound 2 columns, expected 5\t2,b\n"
                             + "t.csv\t4\t6\tfound 7 columns, expected 5\t3,c,1,,,,\n"
-                            + "t.csv\t5\t2\tfound bytes that are no UTF-8, expected UTF-8 (text in Latin-1 is read with"
-                            + " --encoding latin1)\t4,\u00e9,1,,\n"
-                            + "t.csv\t10\t2\tfound text behind a closing quote, expected the end of the column\t8,\"i\"j,1,,\n"
-                            + "t.csv\t13\t2\tfound a quote that is never closed, expected a closing one\t10,\"never,1,,\n"
+                            + "t.csv\t5\t2\tnot valid UTF-8 (for Latin-1, pass --encoding latin1)\t4,\u00e9,1,,\n"
+                            + "t.csv\t10\t2\tthere is text after a closing quote\t8,\"i\"j,1,,\n"
+                            + "t.csv\t13\t2\ta quote is never closed\t10,\"never,1,,\n"
                             + "t.csv\t6\t3\tfound \"far\" as miles, expected a number\t5,e,far,,\n"
-                            + "t.csv\t7\t1\tfound no id, expected a whole number of 64 bits in every row\t,f,1,,\n"
+                            + "t.csv\t7\t1\tfound no id, expected a 64-bit whole number in every row\t,f,1,,\n"
                             + "t.csv\t8\t4\tfound \"2013-13-01\" as at, expected a time (yyyy-MM-dd HH:mm:ss)\t7,\"g\\nh\",1,2013-13-01,\n"
-                            + "t.csv\t11\t1\tfound the id of an earlier row, expected each once\t1,k,1,,\n");
+                            + "t.csv\t11\t1\tit has the id of an earlier row\t1,k,1,,\n");
         }
     }
 
@@ -153,9 +152,9 @@ class MappedFilesTest {
         Path file = file("t.csv", HEADER + "1,a,,,\n2,b,,,\n\n2,c,,,\n3,d,,,\n1,e,,,\n1,f,,,\n");
         assertThatThrownBy(() -> open(request(), new MappedFile(file, FIVE, ALL)))
                 .isInstanceOf(DatasetException.class)
-                .hasMessage(
-                        file + ":7:1: found id \"1\" in lines 2, 7, 8; id \"2\" in lines 3, 5, expected each id"
-                                + " once. Choose another key, mend the file, or pass --bad-rows skip to keep the first of each.");
+                .hasMessage(file + ":7:1: repeated key, id \"1\" in lines 2, 7, 8; id \"2\" in lines 3, 5."
+                        + " Choose another key, correct the file, or pass --bad-rows skip to keep"
+                        + " the first row of each key.");
     }
 
     @Test
@@ -166,8 +165,8 @@ class MappedFilesTest {
         }
         Path latin = bytes("latin.csv", HEADER + "1,\u00e9t\u00e9,,,\n", StandardCharsets.ISO_8859_1);
         assertThatThrownBy(() -> open(request(), new MappedFile(latin, FIVE, ALL)))
-                .hasMessage(latin + ":2:2: found bytes that are no UTF-8, expected UTF-8 (text in Latin-1 is read with"
-                        + " --encoding latin1). Fix the row or pass --bad-rows skip.");
+                .hasMessage(latin + ":2:2: not valid UTF-8 (for Latin-1, pass --encoding latin1). Fix the row"
+                        + " or pass --bad-rows skip.");
         try (Dataset trips = open(request(), new MappedFile(latin, FIVE.in(StandardCharsets.ISO_8859_1), ALL))) {
             assertThat(trips.sql("SELECT taxi FROM trips")).containsExactly(List.of("\u00e9t\u00e9"));
         }
@@ -189,7 +188,7 @@ class MappedFilesTest {
         Path file = file("t.jsonl", "{\"id\": 1}\n{\"id\": 2\n");
         assertThatThrownBy(() ->
                         open(request(), new MappedFile(file, FileForm.jsonLines(), Map.of("id", "line->>'$.id'"))))
-                .hasMessage(file + ":2:1: found a line that is no JSON object, expected one object per line."
+                .hasMessage(file + ":2:1: not a JSON object; write one object per line."
                         + " Fix the row or pass --bad-rows skip.");
     }
 

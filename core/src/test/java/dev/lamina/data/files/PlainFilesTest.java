@@ -235,7 +235,7 @@ class PlainFilesTest {
         assertThat(catchThrowable(() -> Datasets.named("file")
                         .open(request(parameters, file).withCheckWhileRead())
                         .close()))
-                .hasMessage(file + ":3:2: found \"x\" as a, expected a whole number of 32 bits."
+                .hasMessage(file + ":3:2: found \"x\" as a, expected a 32-bit whole number."
                         + " Fix the row or pass --bad-rows skip.");
     }
 

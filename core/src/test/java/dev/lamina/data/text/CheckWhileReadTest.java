@@ -42,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CheckWhileReadTest {
     private static final String ADVICE = ". Fix the row or pass --bad-rows skip.";
     private static final String CHANGED =
-            " as when the file was checked. Leave files alone while they are read; read them again.";
+            " as when the file was checked. The file changed while it was read. Run the command again.";
 
     @TempDir
     Path directory;
@@ -136,7 +136,7 @@ class CheckWhileReadTest {
         bad.set(1000, "");
         write(bad);
         assertThat(catchThrowableOfType(DatasetException.class, () -> open(file)))
-                .hasMessage(file + ":1001:1: found a blank line, expected a row" + ADVICE);
+                .hasMessage(file + ":1001:1: blank line" + ADVICE);
     }
 
     /** Opens the checked file, changes it, and expects the message. */
@@ -162,7 +162,7 @@ class CheckWhileReadTest {
         changed.set(1200, "1\t2");
         assertNoticed(bytes(changed), 1 << 20, file + ":1201:3: found 2 columns, expected 57" + ADVICE);
         changed.set(1200, "");
-        assertNoticed(bytes(changed), 1 << 20, file + ":1201:1: found a blank line, expected a row" + ADVICE);
+        assertNoticed(bytes(changed), 1 << 20, file + ":1201:1: blank line" + ADVICE);
         assertNoticed(
                 bytes(lines.subList(0, 5000)),
                 1 << 20,
@@ -184,7 +184,7 @@ class CheckWhileReadTest {
         write(lines);
         try (Dataset dataset = Datasets.named("gdelt").open(request(file))) {
             Files.delete(file);
-            assertThatThrownBy(() -> read(dataset, 1000, 1)).hasMessageStartingWith(file + ":1: found data that can't");
+            assertThatThrownBy(() -> read(dataset, 1000, 1)).hasMessageStartingWith(file + ":1: the data can't");
             write(lines);
         }
     }
@@ -216,7 +216,7 @@ class CheckWhileReadTest {
         try (Dataset dataset = open(packed)) {
             Files.write(packed, Arrays.copyOf(whole, whole.length / 2));
             assertThatThrownBy(() -> read(dataset, 500, 1))
-                    .hasMessageMatching("\\Q" + packed + "\\E:\\d+: found data that can't be read \\(Unexpected end of"
+                    .hasMessageMatching("\\Q" + packed + "\\E:\\d+: the data can't be read \\(Unexpected end of"
                             + " ZLIB input stream\\)\\. Get the file again\\.");
             for (int round = 0; round < 5; round++) {
                 assertThatThrownBy(() -> read(dataset, 500, 3))

@@ -129,7 +129,8 @@ class CellsFamilyTest {
     @Test
     void words_and_numbers_that_make_no_sense_are_refused() {
         assertThatThrownBy(() -> open(Map.of("width", 3), 14, 1))
-                .hasMessage("Dataset cells has no parameter \"width\". Known: bytes, rows, widths.");
+                .hasMessage(
+                        "Dataset cells has no parameter \"width\". Did you mean \"widths\"? Known: bytes, rows, widths.");
         assertThatThrownBy(() -> open(Map.of("widths", 3), 14, 1))
                 .hasMessage("Dataset cells: widths is 3, expected a list of different whole numbers from 1 to 999.");
         assertThatThrownBy(() -> open(Map.of("widths", List.of(5, 5)), 14, 1))

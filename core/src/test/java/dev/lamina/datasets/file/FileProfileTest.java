@@ -78,12 +78,12 @@ class FileProfileTest {
     @CsvSource(
             delimiter = '!',
             value = {
-                "a,b,A|1,2,3|    ! :1:3: found the name \"A\" of column 1 again, expected names that differ in more than",
-                ",,|1,2,3|       ! :1:1: found a header without names, expected names. Pass --columns with 3 names",
+                "a,b,A|1,2,3|    ! :1:3: found the name \"A\" of column 1 again: names must differ in more than",
+                ",,|1,2,3|       ! :1:1: the header has no names. Pass --columns with 3 names",
                 "a,b,c|1,2|3,4|  ! :1:3: found 3 names over rows of 2 columns, expected as many. Pass --columns",
                 "a,b|            ! : found a header and no rows, expected rows.",
-                "[{\"a\": 1}]|   ! :1:1: found a JSON array, expected one object per line.",
-                "{\"a\": 1|      ! :1:1: found a line that is no JSON object, expected one object per line."
+                "[{\"a\": 1}]|   ! :1:1: this is a JSON array; write one object per line.",
+                "{\"a\": 1|      ! :1:1: not a JSON object; write one object per line."
             })
     void a_file_that_is_no_table_is_refused_with_what_to_do(String text, String message) throws Exception {
         Path file = file("t", text.replace('|', '\n'));
@@ -98,14 +98,13 @@ class FileProfileTest {
         assertThatThrownBy(() -> open(ragged, Map.of()))
                 .hasMessage(ragged + ":3:1: found 1 columns, expected 2. Fix the row or pass --bad-rows skip.");
         Path latin = bytes("l.csv", "a,b\n1,\u00e9\n", StandardCharsets.ISO_8859_1);
-        assertThatThrownBy(() -> open(latin, Map.of()))
-                .hasMessageContaining(latin + ":2:2: found bytes that are no UTF-8");
+        assertThatThrownBy(() -> open(latin, Map.of())).hasMessageContaining(latin + ":2:2: not valid UTF-8");
         try (Dataset dataset = open(latin, Map.of("encoding", "latin1"))) {
             assertThat(dataset.sql("SELECT b FROM rows")).containsExactly(List.of("\u00e9"));
         }
         Path wide = bytes("w.csv", "\uFEFFa,b\n1,\u4e2d\n", StandardCharsets.UTF_16LE);
         assertThatThrownBy(() -> open(wide, Map.of()))
-                .hasMessage(wide + ":1:1: found text in UTF-16, expected UTF-8. Pass --encoding utf-16.");
+                .hasMessage(wide + ":1:1: the text is UTF-16. Pass --encoding utf-16.");
         try (Dataset dataset = open(wide, Map.of("encoding", "utf-16"))) {
             assertThat(dataset.sql("SELECT b FROM rows")).containsExactly(List.of("\u4e2d"));
         }
@@ -129,9 +128,8 @@ class FileProfileTest {
         assertThat(profile(file("d.csv", "a,b\nx,1\nx,1\n"), Map.of()).key()).containsExactly(FileProfile.ROW);
         Path file = file("e.csv", "a,b\n1,x\n1,y\n");
         assertThatThrownBy(() -> open(file, Map.of("key", List.of("a"))))
-                .hasMessage(
-                        file + ":3:1: found a \"1\" in lines 2, 3, expected each a once. Choose another key, mend the"
-                                + " file, or pass --bad-rows skip to keep the first of each.");
+                .hasMessage(file + ":3:1: repeated key, a \"1\" in lines 2, 3. Choose another key,"
+                        + " correct the file, or pass --bad-rows skip to keep the first row of each key.");
         assertThatThrownBy(() -> open(file, Map.of("key", "c")))
                 .hasMessage("--key: there is no column \"c\". Known: a, b, row_number.");
     }
@@ -186,16 +184,15 @@ class FileProfileTest {
         }
         Path large = parquet("SELECT 18446744073709551615::UBIGINT AS id, 1 AS x");
         assertThatThrownBy(() -> open(large, Map.of()))
-                .hasMessage(
-                        large + ": found column id of Parquet's type UBIGINT, expected one that fits Lamina's types."
-                                + " Pass --types id=double, which rounds, or text.");
+                .hasMessage(large + ": column id has the Parquet type UBIGINT, which Lamina does not have. Pass"
+                        + " --types id=double, which rounds, or text.");
         assertThat(profile(large, Map.of("types", Map.of("id", "text")))
                         .column("id")
                         .example())
                 .isEqualTo("18446744073709551615");
         Path money = parquet("SELECT 1.5::DECIMAL(38, 10) AS money");
         assertThatThrownBy(() -> open(money, Map.of()))
-                .hasMessageContaining("column money of Parquet's type DECIMAL(38,10)");
+                .hasMessageContaining("column money has the Parquet type DECIMAL(38,10)");
     }
 
     @Test

@@ -90,14 +90,11 @@ class GdeltBadInputTest {
     @Test
     void a_missing_file_a_directory_and_a_glob_without_match_are_named() throws Exception {
         Path missing = directory.resolve("missing.tsv");
-        assertInput(request(missing), missing + ": found no such file. Check the path.");
+        assertInput(request(missing), missing + ": there is no such file. Check the path.");
         assertInput(
                 request(directory),
-                directory + ": found a directory, expected a file. Pass a file, or a glob such as " + directory
-                        + "/*.tsv.");
-        assertInput(
-                request(directory + "/*.csv"),
-                directory + "/*.csv: found no file that matches, expected one or more. Check the path.");
+                directory + ": this is a directory. Pass a file, or a glob such as " + directory + "/*.tsv.");
+        assertInput(request(directory + "/*.csv"), directory + "/*.csv: no file matches. Check the path.");
     }
 
     @Test
@@ -116,7 +113,7 @@ class GdeltBadInputTest {
         Path file = write("secret.tsv", lines);
         assertThat(file.toFile().setReadable(false)).isTrue();
         assumeFalse(Files.isReadable(file), "this user may read everything");
-        assertInput(request(file), file + ": found a file that this user may not read. Change its permissions.");
+        assertInput(request(file), file + ": you may not read this file. Change its permissions.");
     }
 
     @Test
@@ -129,12 +126,12 @@ class GdeltBadInputTest {
         Files.write(file, java.util.Arrays.copyOf(bytes.toByteArray(), bytes.size() / 2));
         assertThat(failure(request(file)).getMessage())
                 .matches(java.util.regex.Pattern.quote(file + ":")
-                        + "\\d+: found data that can't be read \\(Unexpected end of ZLIB input stream\\)\\."
+                        + "\\d+: the data can't be read \\(Unexpected end of ZLIB input stream\\)\\."
                         + " Get the file again\\.");
         assertThat(failure(request(file)).exitCode()).isEqualTo(2);
         Path zip = directory.resolve("events.zip");
         Files.write(zip, new byte[] {'P', 'K', 3, 4, 0});
-        assertInput(request(zip), zip + ": found a zip archive, expected text or gzip. Unzip it first.");
+        assertInput(request(zip), zip + ": this is a zip archive. Unzip it first.");
     }
 
     @Test
@@ -170,12 +167,12 @@ class GdeltBadInputTest {
 
     @Test
     void no_rows_or_fewer_are_refused() {
-        assertInput(DatasetRequest.generated(0, 1, directory.resolve("work")), "--rows: found 0, expected 1 or more.");
-        assertInput(request(directory.resolve("rows.tsv")).withRows(-5), "--rows: found -5, expected 1 or more.");
+        assertInput(DatasetRequest.generated(0, 1, directory.resolve("work")), "--rows must be 1 or more, not 0.");
+        assertInput(request(directory.resolve("rows.tsv")).withRows(-5), "--rows must be 1 or more, not -5.");
         assertThat(catchThrowableOfType(
                         DatasetException.class,
                         () -> GdeltGenerator.write(-1, 1, directory.resolve("x.tsv"), DatasetProgress.NONE)))
-                .hasMessage("--rows: found -1, expected 1 or more.");
+                .hasMessage("--rows must be 1 or more, not -1.");
     }
 
     @Test
@@ -184,8 +181,8 @@ class GdeltBadInputTest {
         long rows = Long.MAX_VALUE / 2;
         DatasetException failure = failure(DatasetRequest.generated(rows, 1, work));
         assertThat(failure.getMessage())
-                .matches(java.util.regex.Pattern.quote(work + ": found ")
-                        + "\\d+ MiB free, expected about \\d+ MiB\\. Free some space, ask for fewer rows or choose"
+                .matches(java.util.regex.Pattern.quote(work + ": ")
+                        + "\\d+ MiB are free, about \\d+ MiB are needed\\. Free some space, use fewer rows or choose"
                         + " another directory\\.");
         assertThat(failure.exitCode()).isEqualTo(3);
         assertThat(work).isEmptyDirectory();
@@ -213,7 +210,7 @@ class GdeltBadInputTest {
     void text_in_a_number_is_named() throws Exception {
         for (String value :
                 List.of("12abc", "1_000", "0x10", "8.5", "1e2", " 8", "+5", "-", "2147483648", "99999999999")) {
-            assertBadValue(31, value, "\"" + value + "\" is not an integer of 32 bits");
+            assertBadValue(31, value, "\"" + value + "\" is not a 32-bit integer");
         }
         for (String value :
                 List.of("abc", "nan", "inf", "1,5", "0x1p3", "1.0d", "1..2", "1e", ".", "-", "1e400", "1_0.5")) {
@@ -234,7 +231,7 @@ class GdeltBadInputTest {
         bad.set(0, lines.get(0));
         bad.set(7, "");
         file = write("blank.tsv", bad);
-        assertInput(request(file), file + ":8:1: found a blank line, expected a row" + ADVICE);
+        assertInput(request(file), file + ":8:1: blank line" + ADVICE);
     }
 
     @Test
@@ -324,10 +321,10 @@ class GdeltBadInputTest {
                             "file\tline\tcolumn\treason\trow",
                             one + "\t1\t2\t\"19790230\" is not a date (yyyyMMdd)\t" + bad.get(0),
                             one + "\t4\t3\tfound 2 columns, expected 57\t4\t5",
-                            one + "\t5\t1\tfound a blank line, expected a row\t",
+                            one + "\t5\t1\tblank line\t",
                             one + "\t51\t1\t\"11\" is the globalEventId of an earlier row\t" + bad.get(50),
                             one + "\t100\t1\tglobalEventId is empty\t" + bad.get(99),
-                            two + "\t1\t3\t\"x\" is not an integer of 32 bits\t" + with(lines.get(400), 2, "x"),
+                            two + "\t1\t3\t\"x\" is not a 32-bit integer\t" + with(lines.get(400), 2, "x"),
                             two + "\t2\t1\t\"11\" is the globalEventId of an earlier row\t" + lines.get(10));
             assertThat(notes).contains(one + ": 57 columns (GDELT 1.0 back file)", "7 bad rows are left out");
         }
@@ -357,8 +354,8 @@ class GdeltBadInputTest {
         Path file = write("all.tsv", List.of(with(lines.get(0), 0, ""), with(lines.get(1), 1, "x")));
         assertInput(
                 request(file).withBadRows(BadRows.SKIP),
-                file + ": found 2 rows, all of them bad. Run without --bad-rows skip to see what is wrong with the"
-                        + " first.");
+                file + ": all 2 rows are bad. Run without --bad-rows skip to see what is wrong with the first"
+                        + " one.");
     }
 
     @Test

@@ -238,7 +238,7 @@ class OffersGeneratorTest {
         assertThatThrownBy(() -> open(Map.of(), 26, 1))
                 .hasMessageStartingWith(
                         "--rows: found 26, expected 27, the records of dataset offers with one country");
-        assertThatThrownBy(() -> open(Map.of(), 0, 1)).hasMessage("--rows: found 0, expected 1 or more.");
+        assertThatThrownBy(() -> open(Map.of(), 0, 1)).hasMessage("--rows must be 1 or more, not 0.");
         assertThatThrownBy(() -> new OffersFamily().generate(500, 1, work.resolve("x"), DatasetProgress.NONE))
                 .hasMessage("--rows: found 500, expected a number that dataset offers can have, such as 498 (160 of 164"
                         + " countries) or 510 (as published).");

@@ -119,7 +119,8 @@ class TaxiFormsTest {
         }
         Path words = write("words.csv", TRIP + "," + FARES.replace("CRD", "Barter") + "\n");
         assertThatThrownBy(() -> open(BadRows.FAIL, words))
-                .hasMessageStartingWith(words + ":1:15: found \"BARTER\" as paymentType, expected a whole number");
+                .hasMessageStartingWith(
+                        words + ":1:15: found \"BARTER\" as paymentType, expected a 32-bit whole number");
     }
 
     @Test
@@ -148,9 +149,9 @@ class TaxiFormsTest {
         Path trips = write("trip_data.csv", TRIP + "\n");
         Path fares = write("trip_fare.csv", CAB + "," + CAB + ",VTS,2013-01-02 03:04:05," + FARES + "\n");
         assertThatThrownBy(() -> open(BadRows.FAIL, trips, fares))
-                .hasMessage(fares + ": found fares without trips beside " + trips
-                        + ", trips without fares; each trip would be"
-                        + " there twice. Join them first, or pass one of them.");
+                .hasMessage(fares + ": this file has fares and " + trips
+                        + " has trips, so each trip would be there twice. Join the files first, or pass one of"
+                        + " them.");
     }
 
     private String row(String name, String text, String columns) throws Exception {

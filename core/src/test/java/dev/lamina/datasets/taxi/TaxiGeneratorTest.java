@@ -143,6 +143,6 @@ class TaxiGeneratorTest {
         crc.update(Files.readAllBytes(one));
         assertThat(Long.toHexString(crc.getValue())).isEqualTo("a5fbfda2");
         assertThatThrownBy(() -> TaxiGenerator.write(0, 1, one, DatasetProgress.NONE))
-                .hasMessage("--rows: found 0, expected 1 or more.");
+                .hasMessage("--rows must be 1 or more, not 0.");
     }
 }

@@ -99,11 +99,11 @@ class TimelineDatasetTest {
         assertThatThrownBy(() -> open(1, Map.of("largest", "two-million")))
                 .isInstanceOf(DatasetException.class)
                 .hasMessage(
-                        "Dataset timeline has no row \"two-million\". Known: small-row, no-col-index, five-thousand,"
+                        "Dataset timeline has no row \"two-million\". Did you mean \"ten-million\"? Known: small-row, no-col-index, five-thousand,"
                                 + " ten-thousand, hundred-thousand, one-million, ten-million.");
         assertThatThrownBy(() -> open(1, Map.of("widest", "small-row")))
                 .hasMessage("Dataset timeline has no parameter \"widest\". Known: largest.");
-        assertThatThrownBy(() -> open(0, Map.of())).hasMessage("--rows: found 0, expected 1 or more.");
+        assertThatThrownBy(() -> open(0, Map.of())).hasMessage("--rows must be 1 or more, not 0.");
     }
 
     @Test
@@ -118,8 +118,7 @@ class TimelineDatasetTest {
                 1 << 27,
                 DatasetProgress.NONE);
         assertThatThrownBy(() -> Datasets.named("timeline").open(request))
-                .hasMessage("--input: found rows.csv, expected nothing: dataset timeline is made as it is read. Leave"
-                        + " --input out.");
+                .hasMessage("--input: dataset timeline is generated and can't read rows.csv. Leave --input out.");
         assertThatThrownBy(() ->
                         Datasets.named("timeline").generate(1, 1, directory.resolve("x.csv"), DatasetProgress.NONE))
                 .isInstanceOf(DatasetException.class)

@@ -39,9 +39,10 @@ class LatenessTest {
         }
         assertThat(lateness.heldBack(0.1)).isEqualTo(LoadResult.HeldBack.IN_FLIGHT_LIMIT);
         assertThat(lateness.reason(0.1, List.of("p50")))
-                .isEqualTo("80.0 % of the requests were sent more than 1 ms after they were to be sent, the latest by"
-                        + " 2000.0 ms. The limit of 64 requests in flight held back 100.0 % of these; the client used"
-                        + " 10 % of the processors. So many that the server met another load: no figure stands.");
+                .isEqualTo("80.0 % of the requests were sent more than 1 ms late, the latest by 2000.0 ms. The"
+                        + " limit of 64 requests in flight held back 100.0 % of these; the client used"
+                        + " 10 % of the processors. So many that the load was a different one: its figures are"
+                        + " not valid.");
         // It has caught up, so what was before is no excuse.
         lateness.onSchedule();
         for (int i = 0; i < 600; i++) {
@@ -84,7 +85,7 @@ class LatenessTest {
         assertThat(lateness.kept()).isFalse();
         assertThat(lateness.moved(intended, service)).containsExactly("mean", "p99", "p99.9", "max");
         assertThat(lateness.reason(0.2, List.of("p99", "max")))
-                .startsWith("4.0 % of the requests were sent more than 1 ms after")
+                .startsWith("4.0 % of the requests were sent more than 1 ms late")
                 .endsWith("Without that, p99, max would be less by over a tenth each.");
         assertThat(of(1000).moved(intended, service))
                 .as("of a schedule that was kept")

@@ -85,7 +85,7 @@ class LoadRunTest {
         assertThat(result.heldBack()).isEqualTo(LoadResult.HeldBack.CLIENT);
         assertThat(result.scheduleMoved()).contains("min", "p50", "max");
         assertThat(result.scheduleReason())
-                .contains("% of the requests were sent more than 1 ms after they were to be sent, the latest by ")
+                .contains("% of the requests were sent more than 1 ms late, the latest by ")
                 .contains("The client held them back, which used");
         assertThat(longerThan(result.intended(), 100))
                 .as("the wait for the client counts")
@@ -283,7 +283,7 @@ class LoadRunTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("found a rate of " + rate);
         }
-        assertThatThrownBy(() -> new OpenLoop(1, null, 1)).hasMessageContaining("expected constant or poisson");
+        assertThatThrownBy(() -> new OpenLoop(1, null, 1)).hasMessageContaining("Choose constant or poisson");
         assertThatThrownBy(() -> new ClosedLoop(0)).hasMessageContaining("found a concurrency of 0");
         assertThatThrownBy(() -> run(STEADY, 0, 1, number -> AT_ONCE)).hasMessageContaining("found a limit of 0");
         assertThatThrownBy(() -> run(STEADY, 1, 0, number -> AT_ONCE)).hasMessageContaining("PT0S");

@@ -104,6 +104,6 @@ class ConsoleComparisonTest {
         assertThat(ConsoleComparison.text(comparison(SampleRuns.allFailed(), SampleRuns.gdelt()), false))
                 .startsWith("B against A: 6 no difference."); // the bytes
         assertThat(ConsoleComparison.text(comparison(SampleRuns.hostile(), SampleRuns.gdelt()), false))
-                .startsWith("B against A: the two runs have no figure in common.");
+                .startsWith("A and B have no figure in common.");
     }
 }

@@ -135,6 +135,6 @@ public class ConsoleReportTest {
     @Test
     void an_interrupted_run_says_so_before_all_else() {
         assertThat(ConsoleReport.text(SampleRuns.interrupted(), false))
-                .startsWith("INCOMPLETE: this run did not end as planned. Stopped by Ctrl-C after 2 min 11 s.");
+                .startsWith("INCOMPLETE: this run did not finish. Stopped by Ctrl-C after 2 min 11 s.");
     }
 }

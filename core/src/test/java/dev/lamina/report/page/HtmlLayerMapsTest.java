@@ -130,7 +130,7 @@ class HtmlLayerMapsTest {
                 .containsPattern("published 2\\.29×\\. It consists of:\n")
                 .containsPattern("  routing +1\\.50× \\[1\\.\\d+–1\\.\\d+] +1\\.50× ")
                 .containsPattern("  left to the layout +1\\.47× ")
-                .contains("ingest: a over b is not taken apart. This run has no rate of ingest on c");
+                .contains("ingest: a over b can't be decomposed. This run has no rate of ingest on c");
         assertThat(console.lines()).allMatch(line -> line.length() <= ConsoleReport.WIDTH);
     }
 }

@@ -129,9 +129,9 @@ class JunitXmlTest {
         assertThat(of(testcase(read, "gdelt.row-per-record/tuned", "lookup"), "failure"))
                 .startsWith("Cassandra");
         assertThat(of(testcase(read, "gdelt.columnar-flatbuffers-dict/tuned", "scan-one"), "skipped"))
-                .isEqualTo("nothing to compare with; B: not tried");
+                .isEqualTo("B did not run it");
         assertThat(of(testcase(read, "gdelt.columnar-flatbuffers-dict/tuned", "partition"), "skipped"))
-                .isEqualTo("nothing to compare with; A: not tried");
+                .isEqualTo("A has no figure: not tried");
     }
 
     @Test

@@ -73,7 +73,7 @@ class MarkdownReportTest {
     @Test
     void an_interrupted_run_says_so() {
         assertThat(MarkdownReport.text(SampleRuns.interrupted()))
-                .startsWith("## Lamina: gdelt\n\n**INCOMPLETE: this run did not end as planned. Stopped by Ctrl-C")
+                .startsWith("## Lamina: gdelt\n\n**INCOMPLETE: this run did not finish. Stopped by Ctrl-C")
                 .contains("- compact-storage is not equivalent to the source: 49,999 rows");
     }
 }

@@ -50,7 +50,7 @@ class BoundResultTest {
     void an_interval_that_reaches_back_is_said() {
         assertThat(judge("throughput(row-per-record,scan-all) < -12%").passed()).isTrue();
         assertThat(judge("throughput(row-per-record,scan-all) < -12%").reason())
-                .endsWith("< -12 % in the middle, but the interval reaches back over it; more repeats may tell");
+                .endsWith("< -12 % in the middle, but the interval includes the bound; more repeats may decide");
     }
 
     @ParameterizedTest
@@ -92,8 +92,8 @@ class BoundResultTest {
         assertThatThrownBy(() ->
                         BoundResult.of(List.of(Bound.parse("disk(row-per-record) > +1%")), SampleComparisons.before()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("--fail-if disk(row-per-record) > +1%: found a change, and no run to compare with. Give a"
-                        + " figure such as 5ms, or name a run with --against.");
+                .hasMessage("--fail-if disk(row-per-record) > +1%: a change needs a run to compare with. Name"
+                        + " one with --against, or give a figure such as 5ms.");
     }
 
     @Test

@@ -163,8 +163,8 @@ class ResumeTest {
                         LoadOptions.DEFAULT,
                         progress))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("The load of shops/0 was begun from memory, and is to be resumed from b.csv, 7 bytes."
-                        + " Give it the same source, or drop that version and load without resuming.");
+                .hasMessage("The load of shops/0 was begun from memory and can't be resumed from b.csv, 7"
+                        + " bytes. Give the same source, or drop that version and load without --resume.");
     }
 
     @Test
@@ -217,8 +217,8 @@ class ResumeTest {
             assertThatThrownBy(() -> resume(TestSource.of(data, TestSource.Way.STRIPES)))
                     .isInstanceOf(IOException.class)
                     .hasMessageMatching(
-                            "Version shops/0 is being loaded by process \\d+ \\(.*\\), from .*\\. One load of a"
-                                    + " dataset at a time: wait for its end, or end it\\.");
+                            "Version shops/0 is being loaded by process \\d+ \\(.*\\), from .*\\. Only one load"
+                                    + " of a dataset can run at a time: wait for its end, or end it\\.");
             assertThatThrownBy(() -> datasets.drop("shops", 0))
                     .isInstanceOf(IOException.class)
                     .hasMessageStartingWith("Version shops/0 is being loaded");
@@ -246,8 +246,8 @@ class ResumeTest {
         });
         assertThatThrownBy(() -> datasets.load("shops", robbed, "memory", false, LoaderProcess.OPTIONS, progress))
                 .isInstanceOf(IOException.class)
-                .hasMessage("The load of shops/0 has lost its lease: another loader has taken it over, or it was"
-                        + " dropped.");
+                .hasMessage(
+                        "The load of shops/0 lost its lock: another load has taken it over, or it was" + " dropped.");
         assertThatThrownBy(() -> datasets.find("shops", OptionalInt.empty()))
                 .isInstanceOf(IllegalArgumentException.class);
     }
@@ -277,7 +277,7 @@ class ResumeTest {
         });
         assertThatThrownBy(() -> datasets.load("shops", source, "memory", false, LoaderProcess.OPTIONS, progress))
                 .isInstanceOf(IOException.class)
-                .hasMessage("shops/0/1/note/0: the chunk was acknowledged and is not there. Resume the load.");
+                .hasMessage("shops/0/1/note/0: the chunk was acknowledged but is missing. Resume the load.");
         assertThat(resume(TestSource.of(data, TestSource.Way.STRIPES))).isEqualTo(LoaderProcess.ROWS);
         holdsEveryRowOnce();
     }

@@ -162,15 +162,15 @@ class SharedLoadTest {
                     .hasMessage("Part 0: found one of shops/0, expected one of shops/1. Publish parts of this load.");
             assertThatThrownBy(() -> load.publish(List.of(part, twin)))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("Part 3 of shops/1: found two, expected one. Publish one attempt of each part.");
+                    .hasMessage("Part 3 of shops/1: there are two. Publish one attempt of each part.");
             store.session.execute(
                     "DELETE FROM " + KEYSPACE + ".stripes WHERE dataset = 'shops' AND version = ? AND block = 0"
                             + " AND stripe = 1",
                     part.number());
             assertThatThrownBy(() -> load.publish(List.of(part)))
                     .isInstanceOf(IOException.class)
-                    .hasMessage("Part 3 of shops/1: found 2 stripes with 1500 rows, expected 3 with 2500. It stays"
-                            + " invisible. Load it again.");
+                    .hasMessage("Part 3 of shops/1: found 2 stripes with 1500 rows, expected 3 with 2500. The"
+                            + " version stays invisible. Load it again.");
             assertThatThrownBy(() -> store.latest()).isInstanceOf(IllegalArgumentException.class);
             load.publish(List.of(twin));
         }
@@ -198,11 +198,11 @@ class SharedLoadTest {
                 SharedLoad load = first.begin("shops", Sales.ENTITY, "a test", false)) {
             assertThatThrownBy(() -> store.begin(true))
                     .isInstanceOf(IOException.class)
-                    .hasMessageMatching("Version shops/0 is being loaded by process .*, from a test. One load of a"
-                            + " dataset at a time: wait for its end, or end it.");
+                    .hasMessageMatching("Version shops/0 is being loaded by process .*, from a test. Only one"
+                            + " load of a dataset can run at a time. Wait for it, or stop it.");
             assertThatThrownBy(() -> store.load(data))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("One load of a dataset at a time");
+                    .hasMessageContaining("Only one load of a dataset can run at a time");
             load.publish(List.of(SharedStore.write(store.datasets, load.ticket(), 0, data, 0, 1_500)));
         }
         store.holds(store.latest(), data.first(1_500));

@@ -166,7 +166,8 @@ class VersionSplitsTest {
             }
             assertThat(bytes).isBetween(version.bytes() - 7, version.bytes() + 7);
             assertThatThrownBy(() -> statistics.column("shops"))
-                    .hasMessage("There is no column \"shops\". Known: id, shop, town, country, day, amount, note.");
+                    .hasMessage(
+                            "There is no column \"shops\". Did you mean \"shop\"? Known: id, shop, town, country, day, amount, note.");
         }
     }
 
@@ -193,8 +194,8 @@ class VersionSplitsTest {
                     StoredDatasets elsewhere = other.datasets.withLease(java.time.Duration.ofSeconds(2))) {
                 Bag.of(opened.read(EVERYTHING));
                 other.datasets.drop(SharedStore.NAME, version.version());
-                String message = "Version shops/0 was dropped while it was read. Read a version that is there:"
-                        + " lamina datasets lists them.";
+                String message = "Version shops/0 was dropped while it was read. Read another version; lamina"
+                        + " datasets lists them.";
                 assertThatThrownBy(() -> Bag.of(other.datasets.scan(splits.get(1), EVERYTHING)))
                         .isInstanceOf(IOException.class)
                         .hasMessage(message);

@@ -10,7 +10,7 @@ import dev.lamina.study.plan.Study;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a factor consists of, on cells that are made up. */
+/** What makes up a factor, on cells that are made up. */
 class AttributionsTest {
     private static final Study.AttributionEntry ENTRY = new Study.AttributionEntry(
             "read-factor",

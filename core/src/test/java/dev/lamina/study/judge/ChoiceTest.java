@@ -30,9 +30,9 @@ class ChoiceTest {
                 cell("rows", "all", 1_000_000, 1_000_000));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo(
-                        "columns is the layout for these questions together: at what both answer 5.00× as fast as rows"
-                                + " in the geometric mean; it is the fastest at 1 of 2, rows is 4× as fast at two; it takes"
-                                + " 0.250× the space of rows.");
+                        "For these queries together, columns is the best layout: 5.00 times as fast as rows (geometric mean"
+                                + " over the queries that both answer). It is the fastest at 1 of 2, rows is 4 times as fast at"
+                                + " two; it takes 4 times less space than rows.");
     }
 
     @Test
@@ -46,15 +46,15 @@ class ChoiceTest {
                 cell("file", Run.Layout.DUCKDB, "two", 900_000, 900_000));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo(
-                        "rows is the layout for these questions together; it is the fastest at 1 of 2, columns is 100×"
-                                + " as fast at one.");
+                        "For these queries together, rows is the best layout. It is the fastest at 1 of 2, columns is 100"
+                                + " times as fast at one.");
     }
 
     @Test
     void what_was_not_asked_is_not_spoken_of() {
         Results results = results(List.of(), cell("rows", "two", 100, 100), cell("columns", "two", 25, 25));
         assertThat(Verdict.of(results, List.of(), RULE))
-                .isEqualTo("rows is the layout for two; it is the fastest at 1 of 1.");
+                .isEqualTo("For two, rows is the best layout. It is the fastest at 1 of 1.");
     }
 
     @Test
@@ -65,7 +65,7 @@ class ChoiceTest {
                 without("columns", "two", Run.Cell.UNSUPPORTED),
                 without("rows", "two", Run.Cell.FAILED));
         assertThat(Verdict.of(results, List.of(), RULE))
-                .isEqualTo("columns answers the most of these questions; it is the fastest at 1 of 2, no layout answers"
+                .isEqualTo("columns answers most of these queries. It is the fastest at 1 of 2, no layout answers"
                         + " two.");
         assertThat(Verdict.of(results(List.of()), List.of(), RULE))
                 .isEqualTo("No answer: no layout has a figure for one, two.");

@@ -59,7 +59,7 @@ class ClaimsTest {
         assertThat(claim.verdict()).isEqualTo("context");
         assertThat(claim.why())
                 .startsWith("With the tuned client: rate(columns:scan) is 4.05k/s [")
-                .endsWith("]. An absolute figure of another machine has no verdict.");
+                .endsWith("]. Absolute figures from another machine get no verdict.");
         assertThat(claim.measured().unit()).isEqualTo("rows/s");
     }
 

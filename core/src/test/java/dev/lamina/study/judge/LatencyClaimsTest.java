@@ -180,7 +180,7 @@ class LatencyClaimsTest {
         assertThat(claim.measured().low()).isLessThan(2).isGreaterThan(1.25);
         assertThat(judge(OTHERS, "slower(server.p80, up@bti:recent, up@big:recent) in 0.8..2")
                         .why())
-                .endsWith("A part of it does, so the opposite is not shown either.");
+                .endsWith("Undecided: the interval includes both outcomes.");
     }
 
     @ParameterizedTest
@@ -196,7 +196,8 @@ class LatencyClaimsTest {
         assertThat(claim.verdict()).isEqualTo(verdict);
         if (verdict.equals("not measured")) {
             assertThat(claim.why())
-                    .isEqualTo(operation + " on up was not asked at the times that the load means. 2 % were late.");
+                    .isEqualTo(operation + " on up was not requested at the times that the load prescribes. 2 %"
+                            + " were late.");
         }
     }
 

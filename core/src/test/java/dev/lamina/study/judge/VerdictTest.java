@@ -35,8 +35,9 @@ class VerdictTest {
                 without("columns", "partition", Run.Cell.FAILED),
                 without("blobs", "partition", Run.Cell.UNSUPPORTED));
         assertThat(Verdict.of(results, List.of(), RULE))
-                .isEqualTo("columns reads one column 1,240× [1,240–1,240] faster than rows and takes 1/19 of its space;"
-                        + " it cannot look up one record cheaply.");
+                .isEqualTo(
+                        "columns reads one column 1,240× [1,240–1,240] faster than rows and takes 19 times less space;"
+                                + " it cannot look up one record cheaply.");
     }
 
     @Test
@@ -59,7 +60,7 @@ class VerdictTest {
                 without("columns", "lookup", Run.Cell.UNSUPPORTED),
                 without("columns", "partition", Run.Cell.UNSUPPORTED));
         assertThat(Verdict.of(results, List.of(), RULE))
-                .isEqualTo("columns reads one column 3.50× [3.50–3.50] faster than rows and takes 2.50× its space;"
+                .isEqualTo("columns reads one column 3.50× [3.50–3.50] faster than rows and takes 2.50 times the space;"
                         + " it cannot look up one record or read a month cheaply.");
     }
 
@@ -71,7 +72,7 @@ class VerdictTest {
                 cell("columns", "scan-one", 250, 250),
                 cell("blobs", "scan-one", 100, 100));
         assertThat(Verdict.of(results, List.of(), RULE))
-                .isEqualTo("rows reads one column 5.50× [5.50–5.50] faster than blobs and takes 1/3 of its space.");
+                .isEqualTo("rows reads one column 5.50× [5.50–5.50] faster than blobs and takes 3 times less space.");
     }
 
     @Test
@@ -90,7 +91,7 @@ class VerdictTest {
                 without("columns", "lookup", Run.Cell.UNSUPPORTED));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo("No difference is shown: columns reads one column 1.03× [0.774–1.36] as fast as rows"
-                        + " and takes 1/4 of its space; it cannot look up one record cheaply.");
+                        + " and takes 4 times less space; it cannot look up one record cheaply.");
     }
 
     @Test
@@ -101,7 +102,7 @@ class VerdictTest {
                 cell("large", "scan-one", 110, 90, 109),
                 cell("small", "scan-one", 100, 100, 100));
         assertThat(Verdict.of(results, List.of(), RULE))
-                .isEqualTo("small reads one column 12.5× [12.5–12.5] faster than rows and takes 1/4 of its space.");
+                .isEqualTo("small reads one column 12.5× [12.5–12.5] faster than rows and takes 4 times less space.");
     }
 
     @Test
@@ -112,7 +113,7 @@ class VerdictTest {
                 cell("columns", "scan-one", 60_000, 41_000));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo("No difference is shown: columns reads one column 40.5× [0.274–5,980] as fast as rows"
-                        + " and takes 1.04× its space.");
+                        + " and takes 4.00 % more space.");
     }
 
     @Test
@@ -136,13 +137,13 @@ class VerdictTest {
                 cell("columns", "published", "scan-one", 200, 200));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo("columns/tuned reads one column 9.50× [9.50–9.50] faster than rows/tuned"
-                        + " and takes 1/4 of its space.");
+                        + " and takes 4 times less space.");
     }
 
     @Test
     void one_layout_alone_has_nothing_to_be_compared_with() {
         assertThat(Verdict.of(results(List.of(), cell("columns", "scan-one", 1_240_000, 1_240_000)), List.of(), RULE))
-                .isEqualTo("columns reads one column at 1.24M/s; there is nothing to compare it with.");
+                .isEqualTo("columns reads one column at 1.24M/s; there is no other layout to compare it with.");
     }
 
     @Test

@@ -274,6 +274,6 @@ class SliceKindTest {
         Operation operation = operations(Map.of("newest", 3)).get(0);
         assertThatThrownBy(() -> operation.asks(things))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("records are identified within one field");
+                .hasMessageContaining("records that are identified within one field");
     }
 }

@@ -108,13 +108,14 @@ class LayoutsTemplateTest {
     @Test
     void words_that_fit_no_column_are_refused() {
         assertThatThrownBy(() -> fill(Map.of(), List.of("dey"), List.of(), List.of()))
-                .hasMessage("--partition: there is no column \"dey\". Known: id, taxi, day, fare, note.");
-        assertThatThrownBy(() -> fill(Map.of(), List.of(), List.of("dey"), List.of()))
-                .hasMessage("--order: there is no column \"dey\". Known: id, taxi, day, fare, note.");
-        assertThatThrownBy(() -> fill(Map.of(), List.of("fare / 10"), List.of(), List.of()))
                 .hasMessage(
-                        "--partition: found fare / 10, expected a column of the key that holds whole numbers, or one of"
-                                + " digits as text. Choose another column.");
+                        "--partition: there is no column \"dey\". Did you mean \"day\"? Known: id, taxi, day, fare, note.");
+        assertThatThrownBy(() -> fill(Map.of(), List.of(), List.of("dey"), List.of()))
+                .hasMessage(
+                        "--order: there is no column \"dey\". Did you mean \"day\"? Known: id, taxi, day, fare, note.");
+        assertThatThrownBy(() -> fill(Map.of(), List.of("fare / 10"), List.of(), List.of()))
+                .hasMessage("--partition: fare / 10 is not a key column with whole numbers, or with digits as text."
+                        + " Choose another column.");
     }
 
     @Test
@@ -127,7 +128,8 @@ class LayoutsTemplateTest {
                 ":3: Operation {skan=[fare]} has an unknown key \"skan\". Did you mean \"scan\"? Known: aggregate,");
         refused("queries: [{join: [fare]}]", ":1: Operation {join=[fare]} needs one of the keys aggregate,");
         Path absent = directory.resolve("absent.yaml");
-        assertThatThrownBy(() -> QueryFile.read(absent)).hasMessage(absent + ": found no such file. Check the path.");
+        assertThatThrownBy(() -> QueryFile.read(absent))
+                .hasMessage(absent + ": there is no such file. Check" + " the path.");
     }
 
     private void refused(String yaml, String message) throws Exception {

@@ -74,8 +74,8 @@ class NamedEnvironmentTest {
         assertThat(only(any, new RequestedServers(3, null, 1, null, null)).shape())
                 .isEqualTo(new ClusterShape(3, 1, 1, tokens));
         assertThatThrownBy(() -> only(any, new RequestedServers(3, 16, null, null, null)))
-                .hasMessage("--vnodes: found 16, expected none, since the study says which token each of 3 nodes has."
-                        + " Leave --vnodes out, or ask for another number of nodes.");
+                .hasMessage("--vnodes: found 16, but the study sets the token of each of its 3 nodes. Leave"
+                        + " --vnodes out, or choose another number of nodes.");
     }
 
     @Test
@@ -122,14 +122,14 @@ class NamedEnvironmentTest {
                 .containsEntry("row_cache_size", "1MiB");
         assertThatThrownBy(() -> only(SERVER, wish))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("a study that runs in plain and cached");
+                .hasMessageContaining("this study runs in plain and cached");
     }
 
     @Test
     void a_version_stands_there_once() {
         assertThatThrownBy(() -> NamedEnvironment.of(SERVER, Wishes.withCassandra("5.0.9,5.0.9")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("--cassandra: found 5.0.9,5.0.9, which names 5.0.9 twice. Name each version once.");
+                .hasMessage("--cassandra: 5.0.9,5.0.9 names 5.0.9 twice. Name each version once.");
     }
 
     @Test

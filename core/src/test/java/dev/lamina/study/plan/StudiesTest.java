@@ -45,8 +45,8 @@ public class StudiesTest {
     void an_unknown_name_lists_the_known_ones() {
         assertThatThrownBy(() -> Studies.named("gdelta", null))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("There is no study \"gdelta\". Known: " + String.join(", ", Studies.names())
-                        + "; or give the path of a YAML file.");
+                .hasMessage("There is no study \"gdelta\". Did you mean \"gdelt\"? Known: "
+                        + String.join(", ", Studies.names()) + ". Or give the path of a YAML file.");
     }
 
     @Test
@@ -110,7 +110,7 @@ public class StudiesTest {
     void a_directory_is_no_study() {
         assertThatThrownBy(() -> Studies.named(directory + "/", null))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(directory + "/: found a directory, expected a YAML file.");
+                .hasMessage(directory + "/: this is a directory, not a YAML file.");
     }
 
     @Test
@@ -132,11 +132,11 @@ public class StudiesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "''              | is empty, expected a study.",
-                "# only a remark | is empty, expected a study.",
-                "---             | is empty, expected a study.",
-                "- a             | found no keys, expected those of a study, such as study: and layouts:.",
-                "gdelt           | found no keys, expected those of a study, such as study: and layouts:."
+                "''              | the file is empty. Write a study.",
+                "# only a remark | the file is empty. Write a study.",
+                "---             | the file is empty. Write a study.",
+                "- a             | there are no keys. Write those of a study, such as study: and layouts:.",
+                "gdelt           | there are no keys. Write those of a study, such as study: and layouts:."
             })
     void a_file_without_a_study_says_so(String text, String message) throws IOException {
         assertRefused(text, message);

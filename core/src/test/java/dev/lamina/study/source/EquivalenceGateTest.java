@@ -117,7 +117,7 @@ class EquivalenceGateTest {
     @Test
     void a_lookup_that_loses_a_record_is_named() throws IOException {
         assertThat(difference(ALL, Things.without(ALL, 699)))
-                .isEqualTo("looking up 700 records found 699; the first not found: 1699");
+                .isEqualTo("a lookup of 700 records returned 699; the first missing one: 1699");
     }
 
     @Test
@@ -136,8 +136,8 @@ class EquivalenceGateTest {
     void a_lookup_of_an_absent_identity_that_finds_something_is_named() throws IOException {
         Batch inventive = Things.with(Things.twice(ALL, 0), 700, "id", "999999999999999993");
         assertThat(difference(ALL, inventive))
-                .isEqualTo("a lookup found record 999999999999999993, which nobody asked for, or which the source does"
-                        + " not have");
+                .isEqualTo("a lookup returned record 999999999999999993, which was not requested or is not in"
+                        + " the source");
     }
 
     @Test
@@ -178,6 +178,6 @@ class EquivalenceGateTest {
         assertThat(source.ends().column(0).textAt(1)).isEqualTo("3999");
         Batch lost = Things.without(many.all(), 2999);
         assertThat(new EquivalenceGate(source).difference(new MemoryStore(Things.ENTITY, many.all(), lost)))
-                .endsWith("; the first not found: 3999");
+                .endsWith("; the first missing one: 3999");
     }
 }

@@ -57,8 +57,9 @@ class SourcesTest {
         Sources sources = offers();
         assertThatThrownBy(() -> sources.of("offer"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("there is no entity \"offer\". Known: offers, options, offers-by-country,"
-                        + " option-by-country.");
+                .hasMessage(
+                        "there is no entity \"offer\". Did you mean \"offers\"? Known: offers, options, offers-by-country,"
+                                + " option-by-country.");
     }
 
     @Test

@@ -37,8 +37,8 @@ public record StoredTotals(long rows, long bytes) {
                     contents.directory(stripe == expected ? stripe : expected, stripe == expected ? raw : null);
             String missing = chunks.missing(stripe, directory);
             if (missing != null) {
-                throw new IOException(
-                        run.place(stripe, missing) + ": the chunk was acknowledged and is not there. Resume the load.");
+                throw new IOException(run.place(stripe, missing)
+                        + ": the chunk was acknowledged but is missing. Resume the" + " load.");
             }
             for (String stray : chunks.strays(stripe, directory)) {
                 delete(space, run, stripe, stray);

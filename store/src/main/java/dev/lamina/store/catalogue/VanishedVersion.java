@@ -28,7 +28,7 @@ public final class VanishedVersion {
 
     public static IOException error(String label, IOException cause) {
         return new IOException(
-                "Version " + label + " was dropped while it was read. Read a version that is there: lamina datasets"
+                "Version " + label + " was dropped while it was read. Read another version; lamina datasets"
                         + " lists them.",
                 cause);
     }

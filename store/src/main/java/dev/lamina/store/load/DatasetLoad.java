@@ -68,8 +68,8 @@ public final class DatasetLoad implements LoadOpener {
         }
         if (!unfinished.source().equals(fingerprint)) {
             throw new IllegalArgumentException("The load of " + unfinished.label() + " was begun from "
-                    + unfinished.source() + ", and is to be resumed from " + fingerprint
-                    + ". Give it the same source, or drop that version and load without resuming.");
+                    + unfinished.source() + " and can't be resumed from " + fingerprint
+                    + ". Give the same source, or drop that version and load without --resume.");
         }
         return Optional.of(VersionLoad.resume(space, unfinished, progress));
     }

@@ -27,11 +27,12 @@ public final class LoaderWatch {
      */
     public void await(VersionCatalogue.Holder holder) throws IOException {
         if (last == null) {
-            progress.note("Version " + version.label() + " is in the hands of " + holder.loader() + "; waiting up to "
-                    + holder.secondsLeft() + " s to see whether it is alive.");
+            progress.note("Version " + version.label() + " is locked by " + holder.loader() + "; waiting up to "
+                    + holder.secondsLeft() + " s to see whether that load is still running.");
         } else if (!last.loader().equals(holder.loader()) || holder.secondsLeft() > last.secondsLeft()) {
             throw new IOException("Version " + version.label() + " is being loaded by " + holder.loader() + ", from "
-                    + version.source() + ". One load of a dataset at a time: wait for its end, or end it.");
+                    + version.source() + ". Only one load of a dataset can run at a time. Wait for it, or stop"
+                    + " it.");
         }
         last = holder;
         try {

@@ -38,7 +38,7 @@ final class PartTotals {
                 throw new IOException(
                         "Part " + part.index() + " of " + part.dataset() + "/" + part.version() + ": found "
                                 + stripes + " stripes with " + rows + " rows, expected " + part.stripes() + " with "
-                                + part.rows() + ". It stays invisible. Load it again.");
+                                + part.rows() + ". The version stays invisible. Load it again.");
             }
         }
     }

@@ -141,7 +141,7 @@ public final class SharedLoad implements AutoCloseable {
         lease.requireHeld();
         if (!space.catalogue().publish(version, lease.loader(), all)) {
             throw new IOException("Version " + version.label()
-                    + " was taken over by another loader, or dropped, before it was complete.");
+                    + " was taken over by another load, or dropped, before it was complete.");
         }
         ended = true;
         lease.close();
@@ -166,7 +166,7 @@ public final class SharedLoad implements AutoCloseable {
             }
             if (!indexes.add(part.index())) {
                 throw new IllegalArgumentException("Part " + part.index() + " of " + version.label()
-                        + ": found two, expected one. Publish one attempt of each part.");
+                        + ": there are two. Publish one attempt of each part.");
             }
         }
         return written;

@@ -72,7 +72,7 @@ final class SourceLoad {
         int stripes = (int) ((rows + run.stripeRows() - 1) / run.stripeRows());
         if (highest.get() >= stripes) {
             throw new IOException("Version " + run.label() + ": the source gave stripe " + highest.get() + ", expected "
-                    + stripes + " stripes for " + rows + " rows. Did a file change?");
+                    + stripes + " stripes for " + rows + " rows. Check whether a file has changed.");
         }
         load.finish(stripes, rows);
         progress.rows(rows, rows);

@@ -135,7 +135,7 @@ final class StripeWriter {
         StoredTotals totals = StoredTotals.read(space, run, stripes);
         if (totals.rows() != rows) {
             throw new IOException("Version " + run.label() + ": read back " + totals.rows() + " rows, expected " + rows
-                    + ". It stays invisible.");
+                    + ". The version stays invisible.");
         }
         return totals;
     }

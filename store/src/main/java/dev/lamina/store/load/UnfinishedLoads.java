@@ -30,7 +30,7 @@ final class UnfinishedLoads {
             if (isAbandoned(space, version, progress)) {
                 VersionDrop.drop(space, version);
                 progress.note("Version " + version.label() + " was begun from " + version.source()
-                        + " and never finished; it is removed.");
+                        + " and never finished; it was removed.");
             }
         }
         return clear;

@@ -22,7 +22,7 @@ public final class VersionDrop {
     public static void drop(StripeSpace space, DatasetVersion version) throws IOException {
         if (!space.catalogue().unpublish(version)) {
             throw new IOException("Version " + version.label()
-                    + " is being loaded, or has changed meanwhile. Wait for the end of its load, then drop it.");
+                    + " is being loaded, or has just changed. Wait until the load has ended, then drop it.");
         }
         // What is stored is looked at before who has it: each part is registered, and each version begun, before
         // anything of it is written, so that what nobody has then, nobody will have.

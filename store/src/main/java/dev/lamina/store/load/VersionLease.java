@@ -91,7 +91,7 @@ final class VersionLease implements AutoCloseable {
             if (catalogue.renew(version, loader, seconds)) {
                 heldUntil = requested + TimeUnit.SECONDS.toNanos(seconds);
             } else {
-                lost = "another loader has taken it over, or it was dropped";
+                lost = "another load has taken it over, or it was dropped";
             }
         } catch (IOException | RuntimeException e) {
             // Tried again at the next turn; requireHeld() fails when it has been in vain for too long.
@@ -113,7 +113,7 @@ final class VersionLease implements AutoCloseable {
             reason = "it was not renewed for " + seconds + " s";
         }
         if (reason != null) {
-            throw new IOException("The load of " + version.label() + " has lost its lease: " + reason + ".");
+            throw new IOException("The load of " + version.label() + " lost its lock: " + reason + ".");
         }
     }
 

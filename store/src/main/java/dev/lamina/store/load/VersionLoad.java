@@ -126,7 +126,7 @@ public final class VersionLoad implements OpenLoad {
         lease.requireHeld();
         if (!space.catalogue().publish(version, lease.loader(), rows, stripes, totals.bytes())) {
             throw new IOException("Version " + version.label()
-                    + " was taken over by another loader, or dropped, before it was complete.");
+                    + " was taken over by another load, or dropped, before it was complete.");
         }
         released = true;
         lease.close();

@@ -34,7 +34,7 @@ final class StripeLookup {
     static void requireCheap(OpenVersion open, Vector keys) throws IOException, UnsupportedQueryException {
         Entity entity = open.version().entity();
         if (!entity.within().isEmpty()) {
-            throw new UnsupportedQueryException("a " + entity.identity() + " tells records apart only within their "
+            throw new UnsupportedQueryException("a " + entity.identity() + " identifies records only within their "
                     + String.join(", ", entity.within()));
         }
         Field identity = entity.field(entity.identity());
@@ -58,9 +58,9 @@ final class StripeLookup {
             }
         }
         if (candidates > counted * Math.max(MAX_STRIPES_PER_KEY, MAX_COVERAGE * stripes)) {
-            throw new UnsupportedQueryException("a record's " + entity.identity()
-                    + " does not say where it is: it lies between the least and the greatest of some "
-                    + candidates / counted + " of " + stripes + " stripes, which all would have to be read");
+            throw new UnsupportedQueryException("the " + entity.identity()
+                    + " does not say where a record is: it lies within the bounds of about "
+                    + candidates / counted + " of " + stripes + " stripes, and all of them would have to be read");
         }
     }
 

@@ -193,7 +193,7 @@ final class StripeWork {
 
     private IOException missing(WantedStripe stripe, String name) {
         return new IOException(
-                open.stripes().place(stripe.number, name) + ": the chunk is not there. The data are incomplete.");
+                open.stripes().place(stripe.number, name) + ": the chunk is missing. The data are incomplete.");
     }
 
     /** Some columns of the stripe at hand, decoded as far as somebody asks. */
@@ -232,7 +232,7 @@ final class StripeWork {
         public ByteBuffer chunk(String name) throws MalformedChunkException {
             ByteBuffer chunk = stripe.chunks.get(name);
             if (chunk == null) {
-                throw new MalformedChunkException(0, "the chunk is not there. The data are incomplete.");
+                throw new MalformedChunkException(0, "the chunk is missing. The data are incomplete.");
             }
             return chunk;
         }

@@ -16,7 +16,7 @@ public final class DamagedLogException extends IOException {
      * @param found what was found and what was expected
      */
     DamagedLogException(Path file, long offset, String found) {
-        super(file + ": at byte " + offset + ": " + found + ". Run Gatling again, and let it come to its end.");
+        super(file + ": at byte " + offset + ": " + found + ". Run Gatling again, and let it finish.");
         this.offset = offset;
     }
 

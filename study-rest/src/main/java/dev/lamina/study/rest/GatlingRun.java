@@ -75,7 +75,7 @@ public final class GatlingRun {
             long wallNanos = System.nanoTime() - begun;
             if (gatling.exitStatus() != 0) {
                 throw gatling.failure(
-                        "ended with exit status " + gatling.exitStatus(), "Its last words say why.", null);
+                        "ended with exit status " + gatling.exitStatus(), "The end of its output says why.", null);
             }
             return result(gatling, logs(results), before, wallNanos);
         }
@@ -88,7 +88,7 @@ public final class GatlingRun {
             Files.writeString(place.resolve("logback.xml"), LOGBACK);
         } catch (IOException e) {
             throw new NodeException(
-                    place + ": can't be written (" + e + "). Choose a directory of your own with some space.", e);
+                    place + ": can't be written (" + e + "). Choose a directory of your own with free space.", e);
         }
         return logs(results);
     }
@@ -118,7 +118,7 @@ public final class GatlingRun {
             if (millis > limit.toMillis()) {
                 throw gatling.failure(
                         "did not end within " + limit.toSeconds() + " s",
-                        "Does the service answer, and has the machine time for so many users?",
+                        "Check that the service answers, and that the machine is not overloaded by so many users.",
                         null);
             }
             progress.running(millis, scenario.expected().toMillis());

@@ -47,7 +47,7 @@ public final class RestKind implements OperationKind {
         Map<String, Object> words = entry.map(REST);
         for (String word : words.keySet()) {
             if (!KNOWN.contains(word)) {
-                throw entry.wrong(REST, "one with the word \"" + word + "\"", "these: " + String.join(", ", KNOWN));
+                throw entry.wrong(REST, "one with \"" + word + "\"", "these: " + String.join(", ", KNOWN));
             }
         }
         return new Rest(

@@ -130,13 +130,14 @@ final class RestService implements AutoCloseable {
             Path port = directories.get(child.getKey()).resolve(ServiceProcess.PORT_FILE);
             while (!Files.exists(port)) {
                 if (child.getValue().await(POLL)) {
-                    throw child.getValue().failure("ended before it answered", "Its last words say why.", null);
+                    throw child.getValue()
+                            .failure("ended before it answered", "The end of its output says" + " why.", null);
                 }
                 if (System.nanoTime() > end) {
                     throw child.getValue()
                             .failure(
                                     "did not answer within " + START_LIMIT.toSeconds() + " s",
-                                    "Has the machine time and memory for it?",
+                                    "Check that the machine has enough free memory and processor time.",
                                     null);
                 }
             }
@@ -165,7 +166,7 @@ final class RestService implements AutoCloseable {
         GatlingResult result = GatlingRun.execute(scenario, directory, settings.home(), progress);
         for (JavaChild child : children.values()) {
             if (!child.isAlive()) {
-                throw child.failure("ended while users asked it", "Its last words say why.", null);
+                throw child.failure("ended while users asked it", "The end of its output says why.", null);
             }
         }
         return seen(result.log());

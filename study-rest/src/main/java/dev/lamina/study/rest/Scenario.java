@@ -56,13 +56,13 @@ public record Scenario(
         requireWithin("duration", duration, SHORTEST);
         if (ramp.getNano() != 0) {
             throw new IllegalArgumentException(
-                    "ramp: found " + words(ramp) + ", expected whole seconds, which Gatling counts it in. Round it.");
+                    "ramp: " + words(ramp) + " is not a whole number of seconds, which Gatling needs. Round it.");
         }
         baseUrls = List.copyOf(baseUrls);
         countries = List.copyOf(countries);
         if (baseUrls.isEmpty()) {
             throw new IllegalArgumentException(
-                    "base URLs: found none, expected one or more, such as http://127.0.0.1:8080. Name a service.");
+                    "base URLs: there are none. Name a service, such as http://127.0.0.1:8080.");
         }
         for (URI url : baseUrls) {
             requireBase(url);
@@ -72,7 +72,7 @@ public record Scenario(
                     + ", expected a path such as /cql3/json. Begin it with a slash and end it without one.");
         }
         if (countries.isEmpty()) {
-            throw new IllegalArgumentException("countries: found none, expected at least one code. Name some.");
+            throw new IllegalArgumentException("countries: there are none. Name at least one code.");
         }
         for (String country : countries) {
             if (!COUNTRY.matcher(country).matches()) {

@@ -97,7 +97,7 @@ class RestKindTest {
     @Test
     void wrong_words_are_refused_with_the_right_ones() {
         assertThatThrownBy(() -> rest(Map.of("user", 1)))
-                .hasMessage("Operation x: rest is one with the word \"user\", expected these: users, ramp, seconds,"
+                .hasMessage("Operation x: rest is one with \"user\", expected these: users, ramp, seconds,"
                         + " services, asPublished, repeats, layouts.");
         assertThatThrownBy(() -> rest(Map.of("users", "many")))
                 .hasMessage("Operation x: rest, users is many, expected 1 to 100000.");
@@ -156,8 +156,8 @@ class RestKindTest {
     void a_study_without_users_says_so() {
         Study study = Studies.named("gdelt", null);
         assertThatThrownBy(() -> OperationKind.withUsers(study, 5, null))
-                .hasMessage("--users: study gdelt has no users of a REST service, expected a study that has, such as"
-                        + " offers. Leave it out.");
+                .hasMessage("--users: study gdelt has no users of a REST service. Leave the option out, or"
+                        + " choose a study such as offers.");
         assertThatThrownBy(() -> OperationKind.withUsers(study, null, 5))
                 .hasMessageStartingWith("--duration: study gdelt has no");
     }

@@ -59,7 +59,7 @@ class ScenarioTest {
                 "100001 | PT10S | PT1H  | http://h:1 | /cql | FR | users: found 100001, expected 1 to 100000.",
                 "1      | PT-1S | PT1H  | http://h:1 | /cql | FR | ramp: found -1 s, expected 0 s to 86400 s.",
                 "1      | PT25H | PT1H  | http://h:1 | /cql | FR | ramp: found 90000 s, expected 0 s to 86400 s.",
-                "1      | PT0.1S| PT1H  | http://h:1 | /cql | FR | ramp: found 100 ms, expected whole seconds",
+                "1      | PT0.1S| PT1H  | http://h:1 | /cql | FR | ramp: 100 ms is not a whole number of seconds",
                 "1      | PT10S | PT0.9S| http://h:1 | /cql | FR | duration: found 900 ms, expected 1 s to 86400 s.",
                 "1      | PT10S | PT24H1S| http://h:1| /cql | FR | duration: found 86401 s, expected 1 s to 86400 s.",
                 "1      | PT10S | PT1H  | ftp://h:1  | /cql | FR | base URLs: found ftp://h:1, expected a scheme",
@@ -80,9 +80,9 @@ class ScenarioTest {
     @Test
     void there_must_be_a_service_and_a_country() {
         assertThatThrownBy(() -> Scenario.published(1, RAMP, HOUR, List.of(), "", List.of("FR")))
-                .hasMessageStartingWith("base URLs: found none, expected one or more");
+                .hasMessageStartingWith("base URLs: there are none");
         assertThatThrownBy(() -> Scenario.published(1, RAMP, HOUR, URLS, "", List.of()))
-                .hasMessageStartingWith("countries: found none, expected at least one");
+                .hasMessageStartingWith("countries: there are none");
     }
 
     @Test

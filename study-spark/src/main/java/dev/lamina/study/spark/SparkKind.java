@@ -102,7 +102,7 @@ public final class SparkKind implements OperationKind {
 
         @Override
         public String insteadOf(String entity) {
-            return "no such word, since the query names what it asks";
+            return "not allowed, since the query names what it reads";
         }
 
         @Override

@@ -114,7 +114,7 @@ final class SparkProcess implements AutoCloseable {
         server.setSoTimeout(POLL_MILLIS);
         while (System.nanoTime() < end) {
             if (child.await(Duration.ZERO)) {
-                throw child.failure("ended before it answered", "Its last words say why.", null);
+                throw child.failure("ended before it answered", "The end of its output says why.", null);
             }
             Socket socket;
             try {
@@ -133,7 +133,7 @@ final class SparkProcess implements AutoCloseable {
         }
         throw child.failure(
                 "did not answer within " + START_LIMIT.toSeconds() + " s",
-                "Has the machine time and memory for it?",
+                "Check that the machine has enough free memory and processor time.",
                 null);
     }
 
@@ -154,10 +154,10 @@ final class SparkProcess implements AutoCloseable {
             out.flush();
             line = in.readLine();
         } catch (IOException e) {
-            throw child.failure("can't be asked any more (" + e + ")", "Its last words say why.", e);
+            throw child.failure("takes no more queries (" + e + ")", "The end of its output says why.", e);
         }
         if (line == null) {
-            throw child.failure("ended while it was asked", "Its last words say why.", null);
+            throw child.failure("ended during a query", "The end of its output says why.", null);
         }
         JsonNode answer = JSON.readTree(line);
         if (answer.has("error")) {

@@ -71,8 +71,8 @@ class SparkKindTest {
         assertThatThrownBy(() -> query("spark", SQL, "master", "local[2]"))
                 .hasMessageStartingWith("Operation x has an unknown key \"master\". Known: cached, cores,");
         assertThatThrownBy(() -> query("spark", SQL, "entity", "things"))
-                .hasMessage(
-                        "Operation x: entity is things, expected no such word, since the query names what it asks.");
+                .hasMessage("Operation x: entity is things, expected not allowed, since the query names what it"
+                        + " reads.");
     }
 
     @Test

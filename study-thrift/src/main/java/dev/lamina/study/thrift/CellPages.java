@@ -64,7 +64,7 @@ final class CellPages {
             }
             if (range.count() >= MOST_CELLS) {
                 throw new IOException(table.records().name() + ", record " + CellTable.words(table.key(last))
-                        + ": found more than " + MOST_CELLS + " cells, expected fewer. Read it over CQL.");
+                        + ": more than " + MOST_CELLS + " cells. Read it over CQL.");
             }
             range = range.from(range.start(), Math.min(MOST_CELLS, range.nextCount() * 2));
         }

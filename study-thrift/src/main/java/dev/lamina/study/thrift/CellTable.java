@@ -160,7 +160,7 @@ record CellTable(RecordTable records, ThriftForm form) {
             if (place == null) {
                 throw new IOException(where(key) + ": found a cell of the column "
                         + StandardCharsets.UTF_8.decode(column.duplicate()) + ", expected one of "
-                        + String.join(", ", records.columns()) + ". Is it the table of this layout?");
+                        + String.join(", ", records.columns()) + ". Check that this is the layout's table.");
             }
             if (name.size() == mostParts()) {
                 elements.add(place, value);

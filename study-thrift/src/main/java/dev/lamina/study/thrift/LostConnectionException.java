@@ -23,15 +23,14 @@ final class LostConnectionException extends IOException {
 
     private static String message(String server, TTransportException cause) {
         if (isTimeout(cause)) {
-            return server + ": found no answer over Thrift within " + ThriftConnection.ANSWER_LIMIT.toSeconds()
-                    + " s, expected one. Look at the server's log, and at how busy it is.";
+            return server + ": no answer over Thrift within " + ThriftConnection.ANSWER_LIMIT.toSeconds()
+                    + " s. Check the server's log and its load.";
         }
         // Thrift wraps the socket's error, and says nothing where the server closed the connection.
         String how = cause.getCause() == null || cause.getCause().getMessage() == null
                 ? "the server closed it"
                 : cause.getCause().getMessage();
-        return server + ": the Thrift connection was lost (" + how
-                + "), expected an answer. Is the server up? Its log says what it could not do.";
+        return server + ": the Thrift connection was lost (" + how + "). Check that the server is up, and its log.";
     }
 
     /** Whether the server was silent for too long, so that asking again would only wait again. */

@@ -48,13 +48,13 @@ record ThriftConnection(String words, TTransport transport, Cassandra.Client cli
             close(socket);
             throw new IOException(
                     words + ": no Thrift server answers (" + e.getMessage()
-                            + "), expected one. Is the node up, and was it started with start_rpc: true?",
+                            + "). Check that the node is up and was started with start_rpc: true.",
                     e);
         } catch (TException e) {
             close(socket);
             throw new IOException(
-                    words + ": a Thrift server does not let this client into the keyspace " + keyspace + ": " + words(e)
-                            + ". Is it Cassandra's, without passwords, and does its log say more?",
+                    words + ": the Thrift server refused access to the keyspace " + keyspace + ": " + words(e)
+                            + ". Check that it is Cassandra's and needs no password, and its log.",
                     e);
         }
     }

@@ -76,7 +76,8 @@ final class ThriftStore implements Store {
             }
             return cursor(lookup.columns(), new ThriftLookups(connections, table, lookup.keys(), lookup.columns()));
         }
-        throw new UnsupportedQueryException("all records are in one partition, which tells none of them apart");
+        throw new UnsupportedQueryException(
+                "all records are in one partition, so the partition key identifies" + " none of them");
     }
 
     private BatchCursor everything(Query.Scan scan) {
@@ -102,7 +103,7 @@ final class ThriftStore implements Store {
             throw new UnsupportedQueryException("cells are read over Thrift in the order of their names alone");
         }
         if (slice.among().size() > 1) {
-            throw new UnsupportedQueryException("a request over Thrift asks for one range, not for single keys");
+            throw new UnsupportedQueryException("a request over Thrift reads one range, not single keys");
         }
         try {
             if (slice.among().size() == 1) {

@@ -119,8 +119,8 @@ class ThriftConnectionsTest {
             assertThatThrownBy(() -> version(connections))
                     .isInstanceOf(IOException.class)
                     .hasMessage("127.0.0.1:" + server.address().getPort()
-                            + ": the Thrift connection was lost (the server closed it), expected an answer. Is the"
-                            + " server up? Its log says what it could not do.");
+                            + ": the Thrift connection was lost (the server closed it). Check that the server"
+                            + " is up, and its log.");
         }
     }
 
@@ -135,7 +135,7 @@ class ThriftConnectionsTest {
             assertThatThrownBy(() -> version(connections))
                     .isInstanceOf(IOException.class)
                     .hasMessageStartingWith("127.0.0.1:" + free + ": no Thrift server answers (Connection refused")
-                    .hasMessageEndingWith("Is the node up, and was it started with start_rpc: true?");
+                    .hasMessageEndingWith("Check that the node is up and was started with start_rpc: true.");
         }
         try (Server server = new Server(5);
                 ThriftConnections connections = connections(absent, server.address())) {
