@@ -68,7 +68,7 @@ record ThriftLayout(String name, String summary, ThriftForm form, int port, Layo
             for (String field : records.clustering()) {
                 if (entity.field(field).type() != ColumnType.TEXT) {
                     throw new IllegalArgumentException("Layout " + name + ": clustering has " + field
-                            + ", which is no text, expected texts, of which Thrift's column families are made here.");
+                            + ", which is not a text. Thrift's column families are made of texts here.");
                 }
             }
             if (!records.options().isEmpty()) {

@@ -82,7 +82,7 @@ class ThriftFamilyTest {
                 "expected at least one field, none of them desc");
         refused("legacy", Map.of("options", "comment = 'x'"), "found the table options comment = 'x', expected none");
         refused("legacy", Map.of("clustering", List.of("country", "id", "amount")), "amount, which is not a text");
-        refused("flat", Map.of("colour", "red"), "has an unknown parameter \"colour\". Known: ");
+        refused("flat", Map.of("colour", "red"), "has an unknown key \"colour\". Known: ");
     }
 
     private static void refused(String form, Map<String, Object> words, String message) {
