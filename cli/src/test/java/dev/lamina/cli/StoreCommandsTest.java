@@ -177,19 +177,20 @@ class StoreCommandsTest {
     @Test
     void what_is_unknown_lists_the_known() {
         String to = directory.resolve("x.csv").toString();
-        lamina("export", "event", "--to", to).refusedWith("There is no dataset \"event\". Known: ", "events");
+        lamina("export", "event", "--to", to)
+                .refusedWith("There is no dataset \"event\". Did you mean \"events\"? Known: ", "events");
         lamina("export", "events", "--version", "99", "--to", to).refusedWith("has no version 99 to read. Known: 0");
         lamina("export", "events", "--columns", "avgTon", "--to", to)
-                .refusedWith("no field \"avgTon\". Known: globalEventId, sqlDate");
+                .refusedWith("no field \"avgTon\". Did you mean \"avgTone\"? Known: globalEventId, sqlDate");
         lamina("export", "events", "--where", "avgTon > 1", "--to", to).refusedWith("avgTon", "Known: ", "avgTone");
         lamina("export", "events", "--where", "avgTone > 'high'", "--to", to)
                 .refusedWith("where:11: avgTone is a double", "high");
         lamina("export", "events", "--to", directory.resolve("x.xls").toString())
                 .refusedWith("End it with one of .arrow, .csv, .parquet");
-        lamina("check", "event").refusedWith("There is no dataset \"event\". Known: ");
-        lamina("drop", "event", "--yes").refusedWith("There is no dataset \"event\". Known: ");
+        lamina("check", "event").refusedWith("There is no dataset \"event\". Did you mean \"events\"? Known: ");
+        lamina("drop", "event", "--yes").refusedWith("There is no dataset \"event\". Did you mean \"events\"? Known: ");
         lamina("drop", "events", "--version", "99", "--yes").refusedWith("has no version 99. Known: 0");
-        lamina("datasets", "event").refusedWith("There is no dataset \"event\". Known: ");
+        lamina("datasets", "event").refusedWith("There is no dataset \"event\". Did you mean \"events\"? Known: ");
         assertThat(directory).isEmptyDirectory();
     }
 
@@ -209,8 +210,9 @@ class StoreCommandsTest {
         Datasets.named("offers").generate(510, 1, offers, DatasetProgress.NONE);
         lamina("load", "offers", offers.toString())
                 .refusedWith("Dataset offers has 4 entities, and a stored dataset can only have one.");
-        lamina("load", "a/b", input.toString()).refusedWith("NAME: found \"a/b\"");
-        lamina("load", "events", input.toString(), "--bad-rows", "keep").refusedWith("--bad-rows: found keep");
+        lamina("load", "a/b", input.toString()).refusedWith("NAME: \"a/b\" can't be a dataset's name");
+        lamina("load", "events", input.toString(), "--bad-rows", "keep")
+                .refusedWith("--bad-rows: keep is not a choice");
         lamina("load", "events", input.toString(), "--resume").refusedWith("has no unfinished load to resume");
         assertThat(lamina("datasets").done().out()).doesNotContain("prices");
     }
@@ -251,7 +253,7 @@ class StoreCommandsTest {
                 lamina("load", "bad", file.toString(), "--bad-rows", "skip").done();
         assertThat(skipped.out()).contains("Loaded 139,999 rows as version 1 of bad: ");
         assertThat(skipped.error()).contains("1 bad row is left out", "Bad rows are kept, with their reasons, in ");
-        Path rejects = Path.of(skipped.error().replaceAll("(?s).*left out; they are in (\\S+\\.tsv).*", "$1"));
+        Path rejects = Path.of(skipped.error().replaceAll("(?s).*with their reasons, in (\\S+\\.tsv).*", "$1"));
         assertThat(Files.readAllLines(rejects))
                 .hasSize(2)
                 .last()
@@ -344,14 +346,15 @@ class StoreCommandsTest {
         session().execute("CREATE TABLE IF NOT EXISTS theirs.data (dataset text PRIMARY KEY)");
         lamina("load", "events", input.toString(), "--keyspace", "theirs")
                 .refusedWith("Keyspace theirs holds the table data, which Lamina did not create");
-        lamina("datasets", "--keyspace", "theirs").refusedWith("found keyspace theirs with table data");
+        lamina("datasets", "--keyspace", "theirs")
+                .refusedWith("Keyspace theirs holds the table data, which Lamina did not create");
         assertThat(session().refreshSchema().getKeyspace("theirs").orElseThrow().getTables())
                 .hasSize(1);
-        lamina("check", "events", "--keyspace", "nowhere").refusedWith("keyspace nowhere: found no datasets");
+        lamina("check", "events", "--keyspace", "nowhere").refusedWith("keyspace nowhere: there are no datasets yet");
         assertThat(lamina("datasets", "--keyspace", "nowhere").done().out())
                 .contains("No datasets in keyspace nowhere");
         assertThat(session().refreshSchema().getKeyspace("nowhere")).isEmpty();
-        lamina("datasets", "--keyspace", "no-where").refusedWith("--keyspace: found no-where");
+        lamina("datasets", "--keyspace", "no-where").refusedWith("--keyspace: no-where can't be a keyspace's name");
     }
 
     @Test

@@ -36,7 +36,9 @@ final class RefusalChecks {
 
     private void unknown() {
         frames.overwrite(rows("id", "id * 2 AS twice"), "known");
-        refuses(() -> frames.read("unknown").count(), "There is no dataset \"unknown\". Did you mean \"known\"? Known: ");
+        refuses(
+                () -> frames.read("unknown").count(),
+                "There is no dataset \"unknown\". Did you mean \"known\"? Known: ");
         refuses(
                 () -> frames.reader("known").option("version", 7).load(),
                 "Dataset known has no version 7 to read. Known: 0.");
