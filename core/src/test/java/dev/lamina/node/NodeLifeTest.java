@@ -186,7 +186,7 @@ class NodeLifeTest {
         Environment unknown = new Environment("5.0.999", "512M", Map.of(), false, null);
         assertThatThrownBy(() -> start(unknown))
                 .isInstanceOf(NodeException.class)
-                .hasMessageContaining("Cassandra 5.0.999: found no such version")
+                .hasMessageContaining("Cassandra 5.0.999: there is no such version")
                 .hasMessageContaining("5.0.9");
     }
 }

@@ -218,7 +218,7 @@ class ResumeTest {
                     .isInstanceOf(IOException.class)
                     .hasMessageMatching(
                             "Version shops/0 is being loaded by process \\d+ \\(.*\\), from .*\\. Only one load"
-                                    + " of a dataset can run at a time: wait for its end, or end it\\.");
+                                    + " of a dataset can run at a time\\. Wait for it, or stop it\\.");
             assertThatThrownBy(() -> datasets.drop("shops", 0))
                     .isInstanceOf(IOException.class)
                     .hasMessageStartingWith("Version shops/0 is being loaded");
