@@ -184,7 +184,7 @@ public record Run(
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Operation(
             @JsonProperty(required = true) String name, String summary, String series, String axis, Double point) {
-        /** An operation that is no point of a series. */
+        /** An operation by itself, outside any series. */
         public Operation(String name, String summary) {
             this(name, summary, null, null, null);
         }

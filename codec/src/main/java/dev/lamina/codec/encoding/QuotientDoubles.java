@@ -6,8 +6,8 @@ import dev.lamina.codec.MalformedChunkException;
 /**
  * Whether they are percentages, the decimals kept, number of quotients, number of divisors, five nodes of whole numbers
  * (the divisors, how many quotients each has, the least dividend of each, how far each other dividend is above the one
- * before, and, where decimals are kept, the corrections), and a node of the values that are no quotients, if there are
- * any, which follow the others. See {@link Quotients}.
+ * before, and, where decimals are kept, the corrections). A last node holds the values that are not quotients, if there
+ * are any. See {@link Quotients}.
  */
 final class QuotientDoubles implements DoubleSource {
     private final Quotients form;

@@ -46,7 +46,8 @@ public record Pointify(String longitude, String latitude, String name) {
      * @param file what to read
      * @param target what to write
      * @param gzip whether it is compressed
-     * @throws DatasetException if a column is missing, or a row is unlike the header or has coordinates that are no numbers
+     * @throws DatasetException if a column is missing, a row has more or fewer columns than the header, or a coordinate is
+     *     not a number
      */
     public Written write(Path file, CsvDialect dialect, Path target, boolean gzip, CsvProgress progress)
             throws DatasetException {

@@ -23,10 +23,10 @@ final class MappedSql {
     /** What is wrong with the row: twice the field's place, and one more where a value is missing; NULL where nothing is. */
     static final String PROBLEM = "\"lamina problem\"";
 
-    /** The problem of a line that is no JSON object. */
+    /** Marks a line that is not a JSON object. */
     static final int NO_OBJECT = -1;
 
-    /** A line that is no object is NULL. */
+    /** Gives NULL for a line that is not a JSON object. */
     private static final String OBJECT = "CASE WHEN json_valid(" + FileForm.JSON + ") THEN CASE WHEN json_type("
             + FileForm.JSON + ") = 'OBJECT' THEN CAST(" + FileForm.JSON + " AS JSON) END END AS " + FileForm.JSON;
 

@@ -96,7 +96,7 @@ public record FileProfile(
         return null;
     }
 
-    /** Refuses a key of names that are no columns. */
+    /** Requires that every name of the key is a column. */
     static void requireFields(List<String> key, Collection<String> columns) throws DatasetException {
         List<String> known = new ArrayList<>(columns);
         known.add(ROW);
