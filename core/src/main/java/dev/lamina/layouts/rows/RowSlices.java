@@ -110,7 +110,7 @@ final class RowSlices {
         }
         StringBuilder text = select(selection, terms);
         if (slice.reversed()) {
-            text.append(" ORDER BY ").append(reversedOrder());
+            text.append(" ORDER BY ").append(table.reversedOrder());
         }
         int rows = pageRows;
         if (slice.limit() != Query.Slice.ALL) {
@@ -176,15 +176,6 @@ final class RowSlices {
         }
         String operand = String.join(", ", marks);
         return key.name().asCql(true) + operator + (operator.equals(" IN ") ? "(" + operand + ")" : operand);
-    }
-
-    private String reversedOrder() {
-        List<String> orders = new ArrayList<>();
-        for (int i = 0; i < table.clustering().size(); i++) {
-            orders.add(table.clustering().get(i).name().asCql(true)
-                    + (table.descending().get(i) ? " ASC" : " DESC"));
-        }
-        return String.join(", ", orders);
     }
 
     private Statement<?> bound(String text, List<Value> values) {

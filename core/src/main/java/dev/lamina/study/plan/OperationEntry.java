@@ -105,6 +105,11 @@ public final class OperationEntry {
         return new OperationEntry(key, settings.with(other, value), groups);
     }
 
+    /** The error at a key whose value is wrong within. */
+    public IllegalArgumentException at(String other, String message) {
+        return settings.at(other, message);
+    }
+
     /** The groups within which the dataset's records may be identified; empty where nobody knows them beforehand. */
     public List<String> groups() {
         return groups;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.run;
 
+import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.results.MatchedRows;
 import dev.lamina.study.plan.Load;
 import dev.lamina.study.source.Answer;
 import dev.lamina.study.source.Source;
@@ -90,6 +92,15 @@ public interface Operation {
      */
     record Point(String series, String axis, double at) {}
 
+    /** What answers SQL. */
+    interface SqlEngine {
+        /** The name of the table that has the records. */
+        String relation();
+
+        /** The rows of an answer. */
+        List<List<Object>> sql(String query) throws IOException;
+    }
+
     /** An operation with everything drawn that it asks for. */
     interface Task {
         /** Executes once. */
@@ -129,6 +140,26 @@ public interface Operation {
         /** Whether a server takes part, so that its processor time means something. */
         default boolean served() {
             return true;
+        }
+
+        /** What {@link #rows} are a second: the unit of its rate. */
+        default String unit() {
+            return "rows/s";
+        }
+
+        /** How the store answers it; {@code null} where it was not planned. */
+        default AccessPlan plan() {
+            return null;
+        }
+
+        /** How many rows meet the query's condition; {@code null} where nobody counted. */
+        default MatchedRows matchedRows() {
+            return null;
+        }
+
+        /** The task as an engine is asked that answers SQL; {@code null} where {@link #sql} says it. */
+        default Task onSql(SqlEngine engine) {
+            return null;
         }
 
         /** The same question in SQL, for references that answer it; {@code null} where rows are to be read. */

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.operations;
+
+import com.google.auto.service.AutoService;
+import dev.lamina.query.SelectParser;
+import dev.lamina.study.plan.OperationEntry;
+import dev.lamina.study.run.Operation;
+import dev.lamina.study.run.OperationKind;
+import dev.lamina.syntax.Settings;
+import java.util.List;
+
+/**
+ * {@code sql: SELECT …}: a query as users write it, with parameters such as {@code :device}, whose values are drawn from the
+ * data. Each layout answers it in the way that its tables allow at the least cost. Further keys: {@code parameters} (per
+ * parameter {@code draw: frequency}, {@code uniform}, {@code zipf} or {@code newest}, or {@code values: […]}), {@code missing}
+ * (the share of draws that ask for a value that no row has, such as {@code 5 %}), {@code draws} (how many), and one of {@code
+ * per_second}, {@code per_day} and {@code share} (how often it is asked).
+ */
+@AutoService(OperationKind.class)
+public final class SqlKind implements OperationKind {
+    private static final String KEY = "sql";
+    private static final int DEFAULT_DRAWS = 100;
+
+    /** Far below what a server can do, so that requests do not wait for each other. */
+    private static final double DEFAULT_RATE = 100;
+
+    /** A second of an open loop must have this many requests, or it has no percentiles to speak of. */
+    private static final double MIN_RATE = 50;
+
+    private static final double SECONDS_PER_DAY = 86_400;
+
+    /**
+     * What an entry says.
+     *
+     * @param draws how many values are drawn for each parameter
+     * @param missing the share of draws that ask for a value that no row has, 0 to 1
+     * @param perSecond how often it is asked; 0 where nothing is said
+     */
+    record Words(String name, String sql, Settings parameters, int draws, double missing, double perSecond) {}
+
+    @Override
+    public String key() {
+        return KEY;
+    }
+
+    @Override
+    public Operation operation(OperationEntry entry) {
+        return operations(entry).get(0);
+    }
+
+    @Override
+    public List<Operation> operations(OperationEntry entry) {
+        String sql = entry.subject().strip();
+        try {
+            SelectParser.table(sql);
+        } catch (IllegalArgumentException e) {
+            throw entry.at(KEY, e.getMessage());
+        }
+        Words words = new Words(
+                entry.name(),
+                sql,
+                entry.in("parameters"),
+                entry.number("draws", DEFAULT_DRAWS, 1, 10_000),
+                share(entry),
+                perSecond(entry));
+        String summary = entry.summary(sql.replaceAll("\\s+", " "));
+        SqlOperation asked = new SqlOperation(words, summary, entry);
+        double rate = words.perSecond() >= MIN_RATE ? words.perSecond() : DEFAULT_RATE;
+        return List.of(asked, new SqlLatency(asked, Math.min(rate, entry.number("latency", (int) rate, 1, 1_000_000))));
+    }
+
+    private static double share(OperationEntry entry) {
+        String text = entry.text("missing", "0").strip();
+        try {
+            boolean percent = text.endsWith("%");
+            double share = Double.parseDouble(percent ? text.substring(0, text.length() - 1) : text) / (percent ? 100 : 1);
+            if (share >= 0 && share <= 1) {
+                return share;
+            }
+        } catch (NumberFormatException e) {
+            // Said below, like a share out of range.
+        }
+        throw entry.wrong("missing", text, "a share such as 5 % or 0.05");
+    }
+
+    private static double perSecond(OperationEntry entry) {
+        String second = entry.text("per_second", null);
+        String day = entry.text("per_day", null);
+        String share = entry.text("share", null);
+        if ((second == null ? 0 : 1) + (day == null ? 0 : 1) + (share == null ? 0 : 1) > 1) {
+            throw entry.wrong("per_second", second, "only one of per_second, per_day and share");
+        }
+        return second != null
+                ? positive(entry, "per_second", second)
+                : day != null ? positive(entry, "per_day", day) / SECONDS_PER_DAY : 0;
+    }
+
+    private static double positive(OperationEntry entry, String key, String text) {
+        try {
+            double number = Double.parseDouble(text);
+            if (number > 0 && number <= 1e9) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Said below, like a number out of range.
+        }
+        throw entry.wrong(key, text, "a number above 0 and at most 1e9");
+    }
+}
