@@ -5,7 +5,6 @@ import dev.lamina.data.DatasetException;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.file.FileFamily;
 import dev.lamina.datasets.file.FileProfile;
-import dev.lamina.study.QueryFile;
 import dev.lamina.study.plan.KeySettings;
 import dev.lamina.study.plan.LayoutsTemplate;
 import dev.lamina.study.plan.Studies;
@@ -76,8 +75,7 @@ final class FileStudy {
             throw new IllegalArgumentException("--input is missing: this study needs a file. Example: lamina"
                     + " run layouts --input trips.csv --key id --partition day --queries q.yaml.");
         }
-        List<Map<String, Object>> queries =
-                questions.queries() == null ? List.of() : QueryFile.read(questions.queries());
+        List<Map<String, Object>> queries = questions.queries(inputs);
         FileProfile profile;
         try (WorkDirectory work = WorkDirectory.make("look")) {
             profile = FileProfile.of(DatasetRequest.files(inputs, work.path())

@@ -12,26 +12,51 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A file of queries: YAML with {@code queries:}, a list of operations as in a study. A query without a name gets
- * one.
+ * A file of queries: YAML with {@code queries:}, a list of queries in SQL and of operations as in a study. A query without a
+ * name gets one.
  */
 public final class QueryFile {
     private static final String QUERIES = "queries";
 
+    private static final String SQL = "sql";
+
+    /** The key that says how a query in SQL calls the rows. */
+    private static final String TABLE = "table";
+
     private QueryFile() {}
+
+    /**
+     * The queries that an option names: a file, or one SELECT.
+     *
+     * @param table what a query in SQL calls the rows
+     * @throws IllegalArgumentException as {@link #read}
+     */
+    public static List<Map<String, Object>> of(String option, String table) {
+        boolean select = option.strip().regionMatches(true, 0, "select ", 0, "select ".length());
+        List<Map<String, Object>> queries = new ArrayList<>();
+        for (Map<String, Object> query :
+                select ? List.of(Map.<String, Object>of("name", "query", SQL, option)) : read(Path.of(option))) {
+            Map<String, Object> named = SourceMap.copy(query);
+            if (named.containsKey(SQL)) {
+                named.putIfAbsent(TABLE, table);
+            }
+            queries.add(named);
+        }
+        return queries;
+    }
 
     /**
      * Reads the file.
      *
      * @throws IllegalArgumentException if it is not such a list; the message has the file and the line
      */
-    public static List<Map<String, Object>> read(Path file) {
+    static List<Map<String, Object>> read(Path file) {
         SourceMap tree = Studies.tree(file);
         Settings settings = new Settings("The file", tree, QUERIES);
         settings.requireAllKnown();
         if (!(tree.get(QUERIES) instanceof List<?> list) || list.isEmpty()) {
             throw settings.wrong(
-                    QUERIES, tree.get(QUERIES), "a list such as [{name: fares, scan: [fare]}, {lookup: 100}]");
+                    QUERIES, tree.get(QUERIES), "a list such as [{name: newest, sql: SELECT … LIMIT 10}, {lookup: 100}]");
         }
         List<Map<String, Object>> queries = new ArrayList<>();
         Map<String, Integer> unnamed = new TreeMap<>();

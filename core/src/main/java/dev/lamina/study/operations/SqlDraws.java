@@ -48,7 +48,8 @@ final class SqlDraws {
      * @throws IllegalArgumentException if the query can't be read, does not fit the records, or no draw matches a row
      */
     static SqlDraws of(SqlKind.Words words, Source source) throws IOException {
-        SqlSelect select = SelectParser.parse(words.sql(), source.entity(), Set.of(source.entity().name()));
+        String called = words.table() == null ? source.entity().name() : words.table();
+        SqlSelect select = SelectParser.parse(words.sql(), source.entity(), Set.of(called));
         List<Map<String, String>> values = Draws.of(
                 select, source, words.parameters(), words.draws(), words.missing(), source.seed() + words.name().hashCode());
         Map<String, Select.ValueRange> ranges = Draws.ranges(select, source);

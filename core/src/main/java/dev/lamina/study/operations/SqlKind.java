@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * {@code sql: SELECT …}: a query as users write it, with parameters such as {@code :device}, whose values are drawn from the
- * data. Each layout answers it in the way that its tables allow at the least cost. Further keys: {@code parameters} (per
+ * data. {@code table} is what it calls the rows, where that is not the entity's name. Each layout answers it in the way that its tables allow at the least cost. Further keys: {@code parameters} (per
  * parameter {@code draw: frequency}, {@code uniform}, {@code zipf} or {@code newest}, or {@code values: […]}), {@code missing}
  * (the share of draws that ask for a value that no row has, such as {@code 5 %}), {@code draws} (how many), and one of {@code
  * per_second}, {@code per_day} and {@code share} (how often it is asked).
@@ -32,11 +32,13 @@ public final class SqlKind implements OperationKind {
     /**
      * What an entry says.
      *
+     * @param table what the query calls the rows; {@code null} for the entity's name
      * @param draws how many values are drawn for each parameter
      * @param missing the share of draws that ask for a value that no row has, 0 to 1
      * @param perSecond how often it is asked; 0 where nothing is said
      */
-    record Words(String name, String sql, Settings parameters, int draws, double missing, double perSecond) {}
+    record Words(
+            String name, String table, String sql, Settings parameters, int draws, double missing, double perSecond) {}
 
     @Override
     public String key() {
@@ -58,6 +60,7 @@ public final class SqlKind implements OperationKind {
         }
         Words words = new Words(
                 entry.name(),
+                entry.text("table", null),
                 sql,
                 entry.in("parameters"),
                 entry.number("draws", DEFAULT_DRAWS, 1, 10_000),

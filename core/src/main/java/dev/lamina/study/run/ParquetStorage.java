@@ -87,6 +87,20 @@ public final class ParquetStorage implements Storage {
     @Override
     public Operation.Task ready(Operation operation, RunContext lab) throws IOException, UnsupportedQueryException {
         Operation.Task task = lab.tasks().of(operation);
+        Operation.Task told = task.onSql(new Operation.SqlEngine() {
+            @Override
+            public String relation() {
+                return ParquetStore.RELATION;
+            }
+
+            @Override
+            public List<List<Object>> sql(String query) throws IOException {
+                return store.sql(query);
+            }
+        });
+        if (told != null) {
+            return told;
+        }
         SqlQuestion question = task.sql();
         if (question == null) {
             return task.on(store);

@@ -64,7 +64,7 @@ class LayoutsTemplateTest {
                 directory.resolve("q.yaml"),
                 "queries:\n- {name: fares, scan: [fare], where: fare > 10}\n- {scan: [taxi]}\n- {lookup: 10}\n"
                         + "- {aggregate: average, of: fare, by: taxi}\n");
-        Study study = fill(Map.of("key", "id"), List.of("day"), List.of("fare desc"), QueryFile.read(queries));
+        Study study = fill(Map.of("key", "id"), List.of("day"), List.of("fare desc"), QueryFile.of(queries.toString(), "rows"));
         assertThat(study.layout("wide-row"))
                 .containsEntry("partition", List.of("day"))
                 .containsEntry("clustering", List.of("fare desc", "id"))
@@ -147,13 +147,13 @@ class LayoutsTemplateTest {
                 ":3: Operation {skan=[fare]} has an unknown key \"skan\". Did you mean \"scan\"? Known: aggregate,");
         refused("queries: [{join: [fare]}]", ":1: Operation {join=[fare]} needs one of the keys aggregate,");
         Path absent = directory.resolve("absent.yaml");
-        assertThatThrownBy(() -> QueryFile.read(absent))
+        assertThatThrownBy(() -> QueryFile.of(absent.toString(), "rows"))
                 .hasMessage(absent + ": there is no such file. Check" + " the path.");
     }
 
     private void refused(String yaml, String message) throws Exception {
         Path file = Files.writeString(directory.resolve("q.yaml"), yaml);
-        assertThatThrownBy(() -> QueryFile.read(file)).hasMessageStartingWith(file + message);
+        assertThatThrownBy(() -> QueryFile.of(file.toString(), "rows")).hasMessageStartingWith(file + message);
     }
 
     private Study fill(
