@@ -36,7 +36,7 @@ import java.util.TreeMap;
  * @param claims the publication's sentences and what became of them
  * @param attributions what factors between layouts consist of; absent where the study asks for none
  * @param maps layers of records on a curve, and where they lie; absent where the records lie on none
- * @param activity what processes did during the repeats; absent where nobody looked
+ * @param activity what processes did during the repeats; absent if they were not sampled
  * @param notes what a reader should know before using the figures
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -113,7 +113,7 @@ public record Run(
             String digest) {}
 
     /**
-     * @param name what stands behind the {@code @} of its layouts' names; absent where the run has one environment
+     * @param name what stands after the {@code @} of its layouts' names; absent where the run has one environment
      * @param cassandra the version that the server reports
      * @param nodes how many nodes
      * @param vnodes tokens of each node; absent where the servers don't tell
@@ -206,7 +206,7 @@ public record Run(
      * @param partitions how many partitions the server estimates
      * @param largestPartitionBytes the largest partition
      * @param chunks what the publication's own statistics program printed
-     * @param reference what it is, if it is no layout in Cassandra but stands beside the layouts for comparison
+     * @param reference what it is, if it is not a layout in Cassandra but stands beside the layouts for comparison
      * @param sstables how many live SSTables there are, all tables together
      * @param files bytes of the SSTables' files by component, such as {@code Data.db}, all tables together
      */
@@ -238,7 +238,7 @@ public record Run(
             files = files == null ? null : sorted(files);
         }
 
-        /** A layout or reference whose files nobody looked at. */
+        /** A layout or reference whose files were not measured. */
         public Layout(
                 String name,
                 String client,
@@ -431,7 +431,7 @@ public record Run(
      * How many times faster one layout is than another, paired repeat by repeat.
      *
      * @param operation the operation; {@code disk} compares bytes, fewer being better
-     * @param numerator the layout, with {@code /client} behind it where the run has several
+     * @param numerator the layout, with {@code /client} after it where the run has several
      * @param denominator the layout it is compared with
      * @param value the geometric mean of the pairs
      * @param low the lower end of its 95 % interval

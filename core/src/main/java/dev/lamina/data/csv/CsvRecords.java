@@ -18,7 +18,7 @@ import java.util.zip.GZIPInputStream;
  * the last may end with the file. What {@link #bytes} and the places say is valid until {@link #next}.
  */
 final class CsvRecords implements Closeable {
-    /** Longer than any record; what goes on for so long is a quote that nobody closed. */
+    /** Longer than any record; a longer one means that a quote was not closed. */
     static final int LONGEST_RECORD = 1 << 24;
 
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};

@@ -70,7 +70,7 @@ public final class MappedFiles implements Dataset {
 
     /**
      * The same where all rows are known to be good, as they stand in the files: they are read as stripes from there, and
-     * are held only once somebody asks for them in another way.
+     * are held only once they are read in another way.
      *
      * @param plain what a look at the files has shown; empty where there was none, or it is not enough
      */

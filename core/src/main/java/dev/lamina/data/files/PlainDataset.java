@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /**
  * Rows of files that a survey found to be good, all of them: stripes are read from the files' bytes. DuckDB holds the rows
- * only when somebody asks for batches or in SQL.
+ * only when batches or SQL need them.
  */
 final class PlainDataset implements Dataset {
     private final String name;

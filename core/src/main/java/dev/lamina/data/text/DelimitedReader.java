@@ -8,10 +8,10 @@ import java.util.Arrays;
 
 /**
  * The records of delimited text as ranges of one buffer that is used again. A record ends with LF or CR LF, unless the
- * line break is within quotes; blank lines are no records, and a byte order mark in front is left out.
+ * line break is within quotes; blank lines are not records, and a byte order mark in front is left out.
  */
 public final class DelimitedReader implements Closeable {
-    /** Longer records are no rows of anything; DuckDB's own limit is twice this. */
+    /** Longer records are not rows of anything; DuckDB's own limit is twice this. */
     static final int LONGEST_RECORD = 1 << 20;
 
     private final InputStream stream;

@@ -76,7 +76,7 @@ public final class KeyColumn {
         if (constant.matches()) {
             if (constant.group(1).isEmpty()) {
                 throw new IllegalArgumentException(
-                        "key column \"" + expression + "\" is empty, which no key can be. Give it a text.");
+                        "key column \"" + expression + "\" is empty, but a key can't be empty. Give it a text.");
             }
             String text = constant.group(1).replace("''", "'");
             return new KeyColumn(null, constant.group(2), CqlType.TEXT, new ConstantText(text), null);
@@ -123,7 +123,7 @@ public final class KeyColumn {
         String substitute = sentinels.get(field.name());
         if (substitute != null && substitute.isEmpty()) {
             throw new IllegalArgumentException(
-                    "missing, " + field.name() + ": found an empty text, which no key can be. Give it a text.");
+                    "missing, " + field.name() + ": found an empty text, but a key can't be empty. Give it a text.");
         }
         TextPrefix derivation = new TextPrefix(field, Integer.parseInt(parts.group(2)), substitute);
         return new KeyColumn(field, parts.group(3), CqlType.TEXT, derivation, null);

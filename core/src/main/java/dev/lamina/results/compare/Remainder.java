@@ -142,7 +142,7 @@ public final class Remainder {
         }
     }
 
-    /** Latencies under different loads are no change of the layout's. */
+    /** Latencies under different loads are not a change of the layout. */
     private static void load(String place, Run.Cell a, Run.Cell b, List<String> notes) {
         String ofA = load(a.latency());
         String ofB = load(b.latency());

@@ -26,7 +26,7 @@ public record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<Strin
         activities = List.copyOf(activities);
     }
 
-    /** Where nobody looked at processes. */
+    /** For runs in which processes were not sampled. */
     public Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> notes) {
         this(layouts, cells, notes, List.of());
     }

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * How the records of a file are grouped into partitions, and ordered in them.
  *
  * @param given what the user wants partitions made of; none for a proposal
- * @param order the columns that records are ordered by before their key, each perhaps with {@code desc} behind it
+ * @param order the columns that records are ordered by before their key, each perhaps with {@code desc} after it
  */
 public record KeySettings(List<String> given, List<String> order) {
     private static final Pattern QUOTIENT = Pattern.compile("(\\w+)\\s*/\\s*([1-9]\\d*)");
@@ -178,7 +178,7 @@ public record KeySettings(List<String> given, List<String> order) {
         return value == smallest ? null : (Long) (Math.min(value, 0) - 1);
     }
 
-    /** Years before our era are written in several ways, which nobody needs in a key. */
+    /** Years before our era are written in several ways, and are of no use in a key. */
     private static boolean isBeforeOurEra(String least) {
         return least.endsWith("(BC)") || least.contains("(BC) ");
     }

@@ -77,7 +77,7 @@ public record Load(
         };
         load.requireAllKnown();
         if (between == RepeatReset.COLD && !made.kind().equals(Latency.SINGLE)) {
-            throw load.wrong(BETWEEN, between.word(), "another one, or single: 1");
+            throw load.wrong(BETWEEN, between.word(), "another value, or single: 1");
         }
         return made;
     }
@@ -85,7 +85,7 @@ public record Load(
     private static Load single(Settings load, int repeats, RepeatReset between) {
         int singles = load.number(Latency.SINGLE, 1, Integer.MAX_VALUE);
         if (between == RepeatReset.COLD && singles != 1) {
-            throw load.wrong(Latency.SINGLE, singles, "1 where betweenRepeats is cold");
+            throw load.wrong(Latency.SINGLE, singles, "1, since betweenRepeats is cold");
         }
         return new Load(Latency.SINGLE, singles, 0, null, 0, 1, null, repeats, between);
     }

@@ -42,7 +42,7 @@ public final class RunRecorder {
     public synchronized void layout(Run.Layout layout) {
         layouts.add(layout);
         if (!layout.equivalent()) {
-            progress.note(layout.name() + " (" + layout.client() + ") gets no numbers: " + layout.difference());
+            progress.note(layout.name() + " (" + layout.client() + ") is not measured: " + layout.difference());
         }
     }
 

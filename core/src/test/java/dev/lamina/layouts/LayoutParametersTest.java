@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** What a study's words for a layout may be, and what is said where they are wrong. */
-class LayoutWordsTest {
+class LayoutParametersTest {
     private static final Entity ENTITY = new Entity(
             "things",
             List.of(
@@ -326,7 +326,7 @@ class LayoutWordsTest {
                             PRIMARY KEY (k, id)
                         )""");
         refused(
-                "Layout mine: key column \"'' as k\" is empty, which no key can be. Give it a text.",
+                "Layout mine: key column \"'' as k\" is empty, but a key can't be empty. Give it a text.",
                 "family",
                 "table",
                 "partition",
