@@ -30,7 +30,7 @@ final class SourceLoad {
     }
 
     /**
-     * All rows; where the subject is to have several SSTables, in as many stretches, each written out before the next
+     * All rows; where the subject is to have several SSTables, in as many ranges, each flushed before the next
      * begins.
      */
     static void all(RunContext lab, LayoutUnderTest subject, Stores stores) throws IOException, NodeException {
