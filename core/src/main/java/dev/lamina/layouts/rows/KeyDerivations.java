@@ -111,8 +111,7 @@ record KeyDerivations(CqlType type, KeyDerivation derivation) {
                 return new KeyDerivations(CqlType.TEXT, new DigitsQuotient(field, divisor));
             }
             if (field.type() == ColumnType.TIMESTAMP || field.type() == ColumnType.DATE) {
-                throw wrong(
-                        expression, field, "a unit of time after the number, such as " + field.name() + " / 1 day");
+                throw wrong(expression, field, "a unit of time after the number, such as " + field.name() + " / 1 day");
             }
             require(expression, field, "whole numbers, or a text of digits", ColumnType.INT, ColumnType.LONG);
             boolean isInt = field.type() == ColumnType.INT;
