@@ -63,7 +63,7 @@ public final class DuckSession implements AutoCloseable {
      * @param spill the name of the directory for what does not fit
      * @param batchBytes the memory for the batches on their way to us
      */
-    static DuckSession unbounded(Path workDirectory, String spill, long batchBytes) throws DatasetException {
+    public static DuckSession unbounded(Path workDirectory, String spill, long batchBytes) throws DatasetException {
         return open(settings(workDirectory, spill), batchBytes);
     }
 
@@ -143,7 +143,7 @@ public final class DuckSession implements AutoCloseable {
     }
 
     /** A question that is asked again and again. Its answers are asked for by one thread at a time. */
-    PreparedStatement prepare(String query) throws IOException {
+    public PreparedStatement prepare(String query) throws IOException {
         try {
             return connection.prepareStatement(query);
         } catch (SQLException e) {
@@ -170,7 +170,7 @@ public final class DuckSession implements AutoCloseable {
     }
 
     /** An answer, held in memory. */
-    static List<List<Object>> rows(ResultSet result) throws SQLException {
+    public static List<List<Object>> rows(ResultSet result) throws SQLException {
         int columns = result.getMetaData().getColumnCount();
         List<List<Object>> rows = new ArrayList<>();
         while (result.next()) {

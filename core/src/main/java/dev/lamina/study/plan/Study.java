@@ -2,11 +2,11 @@
 package dev.lamina.study.plan;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.lamina.data.duck.ParquetStore;
 import dev.lamina.datasets.DatasetFamily;
 import dev.lamina.datasets.Datasets;
 import dev.lamina.names.UnknownName;
 import dev.lamina.node.ClusterShape;
+import dev.lamina.study.source.ParquetStore;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;

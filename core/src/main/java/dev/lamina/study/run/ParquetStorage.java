@@ -2,10 +2,10 @@
 package dev.lamina.study.run;
 
 import dev.lamina.data.Dataset;
-import dev.lamina.data.duck.ParquetStore;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.study.source.Answer;
+import dev.lamina.study.source.ParquetStore;
 import dev.lamina.study.source.SqlQuestion;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetRequest;
-import dev.lamina.data.duck.ParquetStore;
 import dev.lamina.datasets.Datasets;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.study.Plan;
@@ -14,6 +13,7 @@ import dev.lamina.study.operations.Wishes;
 import dev.lamina.study.plan.Studies;
 import dev.lamina.study.source.Answer;
 import dev.lamina.study.source.EquivalenceGate;
+import dev.lamina.study.source.ParquetStore;
 import dev.lamina.study.source.RunProgress;
 import dev.lamina.study.source.Source;
 import dev.lamina.study.source.Sources;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.lamina.data.duck;
+package dev.lamina.study.source;
 
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;

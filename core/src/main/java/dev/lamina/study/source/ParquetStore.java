@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.lamina.data.duck;
+package dev.lamina.study.source;
 
 import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.Vector;
 import dev.lamina.data.DatasetException;
+import dev.lamina.data.duck.DuckSession;
+import dev.lamina.data.duck.FilesSql;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;
