@@ -158,7 +158,7 @@ public final class ConsoleReport {
         out.append(text.stripTrailing()).append('\n');
     }
 
-    /** A finding is no failure: neither verdict has a colour. */
+    /** A finding is not a failure: neither verdict has a colour. */
     private static String mark(ClaimVerdict verdict) {
         return switch (verdict) {
             case HOLDS -> "✓ holds";
