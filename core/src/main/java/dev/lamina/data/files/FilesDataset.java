@@ -3,54 +3,84 @@ package dev.lamina.data.files;
 
 import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetException;
+import dev.lamina.data.duck.DuckSession;
 import dev.lamina.data.text.FileStripes;
-import dev.lamina.data.text.TableSurvey;
+import dev.lamina.data.text.RowInput;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Schema;
 import dev.lamina.model.StripeSource;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Rows of files that a survey found to be good, all of them: stripes are read from the files' bytes. DuckDB holds the rows
- * only when somebody asks for batches or in SQL.
+ * Rows of one entity in files. Where the files allow it, rows are read from their bytes, as batches and as stripes; DuckDB
+ * answers queries, and reads all other files. It makes something of nearly every text, so it sees none but checked rows.
  */
-final class PlainDataset implements Dataset {
+final class FilesDataset implements Dataset {
     private final String name;
     private final String source;
     private final Entity entity;
-    private final TableSurvey survey;
+    private final Optional<FileStripes> stripes;
     private final Opener opener;
-    private Dataset held;
+    private View view;
 
-    /** Has DuckDB read the files. */
+    /**
+     * The rows as DuckDB has them, in a view of the entity's name.
+     *
+     * @param select what the view consists of
+     * @param rows how many there are
+     * @param rejected how many rows were left out
+     * @param rejects the file of those rows
+     */
+    record View(DuckSession duck, String select, long rows, long rejected, Optional<Path> rejects) {}
+
+    /** Checks the rows and shows them to DuckDB. */
     interface Opener {
-        Dataset open() throws DatasetException;
+        View open() throws DatasetException;
     }
 
-    PlainDataset(String name, String source, Entity entity, TableSurvey survey, Opener opener) {
+    /** Rows that only DuckDB reads. */
+    FilesDataset(String name, String source, Entity entity, View view) {
+        this(name, source, entity, Optional.empty(), () -> view, view);
+    }
+
+    /** Rows that DuckDB sees only when somebody asks in SQL. */
+    FilesDataset(String name, String source, Entity entity, FileStripes stripes, Opener opener) {
+        this(name, source, entity, Optional.of(stripes), opener, null);
+    }
+
+    /** Rows that DuckDB has seen, and that are read from their bytes where that is possible. */
+    FilesDataset(String name, String source, Entity entity, Optional<FileStripes> stripes, View view) {
+        this(name, source, entity, stripes, () -> view, view);
+    }
+
+    private FilesDataset(
+            String name, String source, Entity entity, Optional<FileStripes> stripes, Opener opener, View view) {
         this.name = name;
         this.source = source;
         this.entity = entity;
-        this.survey = survey;
+        this.stripes = stripes;
         this.opener = opener;
+        this.view = view;
     }
 
-    private synchronized Dataset held() throws IOException {
-        if (held == null) {
+    private synchronized View view() throws IOException {
+        if (view == null) {
             try {
-                held = opener.open();
+                view = opener.open();
             } catch (DatasetException e) {
-                throw new IOException(e.getMessage(), e);
+                throw RowInput.failure(e);
             }
-            if (held.rows() != rows()) {
-                throw new IOException(name + ": found " + held.rows() + " rows in " + source + ", expected " + rows()
-                        + " as when the files were checked. Leave files alone while they are read; read them again.");
+            if (view.rows() != rows()) {
+                throw RowInput.failure(DatasetException.input(stripes.get().path() + ": there are " + view.rows()
+                        + " rows now, " + rows() + " when it was opened. The file changed while it was read. Run the"
+                        + " command again."));
             }
         }
-        return held;
+        return view;
     }
 
     @Override
@@ -69,34 +99,44 @@ final class PlainDataset implements Dataset {
     }
 
     @Override
-    public long rows() {
-        return survey.rows();
+    public synchronized long rows() {
+        return stripes.isPresent() ? stripes.get().rows() : view.rows();
+    }
+
+    @Override
+    public synchronized long rejectedRows() {
+        return view == null ? 0 : view.rejected();
+    }
+
+    @Override
+    public synchronized Optional<Path> rejectsFile() {
+        return view == null ? Optional.empty() : view.rejects();
     }
 
     @Override
     public BatchCursor read() throws IOException {
-        return held().read();
+        return stripes.isPresent() ? stripes.get().read() : view().duck().read(entity);
     }
 
     @Override
     public Optional<StripeSource> stripes() {
-        return Optional.of(FileStripes.of(entity, survey));
+        return stripes.map(StripeSource.class::cast);
     }
 
     @Override
     public List<List<Object>> sql(String query) throws IOException {
-        return held().sql(query);
+        return view().duck().sql(query);
     }
 
     @Override
     public Optional<String> duckSelect() throws IOException {
-        return held().duckSelect();
+        return Optional.of(view().select());
     }
 
     @Override
     public synchronized void close() {
-        if (held != null) {
-            held.close();
+        if (view != null) {
+            view.duck().close();
         }
     }
 }
