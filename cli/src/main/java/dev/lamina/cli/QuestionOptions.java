@@ -8,12 +8,16 @@ import picocli.CommandLine.Option;
 
 /** What the study {@code layouts} is to make of a file. */
 final class QuestionOptions {
+    /** A comma outside of brackets. */
+    private static final String COMMA = ",(?![^()]*\\))";
+
     @Option(
             names = "--partition",
-            split = ",",
+            split = COMMA,
+            splitSynopsisLabel = ",",
             paramLabel = "COLUMN",
-            description = "For lamina run layouts: the partition key: columns, or id / 10000. Default: Lamina"
-                    + " proposes one.")
+            description = "For lamina run layouts: the partition key: columns, or expressions such as date(ts),"
+                    + " ts / 6 hours, id / 10000, hash(device_id) %% 16. Default: Lamina proposes one.")
     private List<String> partition = new ArrayList<>();
 
     @Option(

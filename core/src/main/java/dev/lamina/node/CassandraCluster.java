@@ -149,7 +149,7 @@ public final class CassandraCluster implements Servers {
         long begun = System.nanoTime();
         for (CassandraNode node : nodes) {
             while (!node.sees(nodes.size())) {
-                node.requireRunning();
+                node.death().requireRunning();
                 if (System.nanoTime() - begun > MEETING_LIMIT_NANOS) {
                     throw new NodeException(
                             "Cassandra " + node.version() + node.place().words()
@@ -220,7 +220,7 @@ public final class CassandraCluster implements Servers {
     @Override
     public void onDeath(Runnable action) {
         for (CassandraNode node : nodes) {
-            node.onDeath(action);
+            node.death().onDeath(action);
         }
     }
 

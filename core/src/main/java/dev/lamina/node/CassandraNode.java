@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.node;
 
-import dev.lamina.node.metrics.CachedFiles;
 import dev.lamina.node.metrics.JmxLink;
 import dev.lamina.node.metrics.NodeMetrics;
-import dev.lamina.node.metrics.PageCache;
 import dev.lamina.node.metrics.SstableFiles;
 import dev.lamina.node.process.ChildProcess;
 import dev.lamina.node.process.NodeException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -24,19 +19,15 @@ import java.util.function.BooleanSupplier;
  * whose directory goes with it unless it is to be kept. Safe for use by several threads.
  */
 public final class CassandraNode implements AutoCloseable {
-    private static final Duration START_LIMIT = Duration.ofMinutes(3);
-    private static final Duration DYING_LIMIT = Duration.ofSeconds(1);
-    private static final Duration POLL = Duration.ofMillis(50);
-    private static final Duration DEATH_DELAY = Duration.ofMillis(500);
-
     private final Launch launch;
     private final NodeDirectory directory;
     private final RingPosition place;
     private final NodeMetrics metrics;
     private final ChildProcess process;
+    private final NodeFailure failure;
+    private final NodeDeath death;
     private volatile boolean ready;
     private volatile boolean down;
-    private String deathReport;
     private boolean closed;
 
     private CassandraNode(Launch launch, NodeDirectory directory, RingPosition place, Process process) {
@@ -44,8 +35,10 @@ public final class CassandraNode implements AutoCloseable {
         this.directory = directory;
         this.place = place;
         this.process = new ChildProcess(process);
-        this.metrics = new NodeMetrics(
-                new JmxLink("Cassandra " + version(), place.at().jmxPort(), log(), this::deathReportSoon));
+        this.failure = new NodeFailure(launch, directory.path(), place, this.process);
+        this.death = new NodeDeath(this.process, failure);
+        this.metrics =
+                new NodeMetrics(new JmxLink("Cassandra " + version(), place.at().jmxPort(), log(), death::reportSoon));
     }
 
     /**
@@ -58,16 +51,9 @@ public final class CassandraNode implements AutoCloseable {
      */
     public static CassandraNode start(Environment environment, Path laminaHome, NodeProgress progress)
             throws NodeException {
-        return start(environment, laminaHome, progress, Loopback::find);
-    }
-
-    static CassandraNode start(Environment environment, Path laminaHome, NodeProgress progress, Loopback.Finder finder)
-            throws NodeException {
-        Path parent = Launch.parent(environment, laminaHome);
-        return start(environment, parent, laminaHome, progress, finder, version -> {
-            NodeDirectory.sweep(parent);
-            return NodeDirectory.create(parent, version, environment.keep());
-        });
+        return CassandraCluster.start(environment.with(ClusterShape.ONE), laminaHome, progress)
+                .nodes()
+                .get(0);
     }
 
     /**
@@ -85,38 +71,14 @@ public final class CassandraNode implements AutoCloseable {
         KeptDirectory.require(path, environment.cassandra());
         Environment kept =
                 new Environment(environment.cassandra(), environment.heap(), environment.settings(), true, null);
-        return start(kept, path, laminaHome, progress, Loopback::find, version -> NodeDirectory.kept(path, version));
-    }
-
-    /** Makes or takes the directory of a node. */
-    private interface DirectoryChoice {
-        NodeDirectory take(String version) throws IOException, NodeException;
-    }
-
-    private static CassandraNode start(
-            Environment environment,
-            Path parent,
-            Path laminaHome,
-            NodeProgress progress,
-            Loopback.Finder finder,
-            DirectoryChoice choice)
-            throws NodeException {
-        Launch launch = Launch.prepare(environment.with(ClusterShape.ONE), parent, laminaHome, progress);
-        String version = launch.release().version();
-        try {
-            CassandraNode node = launched(launch, choice.take(version), RingPosition.alone(finder.find()));
-            if (!node.awaitReady(progress)) {
-                // Someone took one of the ports between our look and the server's start.
-                node.close();
-                node = launched(launch, choice.take(version), RingPosition.alone(finder.find()));
-                if (!node.awaitReady(progress)) {
-                    throw node.failedToStart();
-                }
-            }
-            return node;
-        } catch (IOException e) {
-            throw launch.failed(parent, e);
-        }
+        CassandraCluster cluster = CassandraCluster.start(
+                kept,
+                path,
+                laminaHome,
+                progress,
+                Loopback::find,
+                (index, version) -> NodeDirectory.kept(path, version));
+        return cluster.nodes().get(0);
     }
 
     /** Starts the process of a node, whose directory goes if that fails. */
@@ -142,28 +104,12 @@ public final class CassandraNode implements AutoCloseable {
     }
 
     private boolean await(NodeProgress progress, BooleanSupplier condition) throws NodeException {
-        long begun = System.nanoTime();
         try {
-            while (process.isAlive()) {
-                long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
-                if (condition.getAsBoolean()) {
-                    return true;
-                }
-                if (millis > START_LIMIT.toMillis()) {
-                    throw failedToStart();
-                }
-                progress.starting(version(), millis);
-                process.awaitEnd(POLL);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            return new StartWait(process, failure, progress).until(condition);
+        } catch (NodeException e) {
             close();
-            throw new NodeException("Cassandra " + version() + ": its start was interrupted. Run it again.", e);
+            throw e;
         }
-        if (diagnosis() == Diagnosis.PORT_TAKEN) {
-            return false;
-        }
-        throw failedToStart();
     }
 
     /** Whether it is our server that answers, and not one that took its port before it. */
@@ -176,55 +122,16 @@ public final class CassandraNode implements AutoCloseable {
         }
     }
 
+    /** Closes the node, whose server did not start, and returns why. */
     NodeException failedToStart() throws NodeException {
-        String what;
-        if (process.isAlive()) {
-            what = report(
-                    "did not answer within " + START_LIMIT.toSeconds() + " s",
-                    "Perhaps the machine is overloaded. Its log says what it was doing.");
-        } else {
-            Diagnosis diagnosis = diagnosis();
-            what = report("did not start: " + diagnosis.cause(), diagnosis.remedy());
-        }
-        NodeException failure = new NodeException(what);
+        NodeException why = failure.start();
         close();
-        return failure;
+        return why;
     }
 
-    private Diagnosis diagnosis() {
-        return Diagnosis.of(new ServerLog(directory.path()), process.exitStatus());
-    }
-
-    private String report(String what, String remedy) {
-        ServerLog log = new ServerLog(directory.path());
-        StringBuilder text = new StringBuilder("Cassandra ").append(version()).append(place.words());
-        text.append(' ').append(what).append(". ").append(remedy);
-        for (String error : log.errors()) {
-            text.append("\n  ").append(error);
-        }
-        Path kept = FailureLogs.keep(
-                log, launch.home(), directory.path().getFileName().toString());
-        return text.append("\nIts log: ").append(kept).toString();
-    }
-
-    /**
-     * Bytes of the files of these tables' SSTables by component, such as {@code Data.db}; snapshots are left out.
-     *
-     * @throws IOException if they can't be looked at
-     */
-    public Map<String, Long> sstableFiles(String keyspace, Collection<String> tables) throws IOException {
-        return SstableFiles.of(directory.path().resolve("data"), keyspace, tables);
-    }
-
-    /**
-     * How much of these tables' files lies in the system's page cache.
-     *
-     * @param drop whether the system is asked before to let them go; only of use while the node is stopped, since what a
-     *     process has mapped stays
-     * @throws IOException if the files can't be looked at
-     */
-    public CachedFiles cachedFiles(String keyspace, Collection<String> tables, boolean drop) throws IOException {
-        return PageCache.of(SstableFiles.paths(directory.path().resolve("data"), keyspace, tables), drop);
+    /** The files of the node's SSTables. */
+    public SstableFiles sstables() {
+        return new SstableFiles(directory.path().resolve("data"));
     }
 
     /** Where CQL answers. */
@@ -284,14 +191,6 @@ public final class CassandraNode implements AutoCloseable {
         }
     }
 
-    /** Fails with the death report if the process has ended. */
-    void requireRunning() throws NodeException {
-        Optional<String> report = deathReport();
-        if (report.isPresent()) {
-            throw new NodeException(report.get());
-        }
-    }
-
     /** Whether the server's process runs. */
     public boolean isAlive() {
         return process.isAlive();
@@ -311,49 +210,22 @@ public final class CassandraNode implements AutoCloseable {
      * Why the server died, with its last errors and the path of a copy of its log that outlives the node; empty while it
      * lives, after it was closed alive, and where it was stopped or killed by this object.
      */
-    public synchronized Optional<String> deathReport() {
-        if (deathReport == null && !closed && !down && !process.isAlive()) {
-            Diagnosis diagnosis = diagnosis();
-            deathReport = report("died: " + diagnosis.cause(), diagnosis.remedy());
-        }
-        return Optional.ofNullable(deathReport);
+    public Optional<String> deathReport() {
+        return death.report();
     }
 
-    /** The death report when a connection broke, which a dying process does a little before it is gone; null if it lives. */
-    String deathReportSoon() {
-        try {
-            process.awaitEnd(DYING_LIMIT);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        return deathReport().orElse(null);
+    NodeDeath death() {
+        return death;
     }
 
     /**
-     * Says so if the server is dead. For use after a failed request: connections break a moment before a killed process
-     * is gone, so a living one is looked at twice.
+     * Fails if the server is dead. For use after a failed request: connections break a moment before a killed process has
+     * ended, so this waits half a second for the end of a living one.
      *
      * @throws NodeException with the {@link #deathReport}
      */
     public void requireAlive() throws NodeException {
-        try {
-            if (!process.awaitEnd(DEATH_DELAY)) {
-                return;
-            }
-        } catch (InterruptedException e) {
-            // Who was woken since the server is dead wants to hear that.
-            Thread.currentThread().interrupt();
-        }
-        requireRunning();
-    }
-
-    /** Has something done when the server's process of now ends, unless this object ends it. */
-    void onDeath(Runnable action) {
-        process.onEnd(() -> {
-            if (deathReport().isPresent()) {
-                action.run();
-            }
-        });
+        death.requireAlive();
     }
 
     /**
@@ -410,7 +282,7 @@ public final class CassandraNode implements AutoCloseable {
             throw launch.failed(directory.path(), e);
         }
         down = false;
-        deathReport = null;
+        death.forget();
         if (!awaitReady(progress)) {
             throw failedToStart();
         }
@@ -424,6 +296,7 @@ public final class CassandraNode implements AutoCloseable {
 
     private void end(boolean inOrder) {
         down = true;
+        death.intend();
         ready = false;
         metrics.close();
         process.stop(inOrder);
@@ -443,6 +316,7 @@ public final class CassandraNode implements AutoCloseable {
         try {
             metrics.close();
             closed = true;
+            death.intend();
             directory.close();
         } catch (IOException e) {
             throw launch.failed(directory.path(), e);
@@ -461,6 +335,7 @@ public final class CassandraNode implements AutoCloseable {
         }
         deathReport();
         closed = true;
+        death.intend();
         // An interrupt of this thread ends its work, and must not cut short what makes the data safe.
         boolean interrupted = Thread.interrupted();
         try {

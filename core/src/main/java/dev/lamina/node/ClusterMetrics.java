@@ -4,6 +4,7 @@ package dev.lamina.node;
 import dev.lamina.node.metrics.ClusterRequests;
 import dev.lamina.node.metrics.NodeMetrics;
 import dev.lamina.node.metrics.RequestMetrics;
+import dev.lamina.node.metrics.SstableFiles;
 import dev.lamina.node.metrics.TableSize;
 import dev.lamina.node.process.NodeException;
 import java.io.IOException;
@@ -75,12 +76,12 @@ public final class ClusterMetrics {
         return new ClusterRequests(each);
     }
 
-    /** As {@link CassandraNode#sstableFiles}, on all nodes together. */
+    /** As {@link SstableFiles#bytes}, on all nodes together. */
     public Map<String, Long> sstableFiles(String keyspace, Collection<String> tables) throws IOException {
         Map<String, Long> bytes = new TreeMap<>();
         for (CassandraNode node : nodes) {
             if (!node.isDown()) {
-                node.sstableFiles(keyspace, tables).forEach((name, size) -> bytes.merge(name, size, Long::sum));
+                node.sstables().bytes(keyspace, tables).forEach((name, size) -> bytes.merge(name, size, Long::sum));
             }
         }
         return bytes;
@@ -112,7 +113,7 @@ public final class ClusterMetrics {
     public List<Long> eachCpuNanos() throws NodeException {
         List<Long> each = new ArrayList<>();
         for (CassandraNode node : nodes) {
-            node.requireRunning();
+            node.death().requireRunning();
             each.add(node.processCpuNanos());
         }
         return each;

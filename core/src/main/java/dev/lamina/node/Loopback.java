@@ -33,17 +33,7 @@ record Loopback(InetAddress address, int nativePort, int storagePort, int jmxPor
     private static final int LAST_PORT = 65_535;
     private static final int CONNECT_MILLIS = 1_000;
 
-    /** Looks for a place to listen at. */
-    interface Finder {
-        Loopback find() throws NodeException;
-    }
-
-    /** An address and ports that nobody has now; someone may take them before the server does. */
-    static Loopback find() throws NodeException {
-        return find(new SecureRandom());
-    }
-
-    private static Loopback find(RandomGenerator random) throws NodeException {
+    private static Loopback findOne(RandomGenerator random) throws NodeException {
         try {
             InetAddress first = address(0, 0, 1);
             int jmx = free(first);
@@ -70,10 +60,10 @@ record Loopback(InetAddress address, int nativePort, int storagePort, int jmxPor
      * @throws NodeException if there are none, or the release wants addresses that this machine does not have
      */
     static List<Loopback> find(int nodes, CassandraRelease release) throws NodeException {
-        if (nodes == 1) {
-            return List.of(find());
-        }
         RandomGenerator random = new SecureRandom();
+        if (nodes == 1) {
+            return List.of(findOne(random));
+        }
         try {
             InetAddress first = address(0, 0, 1);
             List<Integer> jmx = new ArrayList<>();

@@ -12,10 +12,6 @@ import java.util.StringJoiner;
  * @param shape the cluster's
  */
 record RingPosition(Loopback at, Loopback seed, int index, ClusterShape shape) {
-    static RingPosition alone(Loopback at) {
-        return new RingPosition(at, at, 0, ClusterShape.ONE);
-    }
-
     boolean isAlone() {
         return shape.nodes() == 1;
     }

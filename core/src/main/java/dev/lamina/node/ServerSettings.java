@@ -105,7 +105,7 @@ final class ServerSettings {
                 }
             }
         } catch (DriverException e) {
-            String dead = node.deathReportSoon();
+            String dead = node.death().reportSoon();
             throw new NodeException(
                     dead != null
                             ? dead

@@ -4,6 +4,7 @@ package dev.lamina.report;
 import dev.lamina.measure.Measurement;
 import dev.lamina.results.Activity;
 import dev.lamina.results.ActivitySeries;
+import dev.lamina.results.Client;
 import dev.lamina.results.Figures;
 import dev.lamina.results.Run;
 import java.util.ArrayList;
@@ -56,12 +57,14 @@ public record ActivityTable(List<Row> rows, List<String> problems) {
         if (run.activity() == null) {
             return new ActivityTable(List.of(), List.of());
         }
-        Set<String> clients = new LinkedHashSet<>();
+        Set<Client> clients = new LinkedHashSet<>();
         run.activity().forEach(activity -> clients.add(activity.client()));
         Map<Key, List<ActivitySeries>> groups = new LinkedHashMap<>();
         Set<String> problems = new LinkedHashSet<>();
         for (Activity activity : run.activity()) {
-            String layout = clients.size() > 1 ? activity.layout() + "/" + activity.client() : activity.layout();
+            String layout = clients.size() > 1
+                    ? activity.layout() + "/" + activity.client().word()
+                    : activity.layout();
             List<ActivitySeries> all = new ArrayList<>(activity.processes());
             if (activity.host() != null) {
                 all.add(activity.host());

@@ -215,6 +215,30 @@ public record ContractCase(String label, Map<String, Object> entry, MemoryDatase
         put(
                 cases,
                 any,
+                "a month and a bucket of a hash",
+                table,
+                Map.of(
+                        "partition", List.of("month(day)", "hash(note) % 4"),
+                        "clustering", List.of("id"),
+                        "missing", Map.of("day", AwkwardRows.NO_DAY, "note", "nothing")));
+        put(
+                cases,
+                any,
+                "intervals, newest first",
+                table,
+                Map.of(
+                        "partition", List.of("at / 1 day"),
+                        "clustering", List.of("at desc", "id"),
+                        "missing", Map.of("at", AwkwardRows.NO_AT)));
+        put(
+                cases,
+                numbered,
+                "quotient of numbers",
+                table,
+                Map.of("partition", List.of("id / 700"), "clustering", List.of("id")));
+        put(
+                cases,
+                any,
                 "one partition",
                 table,
                 Map.of("partition", List.of("'it''s ALL' as all_of_it"), "clustering", List.of("id")));

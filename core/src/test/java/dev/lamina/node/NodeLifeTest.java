@@ -111,25 +111,28 @@ class NodeLifeTest {
     @Tag("part-2")
     void a_lost_race_for_a_port_is_run_again() throws Exception {
         AtomicInteger tries = new AtomicInteger();
-        Loopback taken = Loopback.find();
-        try (ServerSocket thief = new ServerSocket(taken.storagePort(), 1, taken.address());
-                CassandraNode node = CassandraNode.start(
+        List<Loopback> taken = Loopback.find(1, CassandraRelease.of(SMALL.cassandra()));
+        Loopback stolen = taken.get(0);
+        try (ServerSocket thief = new ServerSocket(stolen.storagePort(), 1, stolen.address());
+                CassandraCluster cluster = CassandraCluster.start(
                         SMALL,
                         SharedNode.home(),
                         NodeProgress.SILENT,
-                        () -> tries.getAndIncrement() == 0 ? taken : Loopback.find())) {
+                        (nodes, release) -> tries.getAndIncrement() == 0 ? taken : Loopback.find(nodes, release))) {
             assertThat(thief.isBound()).isTrue();
             assertThat(tries).hasValue(2);
-            assertThat(node.isAlive()).isTrue();
+            assertThat(cluster.nodes().get(0).isAlive()).isTrue();
         }
     }
 
     @Test
     void ports_that_stay_taken_are_said() throws Exception {
-        Loopback taken = Loopback.find();
-        try (ServerSocket thief = new ServerSocket(taken.nativePort(), 1, taken.address())) {
+        List<Loopback> taken = Loopback.find(1, CassandraRelease.of(SMALL.cassandra()));
+        Loopback stolen = taken.get(0);
+        try (ServerSocket thief = new ServerSocket(stolen.nativePort(), 1, stolen.address())) {
             assertThat(thief.isBound()).isTrue();
-            assertThatThrownBy(() -> CassandraNode.start(SMALL, SharedNode.home(), NodeProgress.SILENT, () -> taken))
+            assertThatThrownBy(() -> CassandraCluster.start(
+                            SMALL, SharedNode.home(), NodeProgress.SILENT, (nodes, release) -> taken))
                     .isInstanceOf(NodeException.class)
                     .hasMessageContaining("a port it needs was taken")
                     .satisfies(NodeLifeTest::namesALogThatExists);

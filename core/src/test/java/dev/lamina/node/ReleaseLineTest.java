@@ -24,7 +24,10 @@ class ReleaseLineTest {
         Loopback at = new Loopback(InetAddress.getByName("127.9.8.7"), 9042, 7000, 7199);
         return new YAMLMapper()
                 .readTree(ServerYaml.of(
-                        CassandraRelease.of(version), environment, RingPosition.alone(at), Path.of("/node")));
+                        CassandraRelease.of(version),
+                        environment,
+                        new RingPosition(at, at, 0, ClusterShape.ONE),
+                        Path.of("/node")));
     }
 
     @Test

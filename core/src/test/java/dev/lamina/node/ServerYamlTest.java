@@ -17,7 +17,10 @@ class ServerYamlTest {
         Loopback at = new Loopback(InetAddress.getByName("127.9.8.7"), 9042, 7000, 7199);
         return new YAMLMapper()
                 .readTree(ServerYaml.of(
-                        CassandraRelease.of(version), environment, RingPosition.alone(at), Path.of("/node")));
+                        CassandraRelease.of(version),
+                        environment,
+                        new RingPosition(at, at, 0, ClusterShape.ONE),
+                        Path.of("/node")));
     }
 
     @Test

@@ -13,20 +13,19 @@ import dev.lamina.curves.IndexBins;
 import dev.lamina.curves.IndexRange;
 import dev.lamina.layouts.values.Arena;
 import dev.lamina.model.Field;
+import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Optional;
 
 /**
  * The number of the bin that an integer falls into: {@code bin(key, 64) as zoombin} divides the integers from 0 on, and
  * {@code bin(key, 64, zorder 0..63, 0..63) as zoombin} the positions of a grid's cells on a curve, range by range.
  */
 final class CurveBin implements KeyDerivation {
-    /** The field, the size of a bin, the curve and its grid if given, the column's name. */
-    static final Pattern EXPRESSION =
-            Pattern.compile("bin\\(\\s*(\\w+)\\s*,\\s*(\\w+)\\s*(?:,\\s*(\\w+)\\s+([^()]+))?\\)\\s+as\\s+(\\w+)");
+    private static final String SIZE = "[1-9]\\d{0,8}";
 
     private final Field field;
     private final long size;
@@ -44,27 +43,34 @@ final class CurveBin implements KeyDerivation {
     }
 
     /**
-     * Reads an expression that {@link #EXPRESSION} matches.
+     * The bins of an expression.
      *
      * @param listed whether the number is looked up in a list of all bins
      * @throws IllegalArgumentException if it makes no bins, or more than an int can number
      */
-    static CurveBin of(String expression, Matcher parts, Field field, boolean listed) {
+    static CurveBin of(KeyExpression bins, Field field, boolean listed) {
+        String expression = bins.text();
         if (field.type() != ColumnType.LONG && field.type() != ColumnType.INT || field.nullable()) {
             throw new IllegalArgumentException("key column \"" + expression + "\" cuts " + field.name()
                     + " into bins, expected a field of whole numbers that every record has.");
         }
-        if (!parts.group(2).matches("[1-9]\\d{0,8}")) {
-            throw new IllegalArgumentException("key column \"" + expression + "\" has bins of " + parts.group(2)
+        String places = bins.arguments().get(0);
+        if (!places.matches(SIZE)) {
+            throw new IllegalArgumentException("key column \"" + expression + "\" has bins of " + places
                     + ", expected a whole number from 1 to 999999999.");
         }
-        long size = Long.parseLong(parts.group(2));
+        long size = Long.parseLong(places);
         List<IndexRange> ranges = List.of(new IndexRange(0, Math.min(Long.MAX_VALUE - 1, size << 31) - 1));
-        if (parts.group(3) != null) {
-            Curve curve = Curves.of(parts.group(3), Box.parse(parts.group(4)));
+        boolean hasCurve = bins.arguments().size() > 1;
+        if (hasCurve) {
+            // The curve stands before the bounds of its first dimension, the other dimensions behind commas.
+            String[] words = String.join(
+                            ", ", bins.arguments().subList(1, bins.arguments().size()))
+                    .split("\\s+", 2);
+            Curve curve = Curves.of(words[0], Box.parse(words.length == 1 ? "" : words[1]));
             ranges = curve.ranges(curve.bounds());
         }
-        if (listed && parts.group(3) == null) {
+        if (listed && !hasCurve) {
             throw new IllegalArgumentException(
                     "key column \"" + expression + "\" is to be looked up in a list of bins, expected"
                             + " a curve and its bounds, such as bin(key, 64, zorder 0..63, 0..63).");
@@ -87,8 +93,35 @@ final class CurveBin implements KeyDerivation {
         into.append(bin(column, row));
     }
 
+    @Override
+    public Optional<List<ByteBuffer>> covering(Vector lower, Vector upper, int max) {
+        long from = lower == null ? 0 : index(lower, 0);
+        long to = upper == null ? Long.MAX_VALUE : index(upper, 0);
+        long first = -1;
+        long last = -1;
+        for (IndexRange range : ranges) {
+            if (range.last() >= from && range.first() <= to && from <= to) {
+                first = first < 0 ? bins.bin(Math.max(range.first(), from)) : first;
+                last = bins.bin(Math.min(range.last(), to));
+            }
+        }
+        if (first >= 0 && last - first >= max) {
+            return Optional.empty();
+        }
+        List<ByteBuffer> values = new ArrayList<>();
+        Arena arena = Arena.ofFew();
+        for (long bin = first; bin >= 0 && bin <= last; bin++) {
+            values.add(arena.int32((int) bin));
+        }
+        return Optional.of(values);
+    }
+
+    private static long index(Vector column, int row) {
+        return column instanceof LongVector longs ? longs.get(row) : ((IntVector) column).get(row);
+    }
+
     private int bin(Vector column, int row) throws IOException {
-        long index = column instanceof LongVector longs ? longs.get(row) : ((IntVector) column).get(row);
+        long index = index(column, row);
         long bin = listed ? list().bin(index) : bins.bin(index);
         if (bin < 0) {
             throw new IOException(

@@ -2,36 +2,28 @@
 package dev.lamina.layouts.rows;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
-import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.Vector;
 import dev.lamina.layouts.values.Arena;
 import dev.lamina.layouts.values.CqlType;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
 import dev.lamina.model.ValueText;
+import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
- * A column of a primary key: a field as it is, one derived from a field, or a constant. A study writes {@code
- * monthYear}, {@code globalEventId / 10000 as idPrefix} for the decimal text of a quotient, {@code bin(key, 64) as
- * zoombin} for the number of a bin of places, {@code prefix(medallion, 2) as cabs} for a text's first characters, or
- * {@code 'OFFERS' as partition_key} for a text that all records have. A key can't be null, so a nullable field needs a
- * sentinel, a value that no record has.
+ * A column of a primary key: a field as it is, one derived from a field, or a constant, as a {@link KeyExpression} says. A
+ * study writes {@code monthYear}, {@code date(ts)} for the day of an instant, {@code ts / 6 hours} for the number of an
+ * interval, {@code id / 10000} for a quotient, {@code hash(device_id) % 16} for one of so many buckets, {@code bin(key, 64)}
+ * for the number of a bin of places, {@code prefix(medallion, 2)} for a text's first characters, or {@code 'OFFERS' as
+ * partition_key} for a text that all records have. A key can't be null, so a nullable field needs a sentinel: a value that no
+ * record has where the column holds the field, any value where it is derived.
  */
 public final class KeyColumn {
-    private static final Pattern QUOTIENT = Pattern.compile("(\\w+)\\s*/\\s*([1-9]\\d*)\\s+as\\s+(\\w+)");
-
-    private static final Pattern PREFIX =
-            Pattern.compile("prefix\\(\\s*(\\w+)\\s*,\\s*([1-9]\\d{0,3})\\s*\\)\\s+as\\s+(\\w+)");
-
-    /** A quote inside of the text is doubled, as in CQL. */
-    private static final Pattern CONSTANT = Pattern.compile("'((?:[^']|'')*)'\\s+as\\s+(\\w+)");
-
     /** {@code null} of a constant. */
     private final Field field;
 
@@ -56,7 +48,7 @@ public final class KeyColumn {
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException("missing, " + field.name() + ": " + e.getMessage(), e);
             }
-            this.sentinelBytes = type.encode(this.sentinel, 0, new Arena());
+            this.sentinelBytes = derivation == null ? type.encode(this.sentinel, 0, new Arena()) : null;
         }
     }
 
@@ -72,61 +64,17 @@ public final class KeyColumn {
             Map<String, String> sentinels,
             boolean daysAsTimestamps,
             boolean listedBins) {
-        Matcher constant = CONSTANT.matcher(expression);
-        if (constant.matches()) {
-            if (constant.group(1).isEmpty()) {
-                throw new IllegalArgumentException(
-                        "key column \"" + expression + "\" is empty, which no key can be. Give it a text.");
-            }
-            String text = constant.group(1).replace("''", "'");
-            return new KeyColumn(null, constant.group(2), CqlType.TEXT, new ConstantText(text), null);
+        KeyExpression parsed = KeyExpression.of("key column", expression, entity.names());
+        Field field = parsed.function().equals(KeyExpression.CONSTANT) ? null : entity.field(parsed.field());
+        String sentinel = sentinels.get(parsed.field());
+        if (parsed.function().equals(KeyExpression.FIELD)) {
+            String name = parsed.name().isEmpty() ? names.getOrDefault(field.name(), field.name()) : parsed.name();
+            return new KeyColumn(field, name, CqlType.of(field, daysAsTimestamps), null, sentinel);
         }
-        Matcher bin = CurveBin.EXPRESSION.matcher(expression);
-        if (bin.matches()) {
-            Field field = entity.field(bin.group(1));
-            return new KeyColumn(
-                    field, bin.group(5), CqlType.INT, CurveBin.of(expression, bin, field, listedBins), null);
-        }
-        Matcher prefix = PREFIX.matcher(expression);
-        if (prefix.matches()) {
-            return prefix(expression, prefix, entity, sentinels);
-        }
-        Matcher quotient = QUOTIENT.matcher(expression);
-        if (quotient.matches()) {
-            Field field = entity.field(quotient.group(1));
-            if (field.type() != ColumnType.TEXT) {
-                throw new IllegalArgumentException("key column \"" + expression + "\" divides " + field.name()
-                        + ", which is not a text of digits.");
-            }
-            return new KeyColumn(
-                    field,
-                    quotient.group(3),
-                    CqlType.TEXT,
-                    new DigitsQuotient(field, Long.parseLong(quotient.group(2))),
-                    null);
-        }
-        Field field = entity.field(expression);
-        return new KeyColumn(
-                field,
-                names.getOrDefault(expression, expression),
-                CqlType.of(field, daysAsTimestamps),
-                null,
-                sentinels.get(expression));
-    }
-
-    private static KeyColumn prefix(String expression, Matcher parts, Entity entity, Map<String, String> sentinels) {
-        Field field = entity.field(parts.group(1));
-        if (field.type() != ColumnType.TEXT) {
-            throw new IllegalArgumentException("key column \"" + expression + "\" takes the first characters of "
-                    + field.name() + ", which is not a text.");
-        }
-        String substitute = sentinels.get(field.name());
-        if (substitute != null && substitute.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "missing, " + field.name() + ": found an empty text, which no key can be. Give it a text.");
-        }
-        TextPrefix derivation = new TextPrefix(field, Integer.parseInt(parts.group(2)), substitute);
-        return new KeyColumn(field, parts.group(3), CqlType.TEXT, derivation, null);
+        KeyDerivations derived = KeyDerivations.of(parsed, field, sentinel, daysAsTimestamps, listedBins);
+        // What stands for a missing text is a prefix itself, and not the text that one is taken of.
+        boolean substitutes = derived.derivation().narrows() && !(derived.derivation() instanceof TextPrefix);
+        return new KeyColumn(field, parsed.name(), derived.type(), derived.derivation(), substitutes ? sentinel : null);
     }
 
     /** A column's name as unquoted CQL has it: in lower case. */
@@ -185,6 +133,11 @@ public final class KeyColumn {
         return derivation != null && derivation.narrows();
     }
 
+    /** Whether {@code missing} may give the field a sentinel. */
+    public boolean takesSentinel() {
+        return holdsField() || narrows();
+    }
+
     /** Whether the column holds this field's own value. */
     public boolean holds(Field wanted) {
         return derivation == null && field.equals(wanted);
@@ -215,7 +168,9 @@ public final class KeyColumn {
     /** The value of a record whose field stands in this row; of a constant {@code column} may be {@code null}. */
     ByteBuffer encode(Vector column, int row, Arena arena) throws IOException {
         if (derivation != null) {
-            return derivation.encode(column, row, arena);
+            return isSubstituted(column, row)
+                    ? derivation.encode(sentinel, 0, arena)
+                    : derivation.encode(column, row, arena);
         }
         if (column.isMissing(row)) {
             return requireSentinel();
@@ -227,9 +182,41 @@ public final class KeyColumn {
         return value;
     }
 
+    private boolean isSubstituted(Vector column, int row) {
+        return sentinel != null && column.isMissing(row);
+    }
+
+    /**
+     * The column's values for records whose field has a value between two bounds, as {@link #encode} gives them: each value
+     * that such a record can have, and no other.
+     *
+     * @param lower one value of the field's type, inclusive; {@code null} for no bound
+     * @param upper as {@code lower}
+     * @param max how many values are wanted at most
+     * @return in ascending order of the field's values; empty where they can't be enumerated, as those of a hash for a range,
+     *     or are more than wanted. Equal bounds have one value, or none if no record can have such a field. A hash can be
+     *     enumerated without bounds
+     */
+    public Optional<List<ByteBuffer>> covering(Vector lower, Vector upper, int max) {
+        boolean isSame = lower != null && upper != null && lower.sameAt(0, upper, 0);
+        if (!isConstant() && !isSame) {
+            return holdsField() ? Optional.empty() : derivation.covering(lower, upper, max);
+        }
+        if (max < 1) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(List.of(encode(lower, 0, Arena.ofFew())));
+        } catch (IOException e) {
+            // Such a record could not have been written.
+            return Optional.of(List.of());
+        }
+    }
+
     void literal(Vector column, int row, StringBuilder into) throws IOException {
         if (derivation != null) {
-            derivation.literal(column, row, into);
+            boolean substituted = isSubstituted(column, row);
+            derivation.literal(substituted ? sentinel : column, substituted ? 0 : row, into);
         } else if (column.isMissing(row)) {
             requireSentinel();
             type.literal(sentinel, 0, into);

@@ -3,8 +3,11 @@ package dev.lamina.layouts.rows;
 
 import dev.lamina.codec.Vector;
 import dev.lamina.layouts.values.Arena;
+import dev.lamina.model.Field;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
 
 /** How a key column's value is derived from a field's; a constant ignores column and row. */
 interface KeyDerivation {
@@ -26,6 +29,19 @@ interface KeyDerivation {
         return false;
     }
 
+    /** As {@link KeyColumn#covering}, for bounds that differ. */
+    default Optional<List<ByteBuffer>> covering(Vector lower, Vector upper, int max) {
+        return Optional.empty();
+    }
+
     /** Discards cached results. */
     default void forget() {}
+
+    /** The error for a record without the field. */
+    static IOException missing(Field field) {
+        return new IOException(
+                "A record has no " + field.name() + ", which a column of the primary key is derived from."
+                        + " Give the layout the value that it is derived from instead: missing: {" + field.name()
+                        + ": …}.");
+    }
 }

@@ -164,7 +164,7 @@ public record RowKeys(
         }
         Set<String> missable = new LinkedHashSet<>(held);
         for (KeyColumn key : keys) {
-            if (key.narrows()) {
+            if (!key.isConstant() && key.takesSentinel()) {
                 missable.add(key.field().name());
             }
         }

@@ -52,6 +52,14 @@ final class RowSlices {
         if (table.clustering().isEmpty()) {
             throw new UnsupportedQueryException("a partition holds one record, so records have no order within it");
         }
+        KeyColumn first = table.clustering().get(0);
+        if (!first.isConstant() && !first.holdsField()) {
+            throw new UnsupportedQueryException(
+                    "records are ordered by " + first.name().asInternal()
+                            + ", which is made of " + first.field().name() + ", and not by "
+                            + first.field().name()
+                            + " itself");
+        }
         return new PartitionOrder(fields(table.partition()), fields(table.clustering()), table.descending());
     }
 

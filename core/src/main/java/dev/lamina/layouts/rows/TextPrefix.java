@@ -8,6 +8,9 @@ import dev.lamina.model.Field;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * The first characters of a text: FiloDB's {@code :stringPrefix}. Records of one text are all in one partition.
@@ -41,6 +44,29 @@ record TextPrefix(Field field, int characters, String substitute) implements Key
     @Override
     public boolean narrows() {
         return true;
+    }
+
+    /** One value where both bounds have the same first characters, so that all texts between them have these too. */
+    @Override
+    public Optional<List<ByteBuffer>> covering(Vector lower, Vector upper, int max) {
+        if (lower == null || upper == null || max < 1) {
+            return Optional.empty();
+        }
+        TextVector from = (TextVector) lower;
+        TextVector to = (TextVector) upper;
+        int start = from.start(0);
+        int end = from.end(0);
+        if (Arrays.compareUnsigned(from.bytes(), start, end, to.bytes(), to.start(0), to.end(0)) > 0) {
+            return Optional.of(List.of());
+        }
+        String text = new String(from.bytes(), start, end - start, StandardCharsets.UTF_8);
+        int length = end(from, 0) - start;
+        boolean isSame = text.codePointCount(0, text.length()) >= characters
+                && to.end(0) - to.start(0) >= length
+                && Arrays.equals(from.bytes(), start, start + length, to.bytes(), to.start(0), to.start(0) + length);
+        return isSame
+                ? Optional.of(List.of(Arena.ofFew().bytes(from.bytes(), start, start + length)))
+                : Optional.empty();
     }
 
     private static boolean isNothing(TextVector texts, int row) {

@@ -49,7 +49,7 @@ public final class Arena {
         return taken(4);
     }
 
-    ByteBuffer int64(long value) {
+    public ByteBuffer int64(long value) {
         reserve(8);
         for (int i = 0, shift = 56; i < 8; i++, shift -= 8) {
             chunk[at + i] = (byte) (value >>> shift);

@@ -12,20 +12,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The files of tables' SSTables, as they lie in a node's directory. */
-public final class SstableFiles {
+/**
+ * The files of a node's SSTables; snapshots are left out.
+ *
+ * @param data the node's data directory, with a directory per keyspace
+ */
+public record SstableFiles(Path data) {
     private static final String SUFFIXES = "*.{db,crc32,txt}";
-
-    private SstableFiles() {}
 
     /**
      * Bytes by component: {@code Data.db}, {@code Index.db} or {@code Partitions.db} and {@code Rows.db}, and so on.
      *
-     * @param data the node's data directory, with a directory per keyspace
+     * @throws IOException if the files can't be looked at
      */
-    public static Map<String, Long> of(Path data, String keyspace, Collection<String> tables) throws IOException {
+    public Map<String, Long> bytes(String keyspace, Collection<String> tables) throws IOException {
         Map<String, Long> bytes = new TreeMap<>();
-        for (Path file : paths(data, keyspace, tables)) {
+        for (Path file : paths(keyspace, tables)) {
             String name = file.getFileName().toString();
             try {
                 bytes.merge(name.substring(name.lastIndexOf('-') + 1), Files.size(file), Long::sum);
@@ -38,7 +40,7 @@ public final class SstableFiles {
     }
 
     /** The files themselves. */
-    public static List<Path> paths(Path data, String keyspace, Collection<String> tables) throws IOException {
+    public List<Path> paths(String keyspace, Collection<String> tables) throws IOException {
         List<Path> paths = new ArrayList<>();
         for (String table : tables) {
             // Behind a table's name stands its id; snapshots lie in a directory below.

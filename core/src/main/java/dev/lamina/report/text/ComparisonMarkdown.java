@@ -83,7 +83,7 @@ public final class ComparisonMarkdown {
         for (Comparison.Row row : rows) {
             Quantity quantity = row.key().quantity();
             out.row(List.of(
-                    row.key().layout() + "/" + row.key().client(),
+                    row.key().column(),
                     row.key().operation(),
                     row.after().label(row.key()),
                     row.verdict().words() + (row.clientBound() ? " (client-bound)" : ""),

@@ -3,6 +3,8 @@ package dev.lamina.results.compare;
 
 import dev.lamina.measure.Change;
 import dev.lamina.measure.Measurement;
+import dev.lamina.results.Cell;
+import dev.lamina.results.Client;
 import dev.lamina.results.Latency;
 import dev.lamina.results.PlainText;
 import dev.lamina.results.Run;
@@ -60,7 +62,7 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
         Set<String> operations = new LinkedHashSet<>();
         for (Run run : runs) {
             layouts.addAll(Cells.layouts(run));
-            clients.addAll(Cells.clients(run, bound.layout()));
+            Cells.clients(run, bound.layout()).forEach(client -> clients.add(client.word()));
             operations.addAll(Cells.operations(run));
         }
         bound.requireKnown(layouts, operations, clients);
@@ -135,32 +137,34 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
 
     /** The figure that a bound means: without a client the tuned one's, without a clock what a user waits. */
     private static Figure.Key key(Bound bound, Run run) {
-        String client = bound.client();
-        if (client.isEmpty()) {
-            Set<String> clients = Cells.clients(run, bound.layout());
-            client = clients.isEmpty() || clients.contains("tuned")
-                    ? "tuned"
+        Client client;
+        if (bound.client().isEmpty()) {
+            Set<Client> clients = Cells.clients(run, bound.layout());
+            client = clients.isEmpty() || clients.contains(Client.TUNED)
+                    ? Client.TUNED
                     : clients.iterator().next();
+        } else {
+            client = Client.named(bound.client());
         }
         String clock = bound.clock();
         if (clock.isEmpty() && bound.quantity().latency()) {
-            Run.Cell cell = Cells.of(run, bound.layout(), client, bound.operation());
+            Cell cell = Cells.of(run, new Cell.Key(bound.layout(), client, bound.operation()));
             clock = cell == null || cell.latency() == null ? Latency.SERVICE : Figure.userClock(cell.latency());
         }
         return new Figure.Key(bound.layout(), client, bound.operation(), bound.quantity(), clock);
     }
 
     private static String missing(Figure.Key key, Run run) {
-        String place = key.layout() + "/" + key.client();
+        String place = key.column();
         if (key.operation().isEmpty()) {
             return place + " has no " + key.quantity().word();
         }
-        Run.Cell cell = Comparison.cell(run, key);
-        if (cell != null && Run.Cell.MEASURED.equals(cell.status())) {
+        Cell cell = Comparison.cell(run, key);
+        if (cell != null && cell.measured()) {
             Set<String> has = new LinkedHashSet<>();
             for (Figure.Key other : Figure.all(run).keySet()) {
                 if (other.layout().equals(key.layout())
-                        && other.client().equals(key.client())
+                        && other.client() == key.client()
                         && other.operation().equals(key.operation())) {
                     has.add(other.what());
                 }

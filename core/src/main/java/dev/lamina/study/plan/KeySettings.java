@@ -4,14 +4,18 @@ package dev.lamina.study.plan;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.datasets.file.ColumnProfile;
 import dev.lamina.datasets.file.FileProfile;
+import dev.lamina.layouts.rows.KeyColumn;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
 import dev.lamina.names.UnknownName;
+import dev.lamina.syntax.KeyExpression;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Map;
 
 /**
  * How the records of a file are grouped into partitions, and ordered in them.
@@ -20,10 +24,8 @@ import java.util.regex.Pattern;
  * @param order the columns that records are ordered by before their key, each perhaps with {@code desc} behind it
  */
 public record KeySettings(List<String> given, List<String> order) {
-    private static final Pattern QUOTIENT = Pattern.compile("(\\w+)\\s*/\\s*([1-9]\\d*)");
-
-    /** Rows of one partition where whole numbers are cut into bins. */
-    private static final long BIN_ROWS = 10_000;
+    /** Rows of one partition where whole numbers are divided. */
+    private static final long BUCKET_ROWS = 10_000;
 
     private static final LocalDate FIRST_DAY = LocalDate.of(1, 1, 1);
 
@@ -48,35 +50,63 @@ public record KeySettings(List<String> given, List<String> order) {
             return proposed(profile);
         }
         for (String word : given) {
-            Matcher quotient = QUOTIENT.matcher(word);
-            if (quotient.matches()) {
-                partition.add(
-                        quotient(word, column("--partition", quotient.group(1), profile), quotient.group(2), profile));
-            } else if (word.matches("\\w+")) {
-                ColumnProfile column = column("--partition", word, profile);
+            KeyExpression expression = expression("--partition", word, profile);
+            if (!expression.field().isEmpty()) {
+                ColumnProfile column = column("--partition", expression.field(), profile);
                 if (column.type() == ColumnType.BOOLEAN && column.nulls() > 0) {
                     throw new IllegalArgumentException("--partition: " + word
                             + " is true, false or missing, which leaves no value for missing ones. Choose"
                             + " another column.");
                 }
-                partition.add(word);
-            } else {
-                partition.add(word); // A derivation in the layouts' own words, which they check.
+                key("--partition", word, profile);
             }
+            partition.add(word);
         }
         return partition;
     }
 
-    private static String quotient(String word, ColumnProfile column, String divisor, FileProfile profile) {
-        if (column.type() == ColumnType.TEXT) {
-            return column.name() + " / " + divisor + " as " + column.name() + "_prefix";
+    private static KeyExpression expression(String option, String word, FileProfile profile) {
+        List<String> names = new ArrayList<>();
+        profile.columns().forEach(column -> names.add(column.name()));
+        return KeyExpression.of(option, word, names);
+    }
+
+    /** The key column that a layout makes of an expression, which refuses one that does not fit its column's type. */
+    private static KeyColumn key(String option, String word, FileProfile profile) {
+        List<Field> fields = new ArrayList<>();
+        profile.columns()
+                .forEach(column -> fields.add(
+                        new Field(column.name(), column.type(), !profile.key().contains(column.name()))));
+        if (profile.column(FileProfile.ROW) == null) {
+            fields.add(new Field(FileProfile.ROW, ColumnType.LONG, false));
         }
-        boolean whole = column.type() == ColumnType.INT || column.type() == ColumnType.LONG;
-        if (!whole || !profile.key().contains(column.name())) {
-            throw new IllegalArgumentException("--partition: " + word
-                    + " is not a key column with whole numbers, or with digits as text." + " Choose another column.");
+        Entity entity = new Entity(FileProfile.ENTITY, fields, profile.key().get(0));
+        try {
+            return KeyColumn.of(word, entity, Map.of(), Map.of(), false, false);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(option + ": " + e.getMessage(), e);
         }
-        return "bin(" + column.name() + ", " + divisor + ") as " + column.name() + "_bin";
+    }
+
+    /** What stands for missing values of the columns that these words of a key are made of, by column. */
+    static Map<String, Object> sentinels(List<String> words, FileProfile profile) {
+        Map<String, Object> sentinels = new LinkedHashMap<>();
+        for (String word : words) {
+            String expression = withoutDirection(word);
+            ColumnProfile column = profile.column(
+                    expression("--partition", expression, profile).field());
+            boolean lacks = column != null && (column.nulls() > 0 || !profile.all());
+            if (lacks
+                    && !profile.key().contains(column.name())
+                    && key("--partition", expression, profile).takesSentinel()) {
+                sentinels.put(column.name(), sentinel(column));
+            }
+        }
+        return sentinels;
+    }
+
+    private static String withoutDirection(String word) {
+        return word.replaceAll(" (asc|desc)$", "");
     }
 
     private static ColumnProfile column(String option, String name, FileProfile profile) {
@@ -122,11 +152,8 @@ public record KeySettings(List<String> given, List<String> order) {
             return List.of(best.name());
         }
         ColumnProfile identity = column("--key", key.get(0), profile);
-        boolean binned = (identity.type() == ColumnType.INT || identity.type() == ColumnType.LONG)
-                && identity.least() != null
-                && !identity.least().startsWith("-");
-        return binned
-                ? List.of("bin(" + identity.name() + ", " + BIN_ROWS + ") as " + identity.name() + "_bin")
+        return identity.type() == ColumnType.INT || identity.type() == ColumnType.LONG
+                ? List.of(identity.name() + " / " + BUCKET_ROWS)
                 : List.of();
     }
 
@@ -136,7 +163,7 @@ public record KeySettings(List<String> given, List<String> order) {
         List<String> clustering = new ArrayList<>();
         List<String> names = new ArrayList<>();
         for (String word : order) {
-            String name = word.replaceAll(" (asc|desc)$", "");
+            String name = withoutDirection(word);
             column("--order", name, profile);
             clustering.add(word);
             names.add(name);

@@ -110,16 +110,9 @@ public final class LayoutsTemplate {
         if (!clustering.isEmpty()) {
             layout.put("clustering", clustering);
         }
-        Map<String, Object> missing = new LinkedHashMap<>();
         List<String> words = new ArrayList<>(partition);
         words.addAll(clustering);
-        for (String word : words) {
-            ColumnProfile column = profile.column(word.replaceAll(" (asc|desc)$", ""));
-            boolean lacks = column != null && (column.nulls() > 0 || !profile.all());
-            if (lacks && !profile.key().contains(column.name())) {
-                missing.put(column.name(), KeySettings.sentinel(column));
-            }
-        }
+        Map<String, Object> missing = KeySettings.sentinels(words, profile);
         if (!missing.isEmpty()) {
             layout.put("missing", missing);
         }

@@ -129,7 +129,7 @@ final class LatencyPhase implements Phase {
         Storage.Tables tables = subject.site().tables();
         LatencyTrials cell = trial.cell();
         ServerReading begin = ServerReading.of(lab.servers(), tables);
-        if (load.kind().equals(Latency.SINGLE)) {
+        if (load.kind() == Latency.Load.SINGLE) {
             long sent = System.nanoTime();
             trial.singles(lab, tables, load.singles());
             double seconds = (System.nanoTime() - sent) / 1e9;

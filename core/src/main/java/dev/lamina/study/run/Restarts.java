@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.DriverException;
 import dev.lamina.node.CassandraNode;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.node.metrics.CachedFiles;
+import dev.lamina.node.metrics.PageCache;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.results.Figures;
 import java.io.IOException;
@@ -62,7 +63,7 @@ final class Restarts {
         long all = 0;
         long cached = 0;
         for (CassandraNode node : lab.servers().nodes()) {
-            CachedFiles files = node.cachedFiles(tables.keyspace(), tables.names(), drop);
+            CachedFiles files = PageCache.of(node.sstables().paths(tables.keyspace(), tables.names()), drop);
             all += files.bytes();
             cached += files.cachedBytes();
         }

@@ -77,7 +77,7 @@ public final class SliceOracle {
     public List<String> values(int row) {
         List<String> values = new ArrayList<>();
         for (KeyWord word : partition) {
-            values.add(all.column(entity.indexOf(word.field())).textAt(row));
+            values.add(word.source(all, entity, row));
         }
         return values;
     }

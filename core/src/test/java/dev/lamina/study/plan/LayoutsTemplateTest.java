@@ -76,7 +76,20 @@ class LayoutsTemplateTest {
                         "ingest", "fetch-all", "scan-codes", "scan-all", "fares", "scan-1", "lookup-1", "aggregate-1");
         requireRunnable(study);
         assertThat(fill(Map.of(), List.of("id / 10"), List.of(), List.of()).layout("wide-row"))
-                .containsEntry("partition", List.of("bin(id, 10) as id_bin"));
+                .containsEntry("partition", List.of("id / 10"))
+                .containsEntry("clustering", List.of("id"));
+    }
+
+    @Test
+    void partitions_of_expressions_have_what_stands_for_missing_values() throws Exception {
+        List<String> words = List.of("hash(taxi) % 4", "year-month(day)");
+        Study study = fill(Map.of("key", "id"), words, List.of("day"), List.of());
+        assertThat(study.layout("wide-row"))
+                .containsEntry("partition", words)
+                .containsEntry("clustering", List.of("day", "id"))
+                .containsEntry("missing", Map.of("day", "0001-01-01"));
+        assertThat(study.operations().toString()).doesNotContain("partition=");
+        requireRunnable(study);
     }
 
     @Test
@@ -114,8 +127,14 @@ class LayoutsTemplateTest {
                 .hasMessage(
                         "--order: there is no column \"dey\". Did you mean \"day\"? Known: id, taxi, day, fare, note.");
         assertThatThrownBy(() -> fill(Map.of(), List.of("fare / 10"), List.of(), List.of()))
-                .hasMessage("--partition: fare / 10 is not a key column with whole numbers, or with digits as text."
-                        + " Choose another column.");
+                .hasMessage(
+                        "--partition: key column \"fare / 10\": fare is of type double, expected whole numbers, or a text"
+                                + " of digits.");
+        assertThatThrownBy(() -> fill(Map.of(), List.of("taxi", "dat(day)"), List.of(), List.of()))
+                .hasMessage("--partition:1: found \"dat\", expected a field, or one of bin, date, hash, hour, month,"
+                        + " prefix, year-month. Did you mean \"date\"?\n  dat(day)\n  ^");
+        assertThatThrownBy(() -> fill(Map.of(), List.of("date(dey)"), List.of(), List.of()))
+                .hasMessageStartingWith("--partition: there is no column \"dey\". Did you mean \"day\"?");
     }
 
     @Test
