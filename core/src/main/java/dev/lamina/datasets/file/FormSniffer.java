@@ -142,7 +142,7 @@ final class FormSniffer {
             while (rows.size() < 1000 && reader.next()) {
                 List<String> row = new ArrayList<>();
                 for (int i = 0; i < reader.fields(); i++) {
-                    row.add(value(reader.bytes(), reader.start(i), reader.end(i)));
+                    row.add(reader.text(i));
                 }
                 rows.add(row);
             }
@@ -153,13 +153,6 @@ final class FormSniffer {
             rows.remove(rows.size() - 1);
         }
         return rows;
-    }
-
-    private static String value(byte[] bytes, int from, int to) {
-        String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
-        return text.length() >= 2 && text.startsWith("\"") && text.endsWith("\"")
-                ? text.substring(1, text.length() - 1).replace("\"\"", "\"")
-                : text;
     }
 
     /** A header has names: no number, no day, nothing twice beside empty ones, no value that comes again below. */
