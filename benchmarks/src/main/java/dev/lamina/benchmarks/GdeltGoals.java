@@ -2,6 +2,7 @@
 package dev.lamina.benchmarks;
 
 import dev.lamina.measure.Measurement;
+import dev.lamina.results.Cell;
 import dev.lamina.results.Figures;
 import dev.lamina.results.Run;
 import dev.lamina.results.RunJson;
@@ -36,10 +37,11 @@ public final class GdeltGoals {
         ratio(run, "ingest", 15);
         ratio(run, "scan-one", 300);
         ratio(run, "scan-all", 15);
-        for (Run.Cell cell : run.cells()) {
-            if (Boolean.TRUE.equals(cell.clientBound())) {
+        for (Cell cell : run.cells()) {
+            if (Boolean.TRUE.equals(cell.limit().clientBound())) {
                 System.out.printf(
-                        "client-bound: %s %s, %s%n", cell.layout(), cell.operation(), cell.clientBoundReason());
+                        "client-bound: %s %s, %s%n",
+                        cell.layout(), cell.operation(), cell.limit().clientBoundReason());
             }
         }
     }
@@ -55,7 +57,7 @@ public final class GdeltGoals {
     }
 
     private static Measurement throughput(Run run, String layout, String operation) {
-        for (Run.Cell cell : run.cells()) {
+        for (Cell cell : run.cells()) {
             if (cell.layout().equals(layout) && cell.operation().equals(operation) && cell.throughput() != null) {
                 return cell.throughput();
             }

@@ -4,6 +4,7 @@ package dev.lamina.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.fixtures.Processes;
+import dev.lamina.results.Cell;
 import dev.lamina.results.Run;
 import dev.lamina.results.RunJson;
 import java.nio.file.Path;
@@ -56,14 +57,14 @@ class ClusterRunTest {
         assertThat(servers.replication()).isEqualTo(3);
         assertThat(servers.nodeCpuSeconds()).hasSize(3).allMatch(seconds -> seconds > 1);
         assertThat(run.cells()).isNotEmpty().allSatisfy(cell -> {
-            assertThat(cell.status()).isEqualTo(Run.Cell.MEASURED);
-            assertThat(cell.serverCpuMicrosPerRow()).isPositive();
+            assertThat(cell.status()).isEqualTo(Cell.Status.MEASURED);
+            assertThat(cell.cpu().serverCpuMicrosPerRow()).isPositive();
         });
         assertThat(run.layouts()).hasSize(2).allSatisfy(layout -> {
             assertThat(layout.equivalent()).isTrue();
-            assertThat(layout.diskBytes()).isPositive();
+            assertThat(layout.size().diskBytes()).isPositive();
             // An SSTable on each node at least.
-            assertThat(layout.sstables()).isGreaterThanOrEqualTo(3);
+            assertThat(layout.tables().sstables()).isGreaterThanOrEqualTo(3);
         });
         assertThat(run.notes()).anyMatch(note -> note.startsWith("Each row has 3 copies on 3 nodes."));
     }
@@ -87,6 +88,6 @@ class ClusterRunTest {
         Run run = RunJson.read(directory.resolve("out/run.json"));
         assertThat(run.complete()).isFalse();
         assertThat(run.interruption()).contains("died: it was killed");
-        assertThat(run.cells()).allSatisfy(cell -> assertThat(cell.status()).isNotEqualTo(Run.Cell.FAILED));
+        assertThat(run.cells()).allSatisfy(cell -> assertThat(cell.status()).isNotEqualTo(Cell.Status.FAILED));
     }
 }

@@ -3,6 +3,7 @@ package dev.lamina.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lamina.results.Cell;
 import dev.lamina.results.Run;
 import dev.lamina.results.RunJson;
 import java.nio.file.Path;
@@ -98,8 +99,8 @@ class CutShortTest {
         assertThat(run.cells())
                 .filteredOn(cell -> cell.operation().equals("ingest"))
                 .hasSize(2)
-                .allSatisfy(cell -> assertThat(cell.status()).isEqualTo(Run.Cell.MEASURED));
-        assertThat(run.cells()).allSatisfy(cell -> assertThat(cell.status()).isNotEqualTo(Run.Cell.FAILED));
+                .allSatisfy(cell -> assertThat(cell.status()).isEqualTo(Cell.Status.MEASURED));
+        assertThat(run.cells()).allSatisfy(cell -> assertThat(cell.status()).isNotEqualTo(Cell.Status.FAILED));
         assertThat(run.verdict()).isEqualTo("No answer: no layout has a figure for scan-one.");
         assertThat(directory.resolve("out/report.html")).isNotEmptyFile();
         assertThat(directory.resolve("out/work")).doesNotExist();

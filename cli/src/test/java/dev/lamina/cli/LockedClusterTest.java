@@ -9,6 +9,7 @@ import dev.lamina.fixtures.LockedServer;
 import dev.lamina.node.Environment;
 import dev.lamina.node.ExistingCluster;
 import dev.lamina.node.process.NodeException;
+import dev.lamina.results.Cell;
 import dev.lamina.results.Run;
 import dev.lamina.results.RunJson;
 import java.net.InetAddress;
@@ -158,13 +159,13 @@ class LockedClusterTest {
         assertThat(run.environment().cassandra()).isEqualTo(server.version());
         assertThat(run.environment().replication()).isEqualTo(1);
         assertThat(run.cells()).hasSize(4).allSatisfy(cell -> {
-            assertThat(cell.status()).as(cell.reason()).isEqualTo(Run.Cell.MEASURED);
+            assertThat(cell.status()).as(cell.reason()).isEqualTo(Cell.Status.MEASURED);
             assertThat(cell.throughput().median()).isPositive();
-            assertThat(cell.serverCpuMicrosPerRow()).isNull();
+            assertThat(cell.cpu().serverCpuMicrosPerRow()).isNull();
         });
         assertThat(run.layouts()).hasSize(2).allSatisfy(layout -> {
             assertThat(layout.equivalent()).isTrue();
-            assertThat(layout.diskBytes()).isNull();
+            assertThat(layout.size().diskBytes()).isNull();
         });
         assertThat(String.join("\n", run.notes()))
                 .contains("Not measured: The processor time of the servers")

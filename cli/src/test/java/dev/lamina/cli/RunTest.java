@@ -3,6 +3,8 @@ package dev.lamina.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lamina.results.Cell;
+import dev.lamina.results.Client;
 import dev.lamina.results.Run;
 import dev.lamina.results.RunJson;
 import dev.lamina.study.plan.Studies;
@@ -56,7 +58,7 @@ class RunTest {
                             "columnar-flatbuffers-dict tuned lookup", "unsupported"));
             assertThat(run.layouts()).hasSize(2).allSatisfy(layout -> {
                 assertThat(layout.equivalent()).isTrue();
-                assertThat(layout.diskBytes()).isPositive();
+                assertThat(layout.size().diskBytes()).isPositive();
                 assertThat(layout.ddl()).isNotEmpty();
             });
             assertThat(run.ratios())
@@ -111,14 +113,14 @@ class RunTest {
             Run run = results();
             assertThat(run.complete()).isTrue();
             assertThat(run.layouts()).hasSize(2).allSatisfy(layout -> {
-                assertThat(layout.client()).isEqualTo("published");
+                assertThat(layout.client()).isEqualTo(Client.PUBLISHED);
                 assertThat(layout.equivalent()).isTrue();
             });
             assertThat(run.operations())
                     .extracting(Run.Operation::name)
                     .containsExactly("ingest", "fetch-all", "scan-all", "scan-one", "top10");
             assertThat(run.cells()).hasSize(10).allSatisfy(cell -> {
-                assertThat(cell.status()).isEqualTo(Run.Cell.MEASURED);
+                assertThat(cell.status()).isEqualTo(Cell.Status.MEASURED);
                 assertThat(cell.throughput().n()).isEqualTo(1);
             });
             assertThat(verdicts(run))
@@ -196,10 +198,12 @@ class RunTest {
 
     private static Map<String, String> statuses(Run run) {
         Map<String, String> statuses = new TreeMap<>();
-        for (Run.Cell cell : run.cells()) {
+        for (Cell cell : run.cells()) {
             String repeats =
                     cell.throughput() == null ? "" : " " + cell.throughput().n();
-            statuses.put(cell.layout() + " " + cell.client() + " " + cell.operation(), cell.status() + repeats);
+            statuses.put(
+                    cell.layout() + " " + cell.client().word() + " " + cell.operation(),
+                    cell.status().word() + repeats);
         }
         return statuses;
     }
@@ -207,7 +211,7 @@ class RunTest {
     private static Map<String, String> verdicts(Run run) {
         Map<String, String> verdicts = new TreeMap<>();
         for (Run.Claim claim : run.claims()) {
-            verdicts.put(claim.id(), claim.verdict());
+            verdicts.put(claim.id(), claim.verdict().word());
         }
         return verdicts;
     }

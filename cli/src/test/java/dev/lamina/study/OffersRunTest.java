@@ -7,7 +7,10 @@ import dev.lamina.fixtures.SharedNode;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.results.Activity;
 import dev.lamina.results.ActivitySeries;
+import dev.lamina.results.Cell;
+import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Latency;
+import dev.lamina.results.LayoutResult;
 import dev.lamina.results.Run;
 import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Studies;
@@ -46,21 +49,21 @@ class OffersRunTest {
         assertThat(run.complete()).isTrue();
         assertThat(run.dataset().rows()).isEqualTo(15 + 9 + 328 + 158);
 
-        assertThat(run.layouts()).extracting(Run.Layout::name).containsExactly("json", "flat");
-        for (Run.Layout layout : run.layouts()) {
+        assertThat(run.layouts()).extracting(LayoutResult::name).containsExactly("json", "flat");
+        for (LayoutResult layout : run.layouts()) {
             assertThat(layout.equivalent()).as(layout.difference()).isTrue();
-            assertThat(layout.diskBytes()).isPositive();
+            assertThat(layout.size().diskBytes()).isPositive();
         }
         assertThat(run.operations())
                 .filteredOn(operation -> "mix".equals(operation.series()))
                 .extracting(Run.Operation::point)
                 .containsExactly(500.0, 2000.0);
 
-        assertThat(run.cells()).hasSize(2 * 3).allMatch(cell -> cell.status().equals(Run.Cell.MEASURED));
+        assertThat(run.cells()).hasSize(2 * 3).allMatch(cell -> cell.measured());
         for (String layout : List.of("json", "flat")) {
             for (int rate : new int[] {500, 2000}) {
                 Latency mix = latency(run, layout, "mix/" + rate);
-                assertThat(mix.rate()).isEqualTo(rate);
+                assertThat(mix.offered().rate()).isEqualTo(rate);
                 assertThat(mix.requests()).isPositive();
                 assertThat(mix.clocks()).containsKeys(Latency.INTENDED, Latency.SERVICE, Latency.CPU);
                 assertThat(mix.clocks().get(Latency.CPU).micros().get("mean")).isPositive();
@@ -85,10 +88,13 @@ class OffersRunTest {
         boolean stands = latency(run, "flat", "mix/2000").stands(Latency.CPU, "mean")
                 && latency(run, "json", "mix/2000").stands(Latency.CPU, "mean");
         assertThat(claim(run, "flat-costs-more").verdict())
-                .isIn(stands ? List.of("holds", "does not hold") : List.of("not measured"));
+                .isIn(
+                        stands
+                                ? List.of(ClaimVerdict.HOLDS, ClaimVerdict.DOES_NOT_HOLD)
+                                : List.of(ClaimVerdict.NOT_MEASURED));
         // Of layouts and operations that were left out.
-        assertThat(claim(run, "collections").verdict()).isEqualTo("not measured");
-        assertThat(claim(run, "latency-json").verdict()).isEqualTo("not measured");
+        assertThat(claim(run, "collections").verdict()).isEqualTo(ClaimVerdict.NOT_MEASURED);
+        assertThat(claim(run, "latency-json").verdict()).isEqualTo(ClaimVerdict.NOT_MEASURED);
         assertThat(run.verdict()).isEqualTo("No answer: no layout has a figure for mix-most.");
     }
 
@@ -104,7 +110,7 @@ class OffersRunTest {
     }
 
     private static Latency latency(Run run, String layout, String operation) {
-        for (Run.Cell cell : run.cells()) {
+        for (Cell cell : run.cells()) {
             if (cell.layout().equals(layout) && cell.operation().equals(operation)) {
                 return cell.latency();
             }

@@ -7,6 +7,8 @@ import dev.lamina.fixtures.SharedNode;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.report.console.ConsoleReport;
 import dev.lamina.report.page.HtmlReport;
+import dev.lamina.results.Cell;
+import dev.lamina.results.LayoutResult;
 import dev.lamina.results.Run;
 import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Studies;
@@ -42,18 +44,18 @@ class SparkRunTest {
         Run run = outcome.run();
         assertThat(outcome.failed()).as("%s", run.cells()).isFalse();
         assertThat(run.complete()).isTrue();
-        assertThat(run.layouts()).extracting(Run.Layout::name).containsExactlyElementsOf(LAYOUTS);
+        assertThat(run.layouts()).extracting(LayoutResult::name).containsExactlyElementsOf(LAYOUTS);
 
         assertThat(run.cells()).hasSize(LAYOUTS.size() * QUERIES.size());
-        for (Run.Cell cell : run.cells()) {
+        for (Cell cell : run.cells()) {
             String where = cell.layout() + " " + cell.operation() + " " + cell.reason();
-            assertThat(cell.status()).as(where).isEqualTo(Run.Cell.MEASURED);
+            assertThat(cell.status()).as(where).isEqualTo(Cell.Status.MEASURED);
             assertThat(cell.query().engine())
                     .as(where)
                     .isEqualTo(cell.operation().equals("q2-2") ? "Spark local[2]" : "Spark local[1]");
             assertThat(cell.query().seconds().median()).as(where).isPositive();
             assertThat(cell.query().bytesRead()).as(where).isPositive();
-            assertThat(cell.firstPassSeconds()).as(where).isPositive();
+            assertThat(cell.start().firstPassSeconds()).as(where).isPositive();
             boolean served =
                     !cell.layout().equals("parquet") && !cell.operation().equals("cached");
             assertThat(cell.query().serverCpuSeconds() != null).as(where).isEqualTo(served);

@@ -4,6 +4,7 @@ package dev.lamina.report;
 import dev.lamina.measure.Measurement;
 import dev.lamina.results.Activity;
 import dev.lamina.results.ActivitySeries;
+import dev.lamina.results.Client;
 import dev.lamina.results.Figures;
 import dev.lamina.results.Run;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ public record ActivityTable(List<Row> rows, List<String> problems) {
 
     /**
      * @param operation the operation's name
-     * @param layout the layout's name, with {@code /client} behind it where the run has several
+     * @param layout the layout's name, with {@code /client} after it where the run has several
      * @param process the process's name
      * @param kind its kind
      * @param partitions the partitions that a node has; null where that is not told
@@ -56,12 +57,14 @@ public record ActivityTable(List<Row> rows, List<String> problems) {
         if (run.activity() == null) {
             return new ActivityTable(List.of(), List.of());
         }
-        Set<String> clients = new LinkedHashSet<>();
+        Set<Client> clients = new LinkedHashSet<>();
         run.activity().forEach(activity -> clients.add(activity.client()));
         Map<Key, List<ActivitySeries>> groups = new LinkedHashMap<>();
         Set<String> problems = new LinkedHashSet<>();
         for (Activity activity : run.activity()) {
-            String layout = clients.size() > 1 ? activity.layout() + "/" + activity.client() : activity.layout();
+            String layout = clients.size() > 1
+                    ? activity.layout() + "/" + activity.client().word()
+                    : activity.layout();
             List<ActivitySeries> all = new ArrayList<>(activity.processes());
             if (activity.host() != null) {
                 all.add(activity.host());

@@ -31,7 +31,7 @@ public record CostLine(int column, String name, List<double[]> points, Line line
                 if (at == null || !entry.timed() || !entry.cell().latency().stands(Latency.CPU, "mean")) {
                     continue;
                 }
-                Double micros = entry.cell().latency().serverCpuMicros();
+                Double micros = entry.cell().latency().cost().serverCpuMicros();
                 if (micros != null) {
                     points.add(new double[] {at, micros});
                 }

@@ -36,7 +36,7 @@ public record Headline(String clock, List<String> quantiles, String compared) {
         for (Latency latency : together) {
             known.addAll(latency.clocks().keySet());
         }
-        boolean single = Latency.SINGLE.equals(together.get(0).load());
+        boolean single = together.get(0).offered().load() == Latency.Load.SINGLE;
         Set<String> wanted = new LinkedHashSet<>(single ? FROM_INSIDE : FROM_OUTSIDE);
         wanted.retainAll(known);
         wanted.addAll(known);

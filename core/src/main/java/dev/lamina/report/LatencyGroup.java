@@ -45,38 +45,24 @@ public record LatencyGroup(String name, String summary, String axis, Headline he
     }
 
     private static String load(Latency latency) {
-        switch (latency.load()) {
-            case Latency.OPEN -> {
-                String rate = latency.rate() == null ? "" : " at " + Figures.rate(latency.rate());
-                String arrivals = latency.arrivals() == null ? "" : ", " + latency.arrivals() + " arrivals";
-                return "open loop" + rate + arrivals;
-            }
-            case Latency.CLOSED -> {
-                return latency.concurrency() == null
-                        ? "closed loop"
-                        : "closed loop, " + Figures.whole(latency.concurrency()) + " requests under way";
-            }
-            case Latency.SINGLE -> {
-                return "one request at a time";
-            }
-            case Latency.USERS -> {
-                return "users of a REST service"
-                        + (latency.concurrency() == null
-                                ? ""
-                                : ", " + Figures.whole(latency.concurrency()) + " of them");
-            }
-            default -> {
-                return latency.load() + " load";
-            }
-        }
+        Latency.Offered offered = latency.offered();
+        String many = offered.concurrency() == null ? null : Figures.whole(offered.concurrency());
+        return switch (offered.load()) {
+            case OPEN ->
+                "open loop" + (offered.rate() == null ? "" : " at " + Figures.rate(offered.rate()))
+                        + (offered.arrivals() == null ? "" : ", " + offered.arrivals() + " arrivals");
+            case CLOSED -> "closed loop" + (many == null ? "" : ", " + many + " requests under way");
+            case SINGLE -> "one request at a time";
+            case USERS -> "users of a REST service" + (many == null ? "" : ", " + many + " of them");
+        };
     }
 
     /** The rate that an open loop intends; null for other loads. */
     public Double rate() {
         for (Matrix.Row row : rows) {
             for (Matrix.Entry entry : row.entries()) {
-                if (entry.timed() && entry.cell().latency().rate() != null) {
-                    return entry.cell().latency().rate();
+                if (entry.timed() && entry.cell().latency().offered().rate() != null) {
+                    return entry.cell().latency().offered().rate();
                 }
             }
         }

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.report;
 
+import dev.lamina.results.Cell;
+import dev.lamina.results.Client;
 import dev.lamina.results.Latency;
+import dev.lamina.results.LayoutResult;
 import dev.lamina.results.Run;
+import dev.lamina.results.compare.Cells;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -23,14 +27,14 @@ import java.util.Set;
 public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> timings, List<String> reasons) {
     /**
      * @param name the layout's name
-     * @param client the client's name
-     * @param label the layout's name, with {@code /client} behind it where the run has several
+     * @param client the client
+     * @param label the layout's name, with {@code /client} after it where the run has several
      * @param layout what is known of it; null if the run ended before that
      */
-    public record Column(String name, String client, String label, Run.Layout layout) {
+    public record Column(String name, Client client, String label, LayoutResult layout) {
         /** Whether it is a reference beside the layouts. */
         public boolean reference() {
-            return client.equals(Run.Layout.DUCKDB);
+            return client == Client.DUCKDB;
         }
     }
 
@@ -48,8 +52,7 @@ public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> ti
      * @param timesLeastClientCpu the same of the client's
      * @param reason the number of the reason why it has no figure, or 0
      */
-    public record Entry(
-            Run.Cell cell, double partOfBest, double timesLeastCpu, double timesLeastClientCpu, int reason) {
+    public record Entry(Cell cell, double partOfBest, double timesLeastCpu, double timesLeastClientCpu, int reason) {
         public boolean measured() {
             return Matrix.measured(cell);
         }
@@ -66,15 +69,15 @@ public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> ti
 
         /** Whether it was late, and that figure stands all the same. */
         public boolean partlyLate() {
-            return timed() && Boolean.FALSE.equals(cell.latency().scheduleKept()) && !late();
+            return timed() && cell.latency().schedule().late() && !late();
         }
 
         public boolean failed() {
-            return cell != null && Run.Cell.FAILED.equals(cell.status());
+            return cell != null && cell.status() == Cell.Status.FAILED;
         }
 
         public boolean clientBound() {
-            return cell != null && Boolean.TRUE.equals(cell.clientBound());
+            return cell != null && Boolean.TRUE.equals(cell.limit().clientBound());
         }
 
         public boolean best() {
@@ -83,23 +86,21 @@ public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> ti
 
         /** How many times as long as a warm execution the first one took; NaN where it was not taken. */
         public double timesWarm() {
-            if (!measured() || cell.firstPassSeconds() == null || cell.rows() == null) {
+            if (!measured() || cell.start().firstPassSeconds() == null || cell.rows() == null) {
                 return Double.NaN;
             }
-            return cell.firstPassSeconds() * cell.throughput().median() / cell.rows();
+            return cell.start().firstPassSeconds() * cell.throughput().median() / cell.rows();
         }
     }
 
-    private record Key(String layout, String client, String operation) {}
-
     public static Matrix of(Run run) {
-        Map<Key, Run.Cell> cells = new HashMap<>();
+        Map<Cell.Key, Cell> cells = new HashMap<>();
         Map<String, Run.Operation> operations = new LinkedHashMap<>();
         for (Run.Operation operation : run.operations()) {
             operations.put(operation.name(), operation);
         }
-        for (Run.Cell cell : run.cells()) {
-            cells.put(new Key(cell.layout(), cell.client(), cell.operation()), cell);
+        for (Cell cell : run.cells()) {
+            cells.put(cell.key(), cell);
             operations.putIfAbsent(cell.operation(), new Run.Operation(cell.operation(), ""));
         }
         List<Column> columns = columns(run);
@@ -107,12 +108,12 @@ public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> ti
         List<Row> rows = new ArrayList<>();
         List<LatencyGroup> timings = new ArrayList<>();
         for (List<Run.Operation> together : LatencyGroup.together(operations.values())) {
-            List<List<Run.Cell>> group = new ArrayList<>();
+            List<List<Cell>> group = new ArrayList<>();
             List<Latency> latencies = new ArrayList<>();
             for (Run.Operation operation : together) {
-                List<Run.Cell> row = new ArrayList<>();
+                List<Cell> row = new ArrayList<>();
                 for (Column column : columns) {
-                    Run.Cell cell = cells.get(new Key(column.name(), column.client(), operation.name()));
+                    Cell cell = cells.get(new Cell.Key(column.name(), column.client(), operation.name()));
                     row.add(cell);
                     if (timed(cell)) {
                         latencies.add(cell.latency());
@@ -155,8 +156,8 @@ public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> ti
     public double leastBytesPerRow() {
         double least = Double.NaN;
         for (Column column : columns) {
-            if (column.layout() != null && column.layout().bytesPerRow() != null) {
-                double bytes = column.layout().bytesPerRow();
+            if (column.layout() != null && column.layout().size().bytesPerRow() != null) {
+                double bytes = column.layout().size().bytesPerRow();
                 least = Double.isNaN(least) ? bytes : Math.min(least, bytes);
             }
         }
@@ -164,45 +165,42 @@ public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> ti
     }
 
     private static List<Column> columns(Run run) {
-        Map<List<String>, Run.Layout> layouts = new LinkedHashMap<>();
-        Set<String> clients = new LinkedHashSet<>();
-        for (Run.Layout layout : run.layouts()) {
-            layouts.put(List.of(layout.name(), layout.client()), layout);
-            clients.add(layout.client());
+        // Without an operation, a key is that of a column.
+        Map<Cell.Key, LayoutResult> layouts = new LinkedHashMap<>();
+        for (LayoutResult layout : run.layouts()) {
+            layouts.put(new Cell.Key(layout.name(), layout.client(), ""), layout);
         }
-        for (Run.Cell cell : run.cells()) {
-            layouts.putIfAbsent(List.of(cell.layout(), cell.client()), null);
-            clients.add(cell.client());
+        for (Cell cell : run.cells()) {
+            layouts.putIfAbsent(new Cell.Key(cell.layout(), cell.client(), ""), null);
         }
+        boolean several = Cells.severalClients(List.of(run));
         List<Column> columns = new ArrayList<>();
-        clients.remove(Run.Layout.DUCKDB);
         layouts.forEach((key, layout) -> {
-            boolean several = clients.size() > 1 && !key.get(1).equals(Run.Layout.DUCKDB);
-            String label = several ? key.get(0) + "/" + key.get(1) : key.get(0);
-            columns.add(new Column(key.get(0), key.get(1), label, layout));
+            String label = several && key.client() != Client.DUCKDB ? key.column() : key.layout();
+            columns.add(new Column(key.layout(), key.client(), label, layout));
         });
         return columns;
     }
 
-    private static List<Entry> entries(List<Run.Cell> row, Set<String> reasons) {
+    private static List<Entry> entries(List<Cell> row, Set<String> reasons) {
         double best = 0;
         double leastServer = Double.POSITIVE_INFINITY;
         double leastClient = Double.POSITIVE_INFINITY;
-        for (Run.Cell cell : row) {
+        for (Cell cell : row) {
             if (measured(cell)) {
                 best = Math.max(best, cell.throughput().median());
-                leastServer = Math.min(leastServer, cost(cell.serverCpuMicrosPerRow()));
-                leastClient = Math.min(leastClient, cost(cell.clientCpuMicrosPerRow()));
+                leastServer = Math.min(leastServer, cost(cell.cpu().serverCpuMicrosPerRow()));
+                leastClient = Math.min(leastClient, cost(cell.cpu().clientCpuMicrosPerRow()));
             }
         }
         List<Entry> entries = new ArrayList<>();
-        for (Run.Cell cell : row) {
+        for (Cell cell : row) {
             if (measured(cell)) {
                 entries.add(new Entry(
                         cell,
                         cell.throughput().median() / best,
-                        factor(cost(cell.serverCpuMicrosPerRow()), leastServer),
-                        factor(cost(cell.clientCpuMicrosPerRow()), leastClient),
+                        factor(cost(cell.cpu().serverCpuMicrosPerRow()), leastServer),
+                        factor(cost(cell.cpu().clientCpuMicrosPerRow()), leastClient),
                         0));
             } else {
                 int reason = cell == null ? 0 : number(cell.reason(), reasons);
@@ -212,25 +210,25 @@ public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> ti
         return entries;
     }
 
-    private static List<Entry> timings(List<Run.Cell> row, Headline headline, Set<String> reasons) {
+    private static List<Entry> timings(List<Cell> row, Headline headline, Set<String> reasons) {
         double least = Double.POSITIVE_INFINITY;
         double leastServer = Double.POSITIVE_INFINITY;
         double leastClient = Double.POSITIVE_INFINITY;
-        for (Run.Cell cell : row) {
+        for (Cell cell : row) {
             if (timed(cell) && !late(cell)) {
                 double value = headline.value(cell.latency());
                 least = Double.isNaN(value) ? least : Math.min(least, value);
-                leastServer = Math.min(leastServer, cost(cell.latency().serverCpuMicros()));
-                leastClient = Math.min(leastClient, cost(cell.latency().clientCpuMicros()));
+                leastServer = Math.min(leastServer, cost(cell.latency().cost().serverCpuMicros()));
+                leastClient = Math.min(leastClient, cost(cell.latency().cost().clientCpuMicros()));
             }
         }
         List<Entry> entries = new ArrayList<>();
-        for (Run.Cell cell : row) {
+        for (Cell cell : row) {
             if (!timed(cell)) {
                 int reason = cell == null ? 0 : number(cell.reason(), reasons);
                 entries.add(new Entry(cell, Double.NaN, Double.NaN, Double.NaN, reason));
             } else if (late(cell)) {
-                String reason = cell.latency().scheduleReason();
+                String reason = cell.latency().schedule().scheduleReason();
                 int number = number(
                         "client-bound, requests were sent later than intended" + (reason == null ? "" : ": " + reason),
                         reasons);
@@ -240,25 +238,25 @@ public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> ti
                 entries.add(new Entry(
                         cell,
                         least / headline.value(latency),
-                        factor(cost(latency.serverCpuMicros()), leastServer),
-                        factor(cost(latency.clientCpuMicros()), leastClient),
+                        factor(cost(latency.cost().serverCpuMicros()), leastServer),
+                        factor(cost(latency.cost().clientCpuMicros()), leastClient),
                         0));
             }
         }
         return entries;
     }
 
-    private static boolean timed(Run.Cell cell) {
-        return cell != null && Run.Cell.MEASURED.equals(cell.status()) && cell.latency() != null;
+    private static boolean timed(Cell cell) {
+        return cell != null && cell.measured() && cell.latency() != null;
     }
 
-    private static boolean late(Run.Cell cell) {
+    private static boolean late(Cell cell) {
         Headline headline = Headline.of(List.of(cell.latency()));
         return headline != null && !cell.latency().stands(headline.clock(), headline.compared());
     }
 
-    private static boolean measured(Run.Cell cell) {
-        return cell != null && Run.Cell.MEASURED.equals(cell.status()) && cell.throughput() != null;
+    private static boolean measured(Cell cell) {
+        return cell != null && cell.measured() && cell.throughput() != null;
     }
 
     private static double cost(Double micros) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.report;
 
+import dev.lamina.results.Cell;
 import dev.lamina.results.QueryTimes;
-import dev.lamina.results.Run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -21,7 +21,7 @@ public record Queries(String name, List<Asked> asked) {
      * @param cell its cell, which has the query's times
      * @param timesLeast its time over the least of the row
      */
-    public record Asked(Matrix.Column column, Run.Cell cell, double timesLeast) {}
+    public record Asked(Matrix.Column column, Cell cell, double timesLeast) {}
 
     /** The queries of a run, in its order; those that were measured nowhere are left out. */
     public static List<Queries> of(Matrix matrix) {
@@ -33,7 +33,7 @@ public record Queries(String name, List<Asked> asked) {
             }
             List<Asked> asked = new ArrayList<>();
             for (int i = 0; i < row.entries().size(); i++) {
-                Run.Cell cell = row.entries().get(i).cell();
+                Cell cell = row.entries().get(i).cell();
                 asked.add(
                         times(cell) == null
                                 ? null
@@ -47,7 +47,7 @@ public record Queries(String name, List<Asked> asked) {
         return all;
     }
 
-    private static QueryTimes times(Run.Cell cell) {
+    private static QueryTimes times(Cell cell) {
         return cell == null ? null : cell.query();
     }
 

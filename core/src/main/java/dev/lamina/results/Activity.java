@@ -16,9 +16,9 @@ import java.util.Optional;
  *
  * @param operation the operation's name
  * @param layout the layout's name
- * @param client the client's name
+ * @param client the client
  * @param repeat which repeat, from 1
- * @param requests the requests that were answered from the first sample to the last; absent where nobody counted
+ * @param requests the requests that were answered from the first sample to the last; absent if they were not counted
  * @param steadyFromSecond when the steady window begins; absent where there are too few samples for one
  * @param steadyToSecond when it ends
  * @param seconds when each interval ended, since the begin; the series have a value for each
@@ -30,7 +30,7 @@ import java.util.Optional;
 public record Activity(
         @JsonProperty(required = true) String operation,
         @JsonProperty(required = true) String layout,
-        @JsonProperty(required = true) String client,
+        @JsonProperty(required = true) Client client,
         int repeat,
         Long requests,
         Double steadyFromSecond,
@@ -71,13 +71,13 @@ public record Activity(
     public record Party(String name, String kind, long pid, List<String> partitions) {}
 
     /** Which repeat of which cell. */
-    public record Place(String operation, String layout, String client, int repeat) {}
+    public record Place(String operation, String layout, Client client, int repeat) {}
 
     /**
      * What was sampled, as it stands in the file.
      *
      * @param parties in the order of the sampled processes
-     * @param requests the requests that were answered from the first sample to the last; null where nobody counted
+     * @param requests the requests that were answered from the first sample to the last; null if they were not counted
      */
     public static Activity of(Place place, ActivitySamples samples, List<Party> parties, Long requests) {
         Optional<SteadyWindow> steady = samples.steady();

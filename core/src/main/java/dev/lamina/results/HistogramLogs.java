@@ -38,7 +38,7 @@ public final class HistogramLogs {
     public static List<Path> write(Run run, Path directory) throws IOException {
         Map<String, String> logs = new LinkedHashMap<>();
         TreeSet<String> taken = new TreeSet<>(String.CASE_INSENSITIVE_ORDER); // as some file systems see it
-        for (Run.Cell cell : run.cells()) {
+        for (Cell cell : run.cells()) {
             Map<String, Histogram> clocks = clocks(cell);
             if (!clocks.isEmpty()) {
                 logs.put(name(cell, taken), log(run, cell, clocks));
@@ -58,7 +58,7 @@ public final class HistogramLogs {
         return files;
     }
 
-    private static Map<String, Histogram> clocks(Run.Cell cell) {
+    private static Map<String, Histogram> clocks(Cell cell) {
         Map<String, Histogram> clocks = new LinkedHashMap<>();
         if (cell.latency() != null) {
             cell.latency().clocks().forEach((name, clock) -> {
@@ -70,13 +70,13 @@ public final class HistogramLogs {
         return clocks;
     }
 
-    private static Histogram histogram(Run.Cell cell, String clock, String base64) {
+    private static Histogram histogram(Cell cell, String clock, String base64) {
         try {
             ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(base64));
             return Histogram.decodeFromCompressedByteBuffer(bytes, 0);
         } catch (DataFormatException | RuntimeException e) { // the library has no exception of its own
             throw new IllegalArgumentException(
-                    PlainText.plain(cell.layout() + "/" + cell.client() + " " + cell.operation()) + ": the"
+                    PlainText.plain(cell.key().column() + " " + cell.operation()) + ": the"
                             + " histogram is damaged: clock " + PlainText.plain(clock) + " ("
                             + PlainText.plain(e.getMessage())
                             + "), expected a compressed HdrHistogram in Base64. Restore the file, or repeat the run.",
@@ -84,12 +84,12 @@ public final class HistogramLogs {
         }
     }
 
-    private static String log(Run run, Run.Cell cell, Map<String, Histogram> clocks) {
+    private static String log(Run run, Cell cell, Map<String, Histogram> clocks) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8);
         HistogramLogWriter writer = new HistogramLogWriter(out);
         writer.outputComment("["
-                + PlainText.plain(run.study() + ": " + cell.layout() + "/" + cell.client() + " " + cell.operation()
+                + PlainText.plain(run.study() + ": " + cell.key().column() + " " + cell.operation()
                         + ", nanoseconds, all repeats")
                 + "]");
         writer.outputLogFormatVersion();
@@ -117,8 +117,8 @@ public final class HistogramLogs {
     }
 
     /** A file name that stays in its directory, whatever the layout is called. */
-    private static String name(Run.Cell cell, TreeSet<String> taken) {
-        String plain = (cell.layout() + "." + cell.client() + "." + cell.operation())
+    private static String name(Cell cell, TreeSet<String> taken) {
+        String plain = (cell.layout() + "." + cell.client().word() + "." + cell.operation())
                 .replaceAll("[^\\p{Alnum}._-]", "_")
                 .replaceAll("^\\.+", "_");
         String name = plain + ".hlog";

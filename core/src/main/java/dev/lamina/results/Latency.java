@@ -3,6 +3,8 @@ package dev.lamina.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.lamina.measure.Measurement;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -12,60 +14,29 @@ import java.util.Map;
 /**
  * What the single requests of a cell took, by every clock that saw them; part of {@code run.json}.
  *
- * @param load how requests were issued: {@link #OPEN}, {@link #CLOSED}, {@link #SINGLE} or {@link #USERS}
- * @param rate requests per second that an open loop intends; absent for other loads
- * @param arrivals of an open loop: {@code constant} or {@code poisson}
- * @param concurrency requests that a closed loop keeps under way; how many users there are
- * @param inFlightLimit the most requests that may be under way
+ * @param offered how requests were issued
  * @param seconds measured time of all repeats together
  * @param requests measured requests of all repeats together; each was answered, and the answer was right
  * @param achieved requests per second, repeat by repeat
- * @param scheduleKept of an open loop: whether the client sent its requests when it meant to
- * @param scheduleReason where not: by how much it was late, what held it back, and what that did
- * @param scheduleMoved where not: the quantiles of the intended time that are not what they would be had it; all of them,
- *     {@code min} included, where the server met another load than the one that was meant
- * @param serverCpuMicros processor time of all nodes per request, garbage collection and compilation included
- * @param clientCpuMicros processor time of Lamina per request
- * @param serverGcMillis garbage collection of all nodes during the repeats
- * @param clientBytes bytes that Lamina allocated per request
+ * @param schedule whether they were sent when they were to be sent
+ * @param cost what a request cost
  * @param clocks by name: {@link #INTENDED}, {@link #SERVICE}, {@link #COORDINATOR}, {@link #SERVER}, {@link #CPU}; absent where not read
  * @param timeline what happened when, over all repeats
  * @param marks what else happened meanwhile
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Latency(
-        @JsonProperty(required = true) String load,
-        Double rate,
-        String arrivals,
-        Integer concurrency,
-        Integer inFlightLimit,
+        @JsonUnwrapped Offered offered,
         double seconds,
         long requests,
         Measurement achieved,
-        Boolean scheduleKept,
-        String scheduleReason,
-        List<String> scheduleMoved,
-        Double serverCpuMicros,
-        Double clientCpuMicros,
-        Long serverGcMillis,
-        Double clientBytes,
+        @JsonUnwrapped Schedule schedule,
+        @JsonUnwrapped Cost cost,
         @JsonProperty(required = true) Map<String, Clock> clocks,
         List<Window> timeline,
         List<Mark> marks) {
     /** What part of the rate that is meant must be reached for processor time to be that of the rate. */
     private static final double LEAST_OF_RATE = 0.95;
-
-    /** Requests are issued at times set beforehand, however long answers take. */
-    public static final String OPEN = "open";
-
-    /** A request is issued when an earlier one has been answered. */
-    public static final String CLOSED = "closed";
-
-    /** One request at a time, with a look at the server's counters before and after it. */
-    public static final String SINGLE = "single";
-
-    /** Users who wait for each answer, and pause, ask a service that asks the servers. */
-    public static final String USERS = "users";
 
     /** From the time at which a request was to be sent to its answer: what a user waits. */
     public static final String INTENDED = "intended";
@@ -82,65 +53,107 @@ public record Latency(
     /** Inside the server, the read or write of the table alone. */
     public static final String SERVER = "server";
 
-    /** Where every quantile stands, or none does. */
-    public Latency(
-            String load,
-            Double rate,
-            String arrivals,
-            Integer concurrency,
-            Integer inFlightLimit,
-            double seconds,
-            long requests,
-            Measurement achieved,
-            Boolean scheduleKept,
-            String scheduleReason,
-            Double serverCpuMicros,
-            Double clientCpuMicros,
-            Long serverGcMillis,
-            Double clientBytes,
-            Map<String, Clock> clocks,
-            List<Window> timeline,
-            List<Mark> marks) {
-        this(
-                load,
-                rate,
-                arrivals,
-                concurrency,
-                inFlightLimit,
-                seconds,
-                requests,
-                achieved,
-                scheduleKept,
-                scheduleReason,
-                null,
-                serverCpuMicros,
-                clientCpuMicros,
-                serverGcMillis,
-                clientBytes,
-                clocks,
-                timeline,
-                marks);
-    }
-
     /**
      * Whether a figure is about the load that was meant. Where a client was late, some quantiles of the intended time may
      * stand all the same; other clocks stand unless the server met another load. Processor time stands where as many requests
      * came as were meant to, be it some milliseconds late.
      */
     public boolean stands(String clock, String quantile) {
-        if (CPU.equals(clock) && rate != null && achieved != null) {
-            return achieved.median() >= LEAST_OF_RATE * rate;
+        if (CPU.equals(clock) && offered.rate() != null && achieved != null) {
+            return achieved.median() >= LEAST_OF_RATE * offered.rate();
         }
-        if (!Boolean.FALSE.equals(scheduleKept)) {
-            return true;
-        }
-        return scheduleMoved != null && !scheduleMoved.contains(INTENDED.equals(clock) ? quantile : "min");
+        return schedule.stands(INTENDED.equals(clock) ? quantile : "min");
     }
 
     public Latency {
+        schedule = schedule == null ? Schedule.UNKNOWN : schedule;
+        cost = cost == null ? Cost.UNKNOWN : cost;
         clocks = Collections.unmodifiableMap(new LinkedHashMap<>(clocks));
         timeline = timeline == null ? List.of() : List.copyOf(timeline);
         marks = marks == null ? List.of() : List.copyOf(marks);
+    }
+
+    /** How requests are issued. */
+    public enum Load {
+        /** At times set beforehand, however long answers take. */
+        OPEN("open"),
+
+        /** A request when an earlier one has been answered. */
+        CLOSED("closed"),
+
+        /** One request at a time, with a look at the server's counters before and after it. */
+        SINGLE("single"),
+
+        /** Users who wait for each answer, and pause, ask a service that asks the servers. */
+        USERS("users");
+
+        private final String word;
+
+        Load(String word) {
+            this.word = word;
+        }
+
+        /** Its name in studies, in {@code run.json} and in reports. */
+        @JsonValue
+        public String word() {
+            return word;
+        }
+    }
+
+    /**
+     * The load that was meant.
+     *
+     * @param load how requests were issued
+     * @param rate requests per second that an open loop intends; absent for other loads
+     * @param arrivals of an open loop: {@code constant} or {@code poisson}
+     * @param concurrency requests that a closed loop keeps under way; how many users there are
+     * @param inFlightLimit the most requests that may be under way
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Offered(
+            @JsonProperty(required = true) Load load,
+            Double rate,
+            String arrivals,
+            Integer concurrency,
+            Integer inFlightLimit) {}
+
+    /**
+     * Whether an open loop's client sent its requests when it meant to.
+     *
+     * @param scheduleKept whether it did; absent for other loads
+     * @param scheduleReason where not: by how much it was late, what held it back, and what that did
+     * @param scheduleMoved where not: the quantiles of the intended time that are not what they would be had it; all of
+     *     them, {@code min} included, where the server met another load than the one that was meant
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Schedule(Boolean scheduleKept, String scheduleReason, List<String> scheduleMoved) {
+        static final Schedule UNKNOWN = new Schedule(null, null, null);
+
+        public Schedule {
+            scheduleMoved = scheduleMoved == null || scheduleMoved.isEmpty() ? null : List.copyOf(scheduleMoved);
+        }
+
+        /** Whether some request was sent too late. */
+        public boolean late() {
+            return Boolean.FALSE.equals(scheduleKept);
+        }
+
+        private boolean stands(String quantile) {
+            return !late() || scheduleMoved != null && !scheduleMoved.contains(quantile);
+        }
+    }
+
+    /**
+     * What the requests cost beside their time.
+     *
+     * @param serverCpuMicros processor time of all nodes per request, garbage collection and compilation included
+     * @param clientCpuMicros processor time of Lamina per request
+     * @param serverGcMillis garbage collection of all nodes during the repeats
+     * @param clientBytes bytes that Lamina allocated per request
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Cost(Double serverCpuMicros, Double clientCpuMicros, Long serverGcMillis, Double clientBytes) {
+        static final Cost UNKNOWN = new Cost(null, null, null, null);
     }
 
     /**

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.results;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.lamina.measure.Measurement;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -36,7 +39,7 @@ import java.util.TreeMap;
  * @param claims the publication's sentences and what became of them
  * @param attributions what factors between layouts consist of; absent where the study asks for none
  * @param maps layers of records on a curve, and where they lie; absent where the records lie on none
- * @param activity what processes did during the repeats; absent where nobody looked
+ * @param activity what processes did during the repeats; absent if they were not sampled
  * @param notes what a reader should know before using the figures
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -55,7 +58,7 @@ public record Run(
         @JsonProperty(required = true) Environment environment,
         List<Environment> furtherEnvironments,
         @JsonProperty(required = true) List<Operation> operations,
-        @JsonProperty(required = true) List<Layout> layouts,
+        @JsonProperty(required = true) List<LayoutResult> layouts,
         @JsonProperty(required = true) List<Cell> cells,
         @JsonProperty(required = true) List<Ratio> ratios,
         @JsonProperty(required = true) List<Claim> claims,
@@ -113,7 +116,7 @@ public record Run(
             String digest) {}
 
     /**
-     * @param name what stands behind the {@code @} of its layouts' names; absent where the run has one environment
+     * @param name what stands after the {@code @} of its layouts' names; absent where the run has one environment
      * @param cassandra the version that the server reports
      * @param nodes how many nodes
      * @param vnodes tokens of each node; absent where the servers don't tell
@@ -191,261 +194,56 @@ public record Run(
     }
 
     /**
-     * @param name the layout's name
-     * @param client {@code tuned} or {@code published}
-     * @param summary what it answers cheaply and what not
-     * @param ddl its statements
-     * @param equivalent whether it gave the same answers as the source; without that it has no numbers
-     * @param difference where not: what differed, with the first differing keys
-     * @param diskBytes live SSTable bytes after flush and compaction, no snapshots
-     * @param bytesPerRow the same per row
-     * @param compressionRatio compressed over uncompressed bytes, as the server reports it
-     * @param chunkBytes the encoded chunks' bytes before SSTable compression
-     * @param flushSeconds how long the flush after the last ingest took
-     * @param compactSeconds how long the compaction after it took
-     * @param partitions how many partitions the server estimates
-     * @param largestPartitionBytes the largest partition
-     * @param chunks what the publication's own statistics program printed
-     * @param reference what it is, if it is no layout in Cassandra but stands beside the layouts for comparison
-     * @param sstables how many live SSTables there are, all tables together
-     * @param files bytes of the SSTables' files by component, such as {@code Data.db}, all tables together
-     */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Layout(
-            @JsonProperty(required = true) String name,
-            @JsonProperty(required = true) String client,
-            String summary,
-            List<String> ddl,
-            boolean equivalent,
-            String difference,
-            Long diskBytes,
-            Double bytesPerRow,
-            Double compressionRatio,
-            Long chunkBytes,
-            Double flushSeconds,
-            Double compactSeconds,
-            Long partitions,
-            Long largestPartitionBytes,
-            ChunkTotals chunks,
-            String reference,
-            Long sstables,
-            Map<String, Long> files) {
-        /** The client of references. */
-        public static final String DUCKDB = "duckdb";
-
-        public Layout {
-            ddl = ddl == null ? List.of() : List.copyOf(ddl);
-            files = files == null ? null : sorted(files);
-        }
-
-        /** A layout or reference whose files nobody looked at. */
-        public Layout(
-                String name,
-                String client,
-                String summary,
-                List<String> ddl,
-                boolean equivalent,
-                String difference,
-                Long diskBytes,
-                Double bytesPerRow,
-                Double compressionRatio,
-                Long chunkBytes,
-                Double flushSeconds,
-                Double compactSeconds,
-                Long partitions,
-                Long largestPartitionBytes,
-                ChunkTotals chunks,
-                String reference) {
-            this(
-                    name,
-                    client,
-                    summary,
-                    ddl,
-                    equivalent,
-                    difference,
-                    diskBytes,
-                    bytesPerRow,
-                    compressionRatio,
-                    chunkBytes,
-                    flushSeconds,
-                    compactSeconds,
-                    partitions,
-                    largestPartitionBytes,
-                    chunks,
-                    reference,
-                    null,
-                    null);
-        }
-
-        /** A layout in Cassandra. */
-        public Layout(
-                String name,
-                String client,
-                String summary,
-                List<String> ddl,
-                boolean equivalent,
-                String difference,
-                Long diskBytes,
-                Double bytesPerRow,
-                Double compressionRatio,
-                Long chunkBytes,
-                Double flushSeconds,
-                Double compactSeconds,
-                Long partitions,
-                Long largestPartitionBytes,
-                ChunkTotals chunks) {
-            this(
-                    name,
-                    client,
-                    summary,
-                    ddl,
-                    equivalent,
-                    difference,
-                    diskBytes,
-                    bytesPerRow,
-                    compressionRatio,
-                    chunkBytes,
-                    flushSeconds,
-                    compactSeconds,
-                    partitions,
-                    largestPartitionBytes,
-                    chunks,
-                    null);
-        }
-    }
-
-    /**
-     * @param layout the layout's name
-     * @param client the client's name
-     * @param operation the operation's name
-     * @param status {@code measured}, {@code unsupported} or {@code failed}
-     * @param reason why not measured
-     * @param rows the rows that one execution answers for
-     * @param throughput rows per second
-     * @param serverCpuMicrosPerRow processor time of all nodes, garbage collection, compilation and compaction included
-     * @param clientCpuMicrosPerRow processor time of Lamina, or of the engine that asks in its place
-     * @param clientBound whether the client was the limit
-     * @param clientBoundReason what says so
-     * @param warmUpSeconds how long the warm-up took
-     * @param warmUp why it ended: {@code stable} or {@code time limit}
-     * @param firstPassSeconds how long the first execution took, before the warm-up
-     * @param latency what single requests took; absent for operations that are measured as a rate
-     * @param query what whole queries took that another engine asked; absent where Lamina reads
-     */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Cell(
-            @JsonProperty(required = true) String layout,
-            @JsonProperty(required = true) String client,
-            @JsonProperty(required = true) String operation,
-            @JsonProperty(required = true) String status,
-            String reason,
-            Long rows,
-            Measurement throughput,
-            Double serverCpuMicrosPerRow,
-            Double clientCpuMicrosPerRow,
-            Boolean clientBound,
-            String clientBoundReason,
-            Double warmUpSeconds,
-            String warmUp,
-            Double firstPassSeconds,
-            Latency latency,
-            QueryTimes query) {
-        /** Status of a cell that has a measurement. */
-        public static final String MEASURED = "measured";
-
-        /** Status of a cell whose layout can't do the operation. */
-        public static final String UNSUPPORTED = "unsupported";
-
-        /** Status of a cell that gave an error or a wrong answer. */
-        public static final String FAILED = "failed";
-
-        /** A cell that is measured as a rate. */
-        public Cell(
-                String layout,
-                String client,
-                String operation,
-                String status,
-                String reason,
-                Long rows,
-                Measurement throughput,
-                Double serverCpuMicrosPerRow,
-                Double clientCpuMicrosPerRow,
-                Boolean clientBound,
-                String clientBoundReason,
-                Double warmUpSeconds,
-                String warmUp,
-                Double firstPassSeconds) {
-            this(
-                    layout,
-                    client,
-                    operation,
-                    status,
-                    reason,
-                    rows,
-                    throughput,
-                    serverCpuMicrosPerRow,
-                    clientCpuMicrosPerRow,
-                    clientBound,
-                    clientBoundReason,
-                    warmUpSeconds,
-                    warmUp,
-                    firstPassSeconds,
-                    null,
-                    null);
-        }
-
-        /** A cell without a first pass of its own. */
-        public Cell(
-                String layout,
-                String client,
-                String operation,
-                String status,
-                String reason,
-                Long rows,
-                Measurement throughput,
-                Double serverCpuMicrosPerRow,
-                Double clientCpuMicrosPerRow,
-                Boolean clientBound,
-                String clientBoundReason,
-                Double warmUpSeconds,
-                String warmUp) {
-            this(
-                    layout,
-                    client,
-                    operation,
-                    status,
-                    reason,
-                    rows,
-                    throughput,
-                    serverCpuMicrosPerRow,
-                    clientCpuMicrosPerRow,
-                    clientBound,
-                    clientBoundReason,
-                    warmUpSeconds,
-                    warmUp,
-                    null);
-        }
-    }
-
-    /**
      * How many times faster one layout is than another, paired repeat by repeat.
      *
      * @param operation the operation; {@code disk} compares bytes, fewer being better
-     * @param numerator the layout, with {@code /client} behind it where the run has several
+     * @param numerator the layout, with {@code /client} after it where the run has several
      * @param denominator the layout it is compared with
-     * @param value the geometric mean of the pairs
-     * @param low the lower end of its 95 % interval
-     * @param high its upper end
-     * @param n the number of pairs
+     * @param factor the geometric mean of the pairs with its 95 % interval; the pairs themselves are left out
      */
+    @JsonPropertyOrder({"operation", "numerator", "denominator", "value", "low", "high", "n"})
     public record Ratio(
-            @JsonProperty(required = true) String operation,
-            @JsonProperty(required = true) String numerator,
-            @JsonProperty(required = true) String denominator,
-            double value,
-            double low,
-            double high,
-            int n) {}
+            String operation,
+            String numerator,
+            String denominator,
+            @JsonIgnore Measurement factor) {
+        public Ratio {
+            factor = new Measurement("×", factor.median(), factor.low(), factor.high(), factor.n(), List.of());
+        }
+
+        /** The same from its figures, as they stand in the file. */
+        @JsonCreator
+        public static Ratio of(
+                @JsonProperty(value = "operation", required = true) String operation,
+                @JsonProperty(value = "numerator", required = true) String numerator,
+                @JsonProperty(value = "denominator", required = true) String denominator,
+                @JsonProperty("value") double value,
+                @JsonProperty("low") double low,
+                @JsonProperty("high") double high,
+                @JsonProperty("n") int n) {
+            return new Ratio(operation, numerator, denominator, new Measurement("×", value, low, high, n, List.of()));
+        }
+
+        @JsonProperty
+        double value() {
+            return factor.median();
+        }
+
+        @JsonProperty
+        double low() {
+            return factor.low();
+        }
+
+        @JsonProperty
+        double high() {
+            return factor.high();
+        }
+
+        @JsonProperty
+        int n() {
+            return factor.n();
+        }
+    }
 
     /**
      * @param id the claim's name
@@ -453,7 +251,7 @@ public record Run(
      * @param text what it says
      * @param published its figure, as published
      * @param measured ours; absent where the cells it needs were not measured
-     * @param verdict {@code holds}, {@code does not hold}, {@code context} or {@code not measured}
+     * @param verdict what became of it
      * @param why the rule and the interval, or what is missing
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -463,7 +261,7 @@ public record Run(
             String text,
             String published,
             Measurement measured,
-            String verdict,
+            @JsonProperty(required = true) ClaimVerdict verdict,
             String why) {
         /** The same claim, judged in one of several environments. */
         public Claim in(String environment) {
@@ -479,7 +277,7 @@ public record Run(
     }
 
     /** In alphabetical order, so that two runs' files can be compared line by line. */
-    private static <V> Map<String, V> sorted(Map<String, V> map) {
+    static <V> Map<String, V> sorted(Map<String, V> map) {
         return map == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(map));
     }
 }

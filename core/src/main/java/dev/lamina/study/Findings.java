@@ -3,6 +3,7 @@ package dev.lamina.study;
 
 import dev.lamina.data.Dataset;
 import dev.lamina.results.Attribution;
+import dev.lamina.results.Client;
 import dev.lamina.results.Run;
 import dev.lamina.study.judge.Attributions;
 import dev.lamina.study.judge.Results;
@@ -140,7 +141,7 @@ final class Findings {
                     + " environments: "
                     + String.join(", ", plan.leftOut()) + ". Name them with --operations to run them.");
         }
-        if (plan.clients().contains("published") && study.sendsBatches()) {
+        if (plan.clients().contains(Client.PUBLISHED) && study.sendsBatches()) {
             notes.add("The published client sends batches of 1000 rows, or as many as a layout says, which Cassandra's"
                     + " default batch_size_fail_threshold of 50KiB may reject; the environment shows the value used.");
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Run;
 import dev.lamina.study.judge.Claims;
 import dev.lamina.study.judge.Results;
@@ -24,20 +25,20 @@ final class Judgement {
                 claims.addAll(new Claims(results, operations, plan.clients()).judge(List.of(entry)));
                 continue;
             }
-            Map<String, List<String>> places = new LinkedHashMap<>();
+            Map<ClaimVerdict, List<String>> places = new LinkedHashMap<>();
             for (NamedEnvironment environment : plan.environments()) {
                 Run.Claim claim = new Claims(results.in(environment), operations, plan.clients())
                         .judge(List.of(entry))
                         .get(0);
                 claims.add(environment.name() == null ? claim : claim.in(environment.name()));
-                if (claim.verdict().equals("holds") || claim.verdict().equals("does not hold")) {
+                if (claim.verdict() == ClaimVerdict.HOLDS || claim.verdict() == ClaimVerdict.DOES_NOT_HOLD) {
                     places.computeIfAbsent(claim.verdict(), verdict -> new ArrayList<>())
                             .add(String.valueOf(environment.name()));
                 }
             }
             if (places.size() > 1) {
-                changed.add("Claim " + entry.id() + " holds on " + String.join(", ", places.get("holds"))
-                        + " and does not hold on " + String.join(", ", places.get("does not hold"))
+                changed.add("Claim " + entry.id() + " holds on " + String.join(", ", places.get(ClaimVerdict.HOLDS))
+                        + " and does not hold on " + String.join(", ", places.get(ClaimVerdict.DOES_NOT_HOLD))
                         + (entry.text() == null ? "." : ": " + entry.text()));
             }
         }

@@ -7,7 +7,7 @@ import dev.lamina.datasets.DatasetFamily;
 import dev.lamina.datasets.Datasets;
 import dev.lamina.model.Schema;
 import dev.lamina.names.UnknownName;
-import dev.lamina.results.Run;
+import dev.lamina.results.Client;
 import dev.lamina.study.judge.Attributions;
 import dev.lamina.study.plan.ClaimExpression;
 import dev.lamina.study.plan.ComparedOperations;
@@ -36,7 +36,7 @@ import java.util.Set;
  *
  * @param layouts the layouts
  * @param references what stands beside them
- * @param clients the clients' names
+ * @param clients the clients
  * @param ingests whether ingest is reported; it happens in any case
  * @param operations the reading operations
  * @param leftOut the names of those that would run, had the user not asked for many versions
@@ -50,7 +50,7 @@ import java.util.Set;
 public record Plan(
         List<StudyLayout> layouts,
         List<Study.Reference> references,
-        List<String> clients,
+        List<Client> clients,
         boolean ingests,
         List<Operation> operations,
         List<String> leftOut,
@@ -177,7 +177,7 @@ public record Plan(
         return new Plan(
                 layouts,
                 references,
-                clients,
+                clients.stream().map(Client::named).toList(),
                 ingests,
                 operations,
                 leftOut,
@@ -204,7 +204,7 @@ public record Plan(
         return List.of();
     }
 
-    /** Whether a layout runs: those that the user names, or all of them; where nobody is named, those by default. */
+    /** Whether a layout runs: those that the user names, or all of them; if none is named, those by default. */
     private static boolean chosen(String name, boolean byDefault, List<String> asked) {
         return asked.isEmpty() ? byDefault : asked.contains(name) || asked.contains(RunOptions.ALL_LAYOUTS);
     }
@@ -289,15 +289,15 @@ public record Plan(
     }
 
     /**
-     * The layouts with the clients, and the references behind them.
+     * The layouts with the clients, and the references after them.
      *
      * @param environment where they stand
      * @param work where references keep their files
      */
     List<LayoutUnderTest> subjects(Dataset dataset, NamedEnvironment environment, Path work) {
         List<LayoutUnderTest> subjects = new ArrayList<>();
-        for (String name : clients) {
-            Access client = name.equals(Access.tuned().name()) ? Access.tuned() : Access.published();
+        for (Client issuer : clients) {
+            Access client = issuer == Client.TUNED ? Access.tuned() : Access.published();
             for (StudyLayout layout : layouts) {
                 subjects.add(new LayoutUnderTest(layout, client, dataset.schema(), environment));
             }
@@ -307,7 +307,7 @@ public record Plan(
         for (Study.Reference reference : beside) {
             subjects.add(new LayoutUnderTest(
                     reference.name(),
-                    Run.Layout.DUCKDB,
+                    Client.DUCKDB,
                     reference.summary(),
                     "local Parquet file, no Cassandra",
                     new ParquetStorage(dataset, work.resolve(reference.name() + ".parquet"), reference.compression())));

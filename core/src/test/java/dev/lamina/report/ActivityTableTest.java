@@ -10,6 +10,7 @@ import dev.lamina.measure.process.ProcessSample;
 import dev.lamina.measure.process.ProcessSeries;
 import dev.lamina.results.Activity;
 import dev.lamina.results.ActivitySeries;
+import dev.lamina.results.Client;
 import dev.lamina.results.Figures;
 import dev.lamina.results.Run;
 import dev.lamina.results.SampleRuns;
@@ -36,7 +37,7 @@ class ActivityTableTest {
 
     private static Activity activity(int repeat, int seconds, Long requests) {
         return Activity.of(
-                new Activity.Place("read", "json", "tuned", repeat), samples(seconds), List.of(NODE), requests);
+                new Activity.Place("read", "json", Client.TUNED, repeat), samples(seconds), List.of(NODE), requests);
     }
 
     @Test

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lamina.measure.Measurement;
 import dev.lamina.report.console.ConsoleReport;
 import dev.lamina.report.page.HtmlReport;
+import dev.lamina.results.Cell;
+import dev.lamina.results.Client;
 import dev.lamina.results.QueryTimes;
 import dev.lamina.results.Run;
 import dev.lamina.results.RunJson;
@@ -66,25 +68,15 @@ class QueriesTest {
         assertThat(read.cells().get(2).query().serverCpuSeconds()).isNull();
     }
 
-    private static Run.Cell cell(
+    private static Cell cell(
             String layout, String operation, List<Double> seconds, double engine, Double server, Double bytes) {
         List<Double> rates = seconds.stream().map(one -> 1000 / one).toList();
-        return new Run.Cell(
-                layout,
-                "tuned",
-                operation,
-                Run.Cell.MEASURED,
-                null,
-                1000L,
+        return Cell.query(
+                new Cell.Key(layout, Client.TUNED, operation),
+                1000,
                 Measurement.of("rows/s", rates),
-                server == null ? null : Double.valueOf(server * 1000),
-                engine * 1000,
-                null,
-                null,
-                1.0,
-                "stable",
-                0.5,
-                null,
+                new Cell.Cpu(server == null ? null : Double.valueOf(server * 1000), engine * 1000),
+                new Cell.Start(1.0, Cell.WarmUpEnd.STABLE, 0.5),
                 new QueryTimes("Spark local[1]", Measurement.of("s", seconds), engine, server, bytes));
     }
 }

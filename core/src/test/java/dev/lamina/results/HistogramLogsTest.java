@@ -65,18 +65,12 @@ class HistogramLogsTest {
     @Test
     void a_name_from_a_file_does_not_leave_its_directory() throws Exception {
         Run run = SampleComparisons.before();
-        List<Run.Cell> cells = new ArrayList<>();
+        List<Cell> cells = new ArrayList<>();
         for (String layout : List.of("../../etc", "..\\..\\etc", "a/b", "a_b", "A_b")) {
-            Run.Cell cell = run.cells().get(7);
-            cells.add(new Run.Cell(
-                    layout,
-                    "tuned",
-                    "recent",
+            Cell cell = run.cells().get(7);
+            cells.add(new Cell(
+                    new Cell.Key(layout, Client.TUNED, "recent"),
                     cell.status(),
-                    null,
-                    null,
-                    null,
-                    null,
                     null,
                     null,
                     null,
@@ -120,32 +114,18 @@ class HistogramLogsTest {
     private static Run withHistogram(String text) {
         Latency.Clock clock = new Latency.Clock("x", 1, Map.of("p50", 1.0), Map.of(), 0, text);
         Latency latency = new Latency(
-                Latency.CLOSED,
-                null,
-                null,
+                new Latency.Offered(Latency.Load.CLOSED, null, null, 1, 1),
                 1,
                 1,
-                1,
-                1,
-                null,
-                null,
-                null,
-                null,
                 null,
                 null,
                 null,
                 Map.of(Latency.SERVICE, clock),
                 List.of(),
                 List.of());
-        Run.Cell cell = new Run.Cell(
-                "a",
-                "tuned",
-                "recent",
-                Run.Cell.MEASURED,
-                null,
-                null,
-                null,
-                null,
+        Cell cell = new Cell(
+                new Cell.Key("a", Client.TUNED, "recent"),
+                Cell.Status.MEASURED,
                 null,
                 null,
                 null,

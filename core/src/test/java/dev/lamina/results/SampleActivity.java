@@ -27,7 +27,7 @@ final class SampleActivity {
         Random random = new Random(23);
         List<Run.Operation> operations = new ArrayList<>();
         operations.add(new Run.Operation(LOOP, "the four requests of a user, in turn"));
-        List<Run.Cell> cells = new ArrayList<>();
+        List<Cell> cells = new ArrayList<>();
         List<Activity> activity = new ArrayList<>();
         for (double count : CELLS) {
             operations.add(new Run.Operation(
@@ -55,8 +55,9 @@ final class SampleActivity {
         ActivitySeries gone = new ActivitySeries(
                 evil + 2, evil, null, 0.0, 0.0, null, List.of(), List.of(), null, null, null, null, null, null);
         Activity some = new Activity(
-                evil, evil, evil, 1, null, null, null, List.of(1.0, 2.0, 3.0), null, List.of(bare, gone), evil);
-        Activity none = new Activity(evil, "other", "another", 1, 5L, null, null, List.of(), null, List.of(), evil);
+                evil, evil, Client.TUNED, 1, null, null, null, List.of(1.0, 2.0, 3.0), null, List.of(bare, gone), evil);
+        Activity none =
+                new Activity(evil, "other", Client.PUBLISHED, 1, 5L, null, null, List.of(), null, List.of(), evil);
         return run(
                 like,
                 List.of(new Run.Operation(evil, evil)),
@@ -64,7 +65,7 @@ final class SampleActivity {
                 List.of(some, none));
     }
 
-    private static Run run(Run like, List<Run.Operation> operations, List<Run.Cell> cells, List<Activity> activity) {
+    private static Run run(Run like, List<Run.Operation> operations, List<Cell> cells, List<Activity> activity) {
         return new Run(
                 like.lamina(),
                 "offers",
@@ -97,20 +98,12 @@ final class SampleActivity {
         micros.put("p99", 2_140.0 + serverMicros);
         Latency.Clock clock = new Latency.Clock("driver, System.nanoTime", 4_000, micros, null, 0.001, null);
         return new Latency(
-                Latency.OPEN,
-                RATE,
-                "constant",
-                null,
-                64,
+                new Latency.Offered(Latency.Load.OPEN, RATE, "constant", null, 64),
                 10,
                 4_000,
                 null,
-                true,
-                null,
-                serverMicros,
-                91.0,
-                12L,
-                null,
+                new Latency.Schedule(true, null, null),
+                new Latency.Cost(serverMicros, 91.0, 12L, null),
                 Map.of(Latency.INTENDED, clock),
                 null,
                 null);
@@ -134,7 +127,7 @@ final class SampleActivity {
         }
         ActivitySamples samples = new ActivitySamples(processes, host(weight, random), null);
         return Activity.of(
-                new Activity.Place(LOOP, layout, "tuned", repeat), samples, parties, (long) (RATE * SECONDS));
+                new Activity.Place(LOOP, layout, Client.TUNED, repeat), samples, parties, (long) (RATE * SECONDS));
     }
 
     private static ProcessSeries process(Activity.Party party, double busy, int end, Random random) {

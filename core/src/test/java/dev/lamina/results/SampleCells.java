@@ -54,8 +54,8 @@ final class SampleCells {
     private SampleCells() {}
 
     /** All cells with one client; {@code speed} is 1 for the tuned one. */
-    static List<Run.Cell> of(String client, double speed, Random random) {
-        List<Run.Cell> cells = new ArrayList<>();
+    static List<Cell> of(Client client, double speed, Random random) {
+        List<Cell> cells = new ArrayList<>();
         for (int o = 0; o < RATES.length; o++) {
             for (int l = 0; l < LAYOUTS.size(); l++) {
                 String operation = OPERATIONS.get(o).name();
@@ -69,52 +69,38 @@ final class SampleCells {
         return cells;
     }
 
-    static Run.Cell failed(String layout, String client, String operation, String reason) {
-        return new Run.Cell(
-                layout, client, operation, Run.Cell.FAILED, reason, null, null, null, null, null, null, null, null);
+    static Cell failed(String layout, Client client, String operation, String reason) {
+        return Cell.failed(new Cell.Key(layout, client, operation), reason);
     }
 
-    private static Run.Cell unsupported(String layout, String client, String operation) {
+    private static Cell unsupported(String layout, Client client, String operation) {
         String reason = switch (operation) {
             case "scan-keys" -> "a chunk table has shards as partitions, which say nothing of the data";
             case "partition" -> "not partitioned by MonthYear";
             default -> "the id is not a key of the table alone; a lookup would read every partition";
         };
-        return new Run.Cell(
-                layout,
-                client,
-                operation,
-                Run.Cell.UNSUPPORTED,
-                reason,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        return Cell.unsupported(new Cell.Key(layout, client, operation), reason);
     }
 
-    private static Run.Cell measured(String layout, String client, String operation, double rate, Random random) {
+    private static Cell measured(String layout, Client client, String operation, double rate, Random random) {
         boolean lookup = operation.equals("lookup");
         Measurement throughput = sample("rows/s", rate, layout.startsWith("columnar") ? 0.05 : 0.03, 5, random);
         boolean bound = rate > 20_000_000 || layout.equals("row-per-record") && operation.equals("ingest");
         boolean quick = rate > 1_000_000;
-        return new Run.Cell(
-                layout,
-                client,
-                operation,
-                Run.Cell.MEASURED,
-                null,
+        return Cell.rate(
+                new Cell.Key(layout, client, operation),
                 lookup ? 1_000L : 50_000L,
                 throughput,
-                round(1_100_000 / rate * (0.9 + 0.2 * random.nextDouble())),
-                round(620_000 / rate * (0.9 + 0.2 * random.nextDouble())),
-                bound,
-                bound ? "doubling the requests in flight gained 14 %" : null,
-                round(quick ? 2.5 : 6.1),
-                layout.equals("wide-row") && operation.equals("scan-all") ? "time limit" : "stable");
+                new Cell.Cpu(
+                        round(1_100_000 / rate * (0.9 + 0.2 * random.nextDouble())),
+                        round(620_000 / rate * (0.9 + 0.2 * random.nextDouble()))),
+                new Cell.Limit(bound, bound ? "doubling the requests in flight gained 14 %" : null),
+                new Cell.Start(
+                        round(quick ? 2.5 : 6.1),
+                        layout.equals("wide-row") && operation.equals("scan-all")
+                                ? Cell.WarmUpEnd.TIME_LIMIT
+                                : Cell.WarmUpEnd.STABLE,
+                        null));
     }
 
     /** A sample around {@code centre} with the interval that its own logarithms give. */

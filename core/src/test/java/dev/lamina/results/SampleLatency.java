@@ -34,12 +34,12 @@ public final class SampleLatency {
             operations.add(new Run.Operation(
                     "newest-" + (long) point, "the newest 100 rows", "newest", "columns in the row", point));
         }
-        List<Run.Cell> cells = new ArrayList<>();
+        List<Cell> cells = new ArrayList<>();
         Random random = new Random(11);
         for (int i = 0; i < LAYOUTS.size(); i++) {
             String layout = LAYOUTS.get(i);
             double factor = 1 + 0.35 * (1 - i);
-            cells.add(SampleCells.of("tuned", 1, random).get(0));
+            cells.add(SampleCells.of(Client.TUNED, 1, random).get(0));
             cells.set(cells.size() - 1, ingest(layout, cells.get(cells.size() - 1)));
             cells.add(timed(layout, "point-read", open(factor, 1_000, true, random)));
             cells.add(timed(layout, "point-read-fast", open(factor * 6, 4_000, i == 1, random)));
@@ -47,42 +47,25 @@ public final class SampleLatency {
             cells.add(
                     i == 0
                             ? timed(layout, "by-name", single(260, random))
-                            : new Run.Cell(
-                                    layout,
-                                    "tuned",
-                                    "by-name",
-                                    Run.Cell.UNSUPPORTED,
-                                    "names are asked for in ascending order alone",
-                                    null,
-                                    null,
-                                    null,
-                                    null,
-                                    null,
-                                    null,
-                                    null,
-                                    null));
+                            : Cell.unsupported(
+                                    new Cell.Key(layout, Client.TUNED, "by-name"),
+                                    "names are asked for in ascending order alone"));
             for (double point : POINTS) {
                 double micros = i == 1 ? 150 : 120 + StrictMath.sqrt(point) * 0.9;
                 cells.add(timed(layout, "newest-" + (long) point, single(micros, random)));
             }
         }
-        List<Run.Layout> layouts = new ArrayList<>();
+        List<LayoutResult> layouts = new ArrayList<>();
         for (String layout : LAYOUTS) {
-            layouts.add(new Run.Layout(
+            layouts.add(new LayoutResult(
                     layout,
-                    "tuned",
+                    Client.TUNED,
                     "One row per column, " + layout + " by name.",
                     List.of("CREATE TABLE timeline (key text, name text, value text, PRIMARY KEY (key, name))"),
                     true,
                     null,
-                    52_100_000L,
-                    47.3,
-                    0.41,
+                    new LayoutResult.Size(52_100_000L, 47.3, 0.41, null, 1.2, 3.4, 7L, 48_000_000L, null),
                     null,
-                    1.2,
-                    3.4,
-                    7L,
-                    48_000_000L,
                     null));
         }
         return new Run(
@@ -110,41 +93,26 @@ public final class SampleLatency {
                 List.of("Figures are made up."));
     }
 
-    private static Run.Cell ingest(String layout, Run.Cell like) {
-        return new Run.Cell(
-                layout,
-                "tuned",
-                "ingest",
+    private static Cell ingest(String layout, Cell like) {
+        return new Cell(
+                new Cell.Key(layout, Client.TUNED, "ingest"),
                 like.status(),
                 null,
                 like.rows(),
                 like.throughput(),
-                like.serverCpuMicrosPerRow(),
-                like.clientCpuMicrosPerRow(),
-                false,
+                new Cell.Cpu(like.cpu().serverCpuMicrosPerRow(), like.cpu().clientCpuMicrosPerRow()),
+                Cell.Limit.LAYOUT,
                 null,
                 null,
                 null);
     }
 
-    static Run.Cell timed(String layout, String operation, Latency latency) {
-        return new Run.Cell(
-                layout,
-                "tuned",
-                operation,
-                Run.Cell.MEASURED,
-                null,
-                100L,
-                null,
-                null,
-                null,
-                null,
-                null,
-                2.0,
-                "stable",
-                null,
-                latency,
-                null);
+    static Cell timed(String layout, String operation, Latency latency) {
+        return Cell.timed(
+                new Cell.Key(layout, Client.TUNED, operation),
+                100,
+                new Cell.Start(2.0, Cell.WarmUpEnd.STABLE, null),
+                latency);
     }
 
     private static Latency open(double factor, double rate, boolean kept, Random random) {
@@ -186,20 +154,12 @@ public final class SampleLatency {
         clocks.put(Latency.COORDINATOR, buckets("ClientRequest Read over JMX", service, 0.72));
         clocks.put(Latency.SERVER, buckets(JMX, service, 0.31));
         return new Latency(
-                Latency.OPEN,
-                rate,
-                "poisson",
-                null,
-                1_024,
+                new Latency.Offered(Latency.Load.OPEN, rate, "poisson", null, 1_024),
                 (double) seconds * repeats,
                 (long) (rate * seconds * repeats),
                 SampleCells.sample("req/s", rate * (kept ? 1 : 0.83), 0.002, repeats, random),
-                kept,
-                kept ? null : LIMIT,
-                171.0 * factor,
-                31.0,
-                102L,
-                4_210.0,
+                new Latency.Schedule(kept, kept ? null : LIMIT, null),
+                new Latency.Cost(171.0 * factor, 31.0, 102L, 4_210.0),
                 clocks,
                 windows,
                 marks);
@@ -214,20 +174,12 @@ public final class SampleLatency {
         clocks.put(Latency.SERVICE, clock(CLIENT, service));
         clocks.put(Latency.SERVER, buckets(JMX, service, 0.4));
         return new Latency(
-                Latency.CLOSED,
-                null,
-                null,
-                32,
-                32,
+                new Latency.Offered(Latency.Load.CLOSED, null, null, 32, 32),
                 9.0,
                 20_000,
                 SampleCells.sample("req/s", 34_000 / factor, 0.01, 3, random),
                 null,
-                null,
-                52.0 * factor,
-                24.0,
-                41L,
-                null,
+                new Latency.Cost(52.0 * factor, 24.0, 41L, null),
                 clocks,
                 null,
                 null);
@@ -245,17 +197,9 @@ public final class SampleLatency {
         clocks.put(Latency.SERVICE, readings(CLIENT, service));
         clocks.put(Latency.SERVER, readings("TotalLatency of the table over JMX, before and after", server));
         return new Latency(
-                Latency.SINGLE,
-                null,
-                null,
-                null,
-                1,
+                new Latency.Offered(Latency.Load.SINGLE, null, null, null, 1),
                 0.2,
                 10,
-                null,
-                null,
-                null,
-                null,
                 null,
                 null,
                 null,

@@ -24,35 +24,38 @@ final class SampleLayouts {
 
     private SampleLayouts() {}
 
-    static List<Run.Layout> of(String client) {
-        List<Run.Layout> layouts = new ArrayList<>();
+    static List<LayoutResult> of(Client client) {
+        List<LayoutResult> layouts = new ArrayList<>();
         for (int i = 0; i < SampleCells.LAYOUTS.size(); i++) {
             layouts.add(layout(i, client));
         }
         return layouts;
     }
 
-    private static Run.Layout layout(int i, String client) {
+    private static LayoutResult layout(int i, Client client) {
         String name = SampleCells.LAYOUTS.get(i);
         boolean columnar = name.startsWith("columnar");
         boolean dictionary = name.endsWith("-dict");
         long disk = Math.round(BYTES_PER_ROW[i] * 50_000);
-        return new Run.Layout(
+        return new LayoutResult(
                 name,
                 client,
                 SUMMARIES[i],
                 List.of(columnar ? chunkTable() : rowTable(name)),
                 true,
                 null,
-                disk,
-                BYTES_PER_ROW[i],
-                columnar ? 0.41 : 0.27,
-                columnar ? Math.round(disk / 0.43) : null,
-                columnar ? 0.31 : 1.84,
-                columnar ? 0.6 : 4.9,
-                columnar ? 1L : i == 0 ? 50_000L : 72L,
-                columnar ? disk : i == 0 ? 3_311L : 1_310_720L,
-                columnar ? chunks(dictionary) : null);
+                new LayoutResult.Size(
+                        disk,
+                        BYTES_PER_ROW[i],
+                        columnar ? 0.41 : 0.27,
+                        columnar ? Math.round(disk / 0.43) : null,
+                        columnar ? 0.31 : 1.84,
+                        columnar ? 0.6 : 4.9,
+                        columnar ? 1L : i == 0 ? 50_000L : 72L,
+                        columnar ? disk : i == 0 ? 3_311L : 1_310_720L,
+                        columnar ? chunks(dictionary) : null),
+                null,
+                null);
     }
 
     private static String chunkTable() {

@@ -12,41 +12,34 @@ final class SampleReference {
     private SampleReference() {}
 
     static Run of(Run all) {
-        List<Run.Layout> layouts = new ArrayList<>(all.layouts());
+        List<LayoutResult> layouts = new ArrayList<>(all.layouts());
         layouts.removeIf(layout -> !layout.name().equals(LAYOUT));
-        layouts.add(new Run.Layout(
+        layouts.add(new LayoutResult(
                 "parquet",
-                Run.Layout.DUCKDB,
+                Client.DUCKDB,
                 "A local Parquet file under Zstd.",
                 List.of("COPY input TO 'parquet.parquet' (FORMAT parquet, COMPRESSION zstd)"),
                 true,
                 null,
-                1_935_000L,
-                38.7,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                "local Parquet file, no Cassandra"));
-        List<Run.Cell> cells = new ArrayList<>();
+                LayoutResult.Size.ofDisk(1_935_000, 38.7),
+                "local Parquet file, no Cassandra",
+                null));
+        List<Cell> cells = new ArrayList<>();
         Random random = new Random(3);
-        for (Run.Cell cell : all.cells()) {
+        for (Cell cell : all.cells()) {
             if (!cell.layout().equals(LAYOUT)) {
                 continue;
             }
             boolean first = cell.throughput() != null && !cell.operation().equals("ingest");
             cells.add(timed(cell, first ? cell.rows() / cell.throughput().median() * 3.1 : null));
-            if (cell.client().equals("tuned") && !cell.operation().startsWith("q")) {
+            if (cell.client() == Client.TUNED && !cell.operation().startsWith("q")) {
                 cells.add(parquet(cell, random));
             }
         }
         List<Run.Claim> claims = new ArrayList<>(all.claims().subList(0, 2));
         for (int i = 0; i < 7; i++) {
             claims.add(new Run.Claim(
-                    "left-" + i, "somewhere", "Something else " + i + ".", "9×", null, "not measured", ""));
+                    "left-" + i, "somewhere", "Something else " + i + ".", "9×", null, ClaimVerdict.NOT_MEASURED, ""));
         }
         return new Run(
                 all.lamina(),
@@ -73,57 +66,32 @@ final class SampleReference {
                 List.of());
     }
 
-    private static Run.Cell timed(Run.Cell cell, Double firstPassSeconds) {
-        return new Run.Cell(
-                cell.layout(),
-                cell.client(),
-                cell.operation(),
+    private static Cell timed(Cell cell, Double firstPassSeconds) {
+        return new Cell(
+                cell.key(),
                 cell.status(),
                 cell.reason(),
                 cell.rows(),
                 cell.throughput(),
-                cell.serverCpuMicrosPerRow(),
-                cell.clientCpuMicrosPerRow(),
-                cell.clientBound(),
-                cell.clientBoundReason(),
-                cell.warmUpSeconds(),
-                cell.warmUp(),
-                firstPassSeconds);
+                cell.cpu(),
+                cell.limit(),
+                new Cell.Start(cell.start().warmUpSeconds(), cell.start().warmUp(), firstPassSeconds),
+                null,
+                null);
     }
 
-    private static Run.Cell parquet(Run.Cell like, Random random) {
-        boolean unsupported =
-                !like.status().equals(Run.Cell.MEASURED) || like.operation().equals("fetch-all");
+    private static Cell parquet(Cell like, Random random) {
+        boolean unsupported = !like.measured() || like.operation().equals("fetch-all");
         if (unsupported) {
-            return new Run.Cell(
-                    "parquet",
-                    Run.Layout.DUCKDB,
-                    like.operation(),
-                    Run.Cell.UNSUPPORTED,
-                    "a Parquet file has no partitions",
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null);
+            return Cell.unsupported(
+                    new Cell.Key("parquet", Client.DUCKDB, like.operation()), "a Parquet file has no partitions");
         }
-        return new Run.Cell(
-                "parquet",
-                Run.Layout.DUCKDB,
-                like.operation(),
-                Run.Cell.MEASURED,
-                null,
+        return Cell.rate(
+                new Cell.Key("parquet", Client.DUCKDB, like.operation()),
                 like.rows(),
                 SampleCells.sample("rows/s", like.throughput().median() * 1.31, 0.02, 5, random),
+                new Cell.Cpu(null, 0.42),
                 null,
-                0.42,
-                null,
-                null,
-                1.2,
-                "stable",
-                like.operation().equals("ingest") ? null : 0.0123);
+                new Cell.Start(1.2, Cell.WarmUpEnd.STABLE, like.operation().equals("ingest") ? null : 0.0123));
     }
 }

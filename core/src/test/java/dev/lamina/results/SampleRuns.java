@@ -29,15 +29,15 @@ public final class SampleRuns {
 
     /** Six layouts with the tuned client and all operations. */
     public static Run gdelt() {
-        return of(SampleLayouts.of("tuned"), SampleCells.of("tuned", 1, new Random(42)), claims());
+        return of(SampleLayouts.of(Client.TUNED), SampleCells.of(Client.TUNED, 1, new Random(42)), claims());
     }
 
     /** Six layouts with both clients. */
     public static Run bothClients() {
-        List<Run.Layout> layouts = new ArrayList<>(SampleLayouts.of("tuned"));
-        layouts.addAll(SampleLayouts.of("published"));
-        List<Run.Cell> cells = new ArrayList<>(SampleCells.of("tuned", 1, new Random(42)));
-        cells.addAll(SampleCells.of("published", 0.21, new Random(43)));
+        List<LayoutResult> layouts = new ArrayList<>(SampleLayouts.of(Client.TUNED));
+        layouts.addAll(SampleLayouts.of(Client.PUBLISHED));
+        List<Cell> cells = new ArrayList<>(SampleCells.of(Client.TUNED, 1, new Random(42)));
+        cells.addAll(SampleCells.of(Client.PUBLISHED, 0.21, new Random(43)));
         return of(layouts, cells, claims());
     }
 
@@ -82,37 +82,21 @@ public final class SampleRuns {
         Run all = latency();
         Latency.Clock clock = new Latency.Clock(evil, 5, Map.of("p50", 3.0, evil, 4.0), null, 0, "bm9uZQ==");
         Latency late = new Latency(
-                evil,
-                5.0,
-                evil,
-                null,
-                null,
+                new Latency.Offered(Latency.Load.OPEN, 5.0, evil, null, null),
                 1,
                 5,
                 null,
-                false,
-                evil,
-                null,
-                null,
-                null,
+                new Latency.Schedule(false, evil, null),
                 null,
                 Map.of(evil, clock),
                 List.of(new Latency.Window(1, 0, 5, 1.0, null, 2.0)),
                 List.of(new Latency.Mark(1, 0.5, evil, null)));
         Latency kept = new Latency(
-                evil,
-                5.0,
-                evil,
-                null,
-                null,
+                new Latency.Offered(Latency.Load.OPEN, 5.0, evil, null, null),
                 1,
                 5,
                 null,
-                true,
-                null,
-                null,
-                null,
-                null,
+                new Latency.Schedule(true, null, null),
                 null,
                 late.clocks(),
                 late.timeline(),
@@ -161,8 +145,8 @@ public final class SampleRuns {
     /** Every cell failed. */
     public static Run allFailed() {
         Run all = gdelt();
-        List<Run.Cell> cells = new ArrayList<>();
-        for (Run.Cell cell : all.cells()) {
+        List<Cell> cells = new ArrayList<>();
+        for (Cell cell : all.cells()) {
             cells.add(SampleCells.failed(
                     cell.layout(), cell.client(), cell.operation(), "Cassandra answered nothing for 12 s: node lost"));
         }
@@ -172,25 +156,19 @@ public final class SampleRuns {
     /** A run that was stopped half-way, with a layout that differs from the source and rejected rows. */
     public static Run interrupted() {
         Run all = gdelt();
-        List<Run.Layout> layouts = new ArrayList<>(all.layouts().subList(0, 3));
-        layouts.add(new Run.Layout(
+        List<LayoutResult> layouts = new ArrayList<>(all.layouts().subList(0, 3));
+        layouts.add(new LayoutResult(
                 "compact-storage",
-                "tuned",
+                Client.TUNED,
                 "One joined text per record.",
                 List.of("CREATE TABLE gdelt (key text PRIMARY KEY, record text)"),
                 false,
                 "49,999 rows, expected 50,000; Actor1Name differs, first at GLOBALEVENTID 17, 4711, 40000",
                 null,
                 null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
                 null));
-        List<Run.Cell> cells = new ArrayList<>();
-        for (Run.Cell cell : all.cells().subList(0, 34)) {
+        List<Cell> cells = new ArrayList<>();
+        for (Cell cell : all.cells().subList(0, 34)) {
             boolean differs = cell.layout().equals("compact-storage");
             cells.add(
                     differs
@@ -206,28 +184,40 @@ public final class SampleRuns {
         Run all = gdelt();
         String evil =
                 "</script><script>document.title='taken'</script><!--<b onmouseover=alert(1)>\"'&{{css}}\u001b[31m";
-        Run.Layout layout = all.layouts().get(4);
-        Run.Layout named = new Run.Layout(
+        LayoutResult layout = all.layouts().get(4);
+        LayoutResult named = new LayoutResult(
                 "<b>",
-                evil,
+                Client.TUNED,
                 evil,
                 List.of(evil),
                 false,
                 evil,
-                layout.diskBytes(),
-                layout.bytesPerRow(),
-                layout.compressionRatio(),
-                layout.chunkBytes(),
-                null,
-                null,
-                null,
-                null,
-                new ChunkTotals(
-                        1, 1, 1, 0.5, List.of(1), List.of(new ChunkTotals.Column(evil, 1, 1, Map.of(evil, 1L)))),
-                evil);
-        Run.Cell cell = all.cells().get(4);
-        Run.Cell fast = new Run.Cell(
-                "<b>", evil, evil, Run.Cell.MEASURED, null, 5L, cell.throughput(), 1.0, 1.0, true, evil, 1.0, evil);
+                new LayoutResult.Size(
+                        layout.size().diskBytes(),
+                        layout.size().bytesPerRow(),
+                        layout.size().compressionRatio(),
+                        layout.size().chunkBytes(),
+                        null,
+                        null,
+                        null,
+                        null,
+                        new ChunkTotals(
+                                1,
+                                1,
+                                1,
+                                0.5,
+                                List.of(1),
+                                List.of(new ChunkTotals.Column(evil, 1, 1, Map.of(evil, 1L))))),
+                evil,
+                null);
+        Cell cell = all.cells().get(4);
+        Cell fast = Cell.rate(
+                new Cell.Key("<b>", Client.TUNED, evil),
+                5,
+                cell.throughput(),
+                new Cell.Cpu(1.0, 1.0),
+                new Cell.Limit(true, evil),
+                new Cell.Start(1.0, Cell.WarmUpEnd.STABLE, null));
         return new Run(
                 evil,
                 evil,
@@ -244,16 +234,16 @@ public final class SampleRuns {
                 null,
                 List.of(new Run.Operation(evil, evil)),
                 List.of(named),
-                List.of(fast, SampleCells.failed("<i>", evil, evil, evil)),
-                List.of(new Run.Ratio(evil, evil, evil, 2, 1, 3, 5)),
-                List.of(new Run.Claim(evil, evil, evil, evil, cell.throughput(), evil, evil)),
+                List.of(fast, SampleCells.failed("<i>", Client.TUNED, evil, evil)),
+                List.of(Run.Ratio.of(evil, evil, evil, 2, 1, 3, 5)),
+                List.of(new Run.Claim(evil, evil, evil, evil, cell.throughput(), ClaimVerdict.HOLDS, evil)),
                 null,
                 null,
                 null,
                 List.of(evil));
     }
 
-    private static Run of(List<Run.Layout> layouts, List<Run.Cell> cells, List<Run.Claim> claims) {
+    private static Run of(List<LayoutResult> layouts, List<Cell> cells, List<Run.Claim> claims) {
         return new Run(
                 "0.1.0",
                 "gdelt",
@@ -273,11 +263,11 @@ public final class SampleRuns {
                 layouts,
                 cells,
                 List.of(
-                        new Run.Ratio("scan-one", "columnar-flatbuffers-dict", "row-per-record", 1240, 1180, 1310, 5),
-                        new Run.Ratio("scan-all", "columnar-flatbuffers-dict", "row-per-record", 51.7, 49.2, 54.4, 5),
-                        new Run.Ratio("ingest", "columnar-flatbuffers-dict", "row-per-record", 13.9, 13.1, 14.8, 5),
-                        new Run.Ratio("scan-all", "wide-row", "wide-row-by-id", 1.01, 0.98, 1.05, 5),
-                        new Run.Ratio("disk", "columnar-flatbuffers-dict", "row-per-record", 13.3, 13.3, 13.3, 1)),
+                        Run.Ratio.of("scan-one", "columnar-flatbuffers-dict", "row-per-record", 1240, 1180, 1310, 5),
+                        Run.Ratio.of("scan-all", "columnar-flatbuffers-dict", "row-per-record", 51.7, 49.2, 54.4, 5),
+                        Run.Ratio.of("ingest", "columnar-flatbuffers-dict", "row-per-record", 13.9, 13.1, 14.8, 5),
+                        Run.Ratio.of("scan-all", "wide-row", "wide-row-by-id", 1.01, 0.98, 1.05, 5),
+                        Run.Ratio.of("disk", "columnar-flatbuffers-dict", "row-per-record", 13.3, 13.3, 13.3, 1)),
                 claims,
                 null,
                 null,
@@ -297,7 +287,7 @@ public final class SampleRuns {
                         "Reading one column is 355 to 2190 times faster from the columnar layout than from the others.",
                         "355–2190×",
                         SampleCells.sample("×", 1240, 0.03, 5, random),
-                        "holds",
+                        ClaimVerdict.HOLDS,
                         "the interval lies within the published range"),
                 new Run.Claim(
                         "columnar-ingest",
@@ -306,7 +296,7 @@ public final class SampleRuns {
                                 + " field.",
                         "20–35×",
                         SampleCells.sample("×", 13.9, 0.03, 5, random),
-                        "does not hold",
+                        ClaimVerdict.DOES_NOT_HOLD,
                         "the whole interval lies under 20; the published client was the limit of the row layouts"),
                 new Run.Claim(
                         "columnar-disk",
@@ -314,7 +304,7 @@ public final class SampleRuns {
                         "The columnar layout takes a seventh of the space.",
                         "7×",
                         SampleCells.sample("×", 13.3, 0.0001, 5, random),
-                        "holds",
+                        ClaimVerdict.HOLDS,
                         "at least 7"),
                 new Run.Claim(
                         "row-scan-rate",
@@ -322,7 +312,7 @@ public final class SampleRuns {
                         "GdeltCaseClass reads 7,998 records a second, all columns.",
                         "7,998 rows/s",
                         SampleCells.sample("rows/s", 37_900, 0.03, 5, random),
-                        "context",
+                        ClaimVerdict.CONTEXT,
                         "an absolute figure of another machine"),
                 new Run.Claim(
                         "columnar-space",
@@ -330,7 +320,7 @@ public final class SampleRuns {
                         "The columnar layout with dictionaries takes 266 MB for 4,037,539 records.",
                         "266 MB",
                         SampleCells.sample("bytes", 155_000_000, 0.0001, 5, random),
-                        "context",
+                        ClaimVerdict.CONTEXT,
                         "scaled by rows; an absolute figure of another version"),
                 new Run.Claim(
                         "keys-only",
@@ -338,7 +328,7 @@ public final class SampleRuns {
                         "Reading only the partition keys might be optimised by Cassandra.",
                         null,
                         null,
-                        "not measured",
+                        ClaimVerdict.NOT_MEASURED,
                         "scan-keys has no figure for columnar-flatbuffers-dict"));
     }
 
@@ -347,8 +337,8 @@ public final class SampleRuns {
             boolean complete,
             String interruption,
             String verdict,
-            List<Run.Layout> layouts,
-            List<Run.Cell> cells,
+            List<LayoutResult> layouts,
+            List<Cell> cells,
             List<Run.Claim> claims) {
         return new Run(
                 run.lamina(),

@@ -4,6 +4,7 @@ package dev.lamina.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.node.NodeProgress;
+import dev.lamina.results.Cell;
 import dev.lamina.results.Latency;
 import dev.lamina.results.Run;
 import dev.lamina.study.plan.RunOptions;
@@ -77,13 +78,15 @@ class BetweenRepeatsRunTest {
         Run run = outcome.run();
         assertThat(outcome.failed()).as("%s", run.cells()).isFalse();
         assertThat(run.complete()).isTrue();
-        assertThat(run.layouts()).extracting(Run.Layout::sstables).containsExactly(1L, 3L);
-        for (Run.Cell cell : run.cells()) {
+        assertThat(run.layouts())
+                .extracting(layout -> layout.tables().sstables())
+                .containsExactly(1L, 3L);
+        for (Cell cell : run.cells()) {
             Latency latency = cell.latency();
             if (latency != null) {
                 int repeats = cell.operation().startsWith("again") ? 1 : 2;
                 assertThat(latency.achieved().n()).as(cell.operation()).isEqualTo(repeats);
-                assertThat(cell.warmUpSeconds()).as(cell.operation()).isPositive();
+                assertThat(cell.start().warmUpSeconds()).as(cell.operation()).isPositive();
             }
         }
         assertThat(run.cells())

@@ -11,6 +11,7 @@ import dev.lamina.datasets.Datasets;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Layouts;
 import dev.lamina.model.Entity;
+import dev.lamina.results.Client;
 import dev.lamina.study.operations.Wishes;
 import dev.lamina.study.plan.ClaimExpression;
 import dev.lamina.study.plan.Studies;
@@ -56,7 +57,7 @@ class GdeltStudyTest {
         assertThat(plan.gated()).extracting(Operation::name).containsExactly("top10");
         assertThat(Plan.of(study(edition), Wishes.of(List.of(), List.of(), List.of("tuned"), true, 1))
                         .clients())
-                .containsExactly("published");
+                .containsExactly(Client.PUBLISHED);
     }
 
     @ParameterizedTest

@@ -49,7 +49,7 @@ class JudgementTest {
                 cell("columns@5.0.9", "scan", 90, 90.1, 90));
         Judgement judgement = new Judgement(STUDY, plan, results, List.of(new Run.Operation("scan", "")));
         assertThat(judgement.claims())
-                .extracting(claim -> claim.id() + " " + claim.verdict())
+                .extracting(claim -> claim.id() + " " + claim.verdict().word())
                 .containsExactly("faster@4.1.10 does not hold", "faster@5.0.9 holds");
         assertThat(judgement.changed())
                 .containsExactly("Claim faster holds on 5.0.9 and does not hold on 4.1.10: Columns are faster.");

@@ -4,6 +4,7 @@ package dev.lamina.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lamina.results.Client;
 import dev.lamina.study.operations.Wishes;
 import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Studies;
@@ -34,7 +35,7 @@ class PlanTest {
         assertThat(plan.layouts()).extracting(StudyLayout::name).containsExactly("rows", "columns");
         assertThat(plan.operations()).extracting(Operation::name).containsExactly("scan", "best");
         assertThat(plan.ingests()).isTrue();
-        assertThat(plan.clients()).containsExactly("tuned");
+        assertThat(plan.clients()).containsExactly(Client.TUNED);
         assertThat(plan.environments().get(0).environment().cassandra()).isEqualTo("5.0.9");
         assertThat(plan.environments().get(0).environment().heap()).isEqualTo("1G");
         assertThat(plan.repeats()).isEqualTo(5);
@@ -112,7 +113,7 @@ class PlanTest {
         assertThat(plan.operations()).extracting(Operation::name).containsExactly("scan");
         assertThat(plan.gated()).extracting(Operation::name).containsExactly("best");
         assertThat(plan.ingests()).isFalse();
-        assertThat(plan.clients()).containsExactly("published");
+        assertThat(plan.clients()).containsExactly(Client.PUBLISHED);
     }
 
     @Test
@@ -157,7 +158,7 @@ class PlanTest {
     @Test
     void as_published_chooses_the_client_and_the_operations_of_the_publication() {
         Plan plan = Plan.of(study(), Wishes.of(List.of(), List.of(), List.of("tuned"), true, 1));
-        assertThat(plan.clients()).containsExactly("published");
+        assertThat(plan.clients()).containsExactly(Client.PUBLISHED);
         assertThat(plan.operations()).extracting(Operation::name).containsExactly("scan");
         assertThat(plan.ingests()).isTrue();
         Plan named = Plan.of(study(), Wishes.of(List.of(), List.of("best"), List.of("tuned"), true, 1));

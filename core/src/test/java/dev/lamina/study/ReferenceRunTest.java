@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lamina.fixtures.SharedNode;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.report.console.ConsoleReport;
+import dev.lamina.results.Cell;
+import dev.lamina.results.Client;
+import dev.lamina.results.LayoutResult;
 import dev.lamina.results.Run;
 import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Studies;
@@ -40,36 +43,34 @@ class ReferenceRunTest {
         assertThat(outcome.failed()).as("%s", run.cells()).isFalse();
         assertThat(run.complete()).isTrue();
         assertThat(run.layouts())
-                .extracting(layout -> layout.name() + "/" + layout.client())
+                .extracting(layout -> layout.name() + "/" + layout.client().word())
                 .containsExactly(
                         "columnar-flatbuffers-dict/tuned", "columnar-flatbuffers-dict/published", "parquet/duckdb");
-        Run.Layout parquet = run.layouts().get(2);
+        LayoutResult parquet = run.layouts().get(2);
         assertThat(parquet.equivalent()).isTrue();
         assertThat(parquet.reference()).isEqualTo("local Parquet file, no Cassandra");
-        assertThat(parquet.diskBytes()).isPositive();
+        assertThat(parquet.size().diskBytes()).isPositive();
         assertThat(parquet.ddl()).singleElement().asString().startsWith("COPY input TO 'parquet.parquet'");
         assertThat(run.layouts().get(0).reference()).isNull();
 
         List<String> measured = new ArrayList<>();
-        for (Run.Cell cell : run.cells()) {
-            if (cell.client().equals("duckdb") && cell.status().equals(Run.Cell.MEASURED)) {
+        for (Cell cell : run.cells()) {
+            if (cell.client() == Client.DUCKDB && cell.measured()) {
                 measured.add(cell.operation());
-                assertThat(cell.serverCpuMicrosPerRow()).isNull();
-                assertThat(cell.clientBound()).isNull();
+                assertThat(cell.cpu().serverCpuMicrosPerRow()).isNull();
+                assertThat(cell.limit().clientBound()).isNull();
                 assertThat(cell.throughput().n()).isEqualTo(2);
             }
-            boolean read =
-                    cell.status().equals(Run.Cell.MEASURED) && !cell.operation().equals("ingest");
+            boolean read = cell.measured() && !cell.operation().equals("ingest");
             if (read) {
-                assertThat(cell.firstPassSeconds()).as(cell.operation()).isPositive();
+                assertThat(cell.start().firstPassSeconds()).as(cell.operation()).isPositive();
             } else {
-                assertThat(cell.firstPassSeconds()).isNull();
+                assertThat(cell.start().firstPassSeconds()).isNull();
             }
         }
         assertThat(measured).containsExactly("ingest", "scan-codes", "scan-one", "lookup", "q2", "top10");
         assertThat(run.cells())
-                .filteredOn(
-                        cell -> cell.client().equals("duckdb") && cell.status().equals(Run.Cell.UNSUPPORTED))
+                .filteredOn(cell -> cell.client() == Client.DUCKDB && cell.status() == Cell.Status.UNSUPPORTED)
                 .singleElement()
                 .satisfies(cell -> assertThat(cell.operation()).isEqualTo("fetch-all"));
         assertThat(run.ratios())

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.fixtures.SharedNode;
 import dev.lamina.node.NodeProgress;
+import dev.lamina.results.Cell;
+import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Latency;
+import dev.lamina.results.LayoutResult;
 import dev.lamina.results.Run;
 import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Studies;
@@ -48,22 +51,22 @@ class ReversedRunTest {
                 .containsEntry("column_index_size", "64KiB")
                 .containsEntry("row_cache_size", "0MiB");
 
-        for (Run.Layout layout : run.layouts()) {
+        for (LayoutResult layout : run.layouts()) {
             assertThat(layout.equivalent()).as(layout.difference()).isTrue();
-            assertThat(layout.sstables()).isEqualTo(1);
-            assertThat(layout.files()).containsKeys("Data.db", "Index.db");
+            assertThat(layout.tables().sstables()).isEqualTo(1);
+            assertThat(layout.tables().files()).containsKeys("Data.db", "Index.db");
             long bytes = 0;
-            for (long size : layout.files().values()) {
+            for (long size : layout.tables().files().values()) {
                 bytes += size;
             }
-            assertThat(bytes).isEqualTo(layout.diskBytes());
+            assertThat(bytes).isEqualTo(layout.size().diskBytes());
         }
         assertThat(run.operations())
                 .filteredOn(operation -> "recent-count".equals(operation.series()))
                 .extracting(Run.Operation::point)
                 .containsExactly(100.0, 1200.0, 5000.0, 10_000.0);
 
-        assertThat(run.cells()).hasSize(2 * 9).allMatch(cell -> cell.status().equals(Run.Cell.MEASURED));
+        assertThat(run.cells()).hasSize(2 * 9).allMatch(cell -> cell.measured());
         Latency single = latency(run, "ascending", "recent-count/ten-thousand");
         assertThat(single.requests()).isEqualTo(20);
         assertThat(single.clocks()).containsKeys(Latency.SERVICE, Latency.SERVER);
@@ -75,10 +78,10 @@ class ReversedRunTest {
                         single.clocks().get(Latency.SERVICE).micros().get("max"));
 
         Latency open = latency(run, "descending", "recent-start-open/small-row");
-        assertThat(open.rate()).isEqualTo(1000);
-        assertThat(open.arrivals()).isEqualTo("poisson");
+        assertThat(open.offered().rate()).isEqualTo(1000);
+        assertThat(open.offered().arrivals()).isEqualTo("poisson");
         assertThat(open.requests()).isBetween(3000L, 4200L);
-        assertThat(open.serverCpuMicros()).isPositive();
+        assertThat(open.cost().serverCpuMicros()).isPositive();
         assertThat(open.timeline()).isNotEmpty();
         Map<String, Latency.Clock> clocks = open.clocks();
         assertThat(clocks).containsOnlyKeys("intended", "service", "coordinator", "server", "cpu");
@@ -88,20 +91,21 @@ class ReversedRunTest {
         assertThat(clocks.get("server").n()).isEqualTo(open.requests());
 
         Latency closed = latency(run, "ascending", "recent-count-closed/small-row");
-        assertThat(closed.concurrency()).isEqualTo(32);
+        assertThat(closed.offered().concurrency()).isEqualTo(32);
         assertThat(closed.achieved().n()).isEqualTo(3);
         assertThat(closed.clocks()).doesNotContainKey("intended");
 
-        assertThat(claim(run, "count-descending-is-flat").verdict()).isIn("holds", "does not hold");
-        assertThat(claim(run, "count-ascending-ten-thousand").verdict()).isEqualTo("context");
-        assertThat(claim(run, "start-costs-the-same").verdict()).isEqualTo("not measured");
+        assertThat(claim(run, "count-descending-is-flat").verdict())
+                .isIn(ClaimVerdict.HOLDS, ClaimVerdict.DOES_NOT_HOLD);
+        assertThat(claim(run, "count-ascending-ten-thousand").verdict()).isEqualTo(ClaimVerdict.CONTEXT);
+        assertThat(claim(run, "start-costs-the-same").verdict()).isEqualTo(ClaimVerdict.NOT_MEASURED);
         assertThat(run.notes())
                 .anyMatch(note -> note.startsWith("Left out") && note.contains("recent-count/one-million"));
         assertThat(run.verdict()).contains("reads the newest 100 columns of its widest row");
     }
 
     private static Latency latency(Run run, String layout, String operation) {
-        for (Run.Cell cell : run.cells()) {
+        for (Cell cell : run.cells()) {
             if (cell.layout().equals(layout) && cell.operation().equals(operation)) {
                 return cell.latency();
             }

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.Datasets;
+import dev.lamina.results.Client;
+import dev.lamina.results.Latency;
 import dev.lamina.study.operations.Wishes;
 import dev.lamina.study.plan.ClaimExpression;
 import dev.lamina.study.plan.Studies;
@@ -74,10 +76,10 @@ class ReversedStudyTest {
     @Test
     void as_published_it_asks_one_at_a_time() {
         Plan plan = Plan.of(STUDY, Wishes.of(List.of(), List.of(), List.of("tuned"), true, 1));
-        assertThat(plan.clients()).containsExactly("published");
+        assertThat(plan.clients()).containsExactly(Client.PUBLISHED);
         assertThat(plan.operations())
                 .hasSize(14)
-                .allMatch(operation -> operation.load().kind().equals("single"));
+                .allMatch(operation -> operation.load().kind() == Latency.Load.SINGLE);
         assertThat(plan.operations()).allMatch(operation -> operation.load().singles() == 10);
     }
 

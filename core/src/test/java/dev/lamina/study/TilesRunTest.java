@@ -8,6 +8,7 @@ import dev.lamina.fixtures.SharedNode;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.results.Attribution;
 import dev.lamina.results.LayerMap;
+import dev.lamina.results.LayoutResult;
 import dev.lamina.results.Run;
 import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Studies;
@@ -95,7 +96,7 @@ class TilesRunTest {
                 .execute();
         Run run = outcome.run();
         assertThat(outcome.failed()).as("%s", run.cells()).isFalse();
-        assertThat(run.layouts()).allMatch(Run.Layout::equivalent);
+        assertThat(run.layouts()).allMatch(LayoutResult::equivalent);
 
         Attribution reads = run.attributions().get(0);
         assertThat(reads.measured()).as(reads.why()).isTrue();

@@ -116,9 +116,7 @@ public final class ConsoleComparison {
         String operation = "";
         for (int i = 0; i < table.size(); i++) {
             Comparison.Row row = comparison.rows().get(i);
-            String of = clients
-                    ? row.key().layout() + "/" + row.key().client()
-                    : row.key().layout();
+            String of = clients ? row.key().column() : row.key().layout();
             if (!of.equals(layout)) {
                 out.append(PlainText.shorten(of, ConsoleReport.WIDTH)).append('\n');
                 operation = "";

@@ -124,15 +124,16 @@ final class ConsoleLatency {
         if (latency.achieved() != null) {
             parts.add("answered " + Figures.rate(latency.achieved().median()));
         }
-        if (latency.serverCpuMicros() != null) {
-            parts.add("CPU per request: server " + Figures.number(latency.serverCpuMicros()) + " µs");
+        if (latency.cost().serverCpuMicros() != null) {
+            parts.add("CPU per request: server " + Figures.number(latency.cost().serverCpuMicros()) + " µs");
         }
-        if (latency.clientCpuMicros() != null) {
-            parts.add((latency.serverCpuMicros() == null ? "CPU per request: client " : "client ")
-                    + Figures.number(latency.clientCpuMicros()) + " µs");
+        if (latency.cost().clientCpuMicros() != null) {
+            parts.add((latency.cost().serverCpuMicros() == null ? "CPU per request: client " : "client ")
+                    + Figures.number(latency.cost().clientCpuMicros()) + " µs");
         }
-        if (latency.serverGcMillis() != null) {
-            parts.add("server's garbage collection " + Figures.seconds(latency.serverGcMillis() / 1000.0) + " in "
+        if (latency.cost().serverGcMillis() != null) {
+            parts.add("server's garbage collection "
+                    + Figures.seconds(latency.cost().serverGcMillis() / 1000.0) + " in "
                     + Figures.seconds(latency.seconds()));
         }
         if (!parts.isEmpty()) {
@@ -142,18 +143,18 @@ final class ConsoleLatency {
 
     private void late(Matrix.Entry entry) {
         if (entry.late()) {
-            String why = entry.cell().latency().scheduleReason();
+            String why = entry.cell().latency().schedule().scheduleReason();
             indented("client-bound: requests were sent later than intended" + (why == null ? "" : ": " + why));
         } else if (entry.partlyLate()) {
             indented("some requests were sent later than intended: "
-                    + entry.cell().latency().scheduleReason() + " The other quantiles stand.");
+                    + entry.cell().latency().schedule().scheduleReason() + " The other quantiles stand.");
         }
     }
 
     private void footnote() {
         out.append('\n');
         for (String line : PlainText.wrap(
-                Figures.NONE + " stands where these readings are too few to tell. "
+                Figures.NONE + " marks quantiles for which there are too few readings. "
                         + Clocks.explanation(matrix.timings()),
                 ConsoleReport.WIDTH - 2)) {
             out.append("  ").append(line).append('\n');

@@ -7,9 +7,9 @@ import dev.lamina.report.LatencyGroup;
 import dev.lamina.report.Matrix;
 import dev.lamina.report.Queries;
 import dev.lamina.results.Figures;
+import dev.lamina.results.LayoutResult;
 import dev.lamina.results.PlainText;
 import dev.lamina.results.QueryTimes;
-import dev.lamina.results.Run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
@@ -31,7 +31,7 @@ public final class ConsoleMatrix {
     private static final Cell NOTHING = new Cell("", "", "", Paint.NONE);
     private static final String GAP = "  ";
 
-    /** Stands behind the name of what is no layout in Cassandra. */
+    /** Stands behind the name of what is not a layout in Cassandra. */
     public static final String REFERENCE = "†";
 
     private static final int LONGEST_NAME = 24;
@@ -83,7 +83,7 @@ public final class ConsoleMatrix {
         queries("bytes read for a query, and how many times the row's least", QueryTimes::bytesRead, Figures::bytes);
         heading("space, and how many times the least");
         double least = matrix.leastBytesPerRow();
-        layouts("  disk B/row", layout -> of(layout.bytesPerRow()), value -> space(value, least));
+        layouts("  disk B/row", layout -> of(layout.size().bytesPerRow()), value -> space(value, least));
         layouts("  chunks B/row", this::chunkBytesPerRow, value -> cost(Figures.number(value), ""));
         dropEmptyHeading();
         heading("server CPU, µs/row, and how many times the row's least");
@@ -110,7 +110,7 @@ public final class ConsoleMatrix {
         dropEmptyHeading();
     }
 
-    /** A line per query that another engine asked, with one of its quantities; nothing where nobody did. */
+    /** A line per query of another engine, with one of its quantities; nothing if there were none. */
     private void queries(String heading, Function<QueryTimes, Double> quantity, DoubleFunction<String> figure) {
         heading(heading);
         for (Matrix.Row row : matrix.rows()) {
@@ -204,10 +204,10 @@ public final class ConsoleMatrix {
     }
 
     private static Cell firstPass(Matrix.Entry entry) {
-        if (!entry.measured() || entry.cell().firstPassSeconds() == null) {
+        if (!entry.measured() || entry.cell().start().firstPassSeconds() == null) {
             return NOTHING;
         }
-        return cost(Figures.seconds(entry.cell().firstPassSeconds()), Figures.timesLeast(entry.timesWarm()));
+        return cost(Figures.seconds(entry.cell().start().firstPassSeconds()), Figures.timesLeast(entry.timesWarm()));
     }
 
     private static String name(Matrix.Column column) {
@@ -226,7 +226,7 @@ public final class ConsoleMatrix {
         lines.add(new Line(PlainText.shorten(text, ConsoleReport.WIDTH), List.of()));
     }
 
-    private void layouts(String label, ToDoubleFunction<Run.Layout> value, DoubleCell shown) {
+    private void layouts(String label, ToDoubleFunction<LayoutResult> value, DoubleCell shown) {
         List<Cell> cells = new ArrayList<>();
         boolean any = false;
         for (Matrix.Column column : matrix.columns()) {
@@ -247,8 +247,10 @@ public final class ConsoleMatrix {
         return value == null ? Double.NaN : value;
     }
 
-    private double chunkBytesPerRow(Run.Layout layout) {
-        return layout.chunkBytes() == null || rows == 0 ? Double.NaN : (double) layout.chunkBytes() / rows;
+    private double chunkBytesPerRow(LayoutResult layout) {
+        return layout.size().chunkBytes() == null || rows == 0
+                ? Double.NaN
+                : (double) layout.size().chunkBytes() / rows;
     }
 
     private static Cell rate(Matrix.Entry entry) {
@@ -275,10 +277,10 @@ public final class ConsoleMatrix {
     }
 
     private static Cell cpu(Matrix.Entry entry) {
-        if (!entry.measured() || entry.cell().serverCpuMicrosPerRow() == null) {
+        if (!entry.measured() || entry.cell().cpu().serverCpuMicrosPerRow() == null) {
             return NOTHING;
         }
-        String figure = Figures.number(entry.cell().serverCpuMicrosPerRow());
+        String figure = Figures.number(entry.cell().cpu().serverCpuMicrosPerRow());
         return cost(figure, Figures.timesLeast(entry.timesLeastCpu()), entry.timesLeastCpu() == 1);
     }
 

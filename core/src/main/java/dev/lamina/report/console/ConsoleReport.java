@@ -2,7 +2,9 @@
 package dev.lamina.report.console;
 
 import dev.lamina.report.Matrix;
+import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Figures;
+import dev.lamina.results.LayoutResult;
 import dev.lamina.results.PlainText;
 import dev.lamina.results.Run;
 import java.util.List;
@@ -18,8 +20,6 @@ public final class ConsoleReport {
     private static final int VERDICT = 16;
     private static final int PUBLISHED = 18;
     private static final int MEASURED = 26;
-    public static final String NOT_MEASURED = "not measured";
-
     /** More claims than these without a figure are counted and not listed: the run was about something else. */
     public static final int MOST_LEFT = 5;
 
@@ -117,7 +117,7 @@ public final class ConsoleReport {
 
     private void differences() {
         for (Matrix.Column column : matrix.columns()) {
-            Run.Layout layout = column.layout();
+            LayoutResult layout = column.layout();
             if (layout != null && !layout.equivalent()) {
                 String difference = layout.difference() == null ? "" : ": " + layout.difference();
                 paragraph("  ", column.label() + " is not equivalent to the source" + difference, Paint.RED);
@@ -133,10 +133,10 @@ public final class ConsoleReport {
         line("Claims", "", "published", "measured");
         int left = 0;
         for (Run.Claim claim : run.claims()) {
-            left += NOT_MEASURED.equals(claim.verdict()) ? 1 : 0;
+            left += claim.verdict() == ClaimVerdict.NOT_MEASURED ? 1 : 0;
         }
         for (Run.Claim claim : run.claims()) {
-            if (left > MOST_LEFT && NOT_MEASURED.equals(claim.verdict())) {
+            if (left > MOST_LEFT && claim.verdict() == ClaimVerdict.NOT_MEASURED) {
                 continue;
             }
             line(
@@ -148,7 +148,7 @@ public final class ConsoleReport {
                             : PlainText.shorten(Figures.measurement(claim.measured()), MEASURED));
         }
         if (left > MOST_LEFT) {
-            line(mark(NOT_MEASURED), left + " further claims, see report.html", "", "");
+            line(mark(ClaimVerdict.NOT_MEASURED), left + " further claims, see report.html", "", "");
         }
     }
 
@@ -158,14 +158,13 @@ public final class ConsoleReport {
         out.append(text.stripTrailing()).append('\n');
     }
 
-    /** A finding is no failure: neither verdict has a colour. */
-    private static String mark(String verdict) {
-        String words = PlainText.plain(verdict);
-        return switch (words) {
-            case "holds" -> "✓ holds";
-            case "does not hold" -> "✗ does not hold";
-            case "context" -> "  context";
-            default -> "– " + PlainText.shorten(words, VERDICT - 2);
+    /** A finding is not a failure: neither verdict has a colour. */
+    private static String mark(ClaimVerdict verdict) {
+        return switch (verdict) {
+            case HOLDS -> "✓ holds";
+            case DOES_NOT_HOLD -> "✗ does not hold";
+            case CONTEXT -> "  context";
+            case NOT_MEASURED -> "– not measured";
         };
     }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.report.page;
 
+import dev.lamina.measure.Measurement;
 import dev.lamina.report.console.ConsoleReport;
+import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Figures;
 import dev.lamina.results.Run;
 import java.util.List;
@@ -13,7 +15,7 @@ final class ClaimText {
     /** The claims without a figure, if they are so many that the page folds them away; else none. */
     static List<Run.Claim> folded(Run run) {
         List<Run.Claim> left = run.claims().stream()
-                .filter(claim -> ConsoleReport.NOT_MEASURED.equals(claim.verdict()))
+                .filter(claim -> claim.verdict() == ClaimVerdict.NOT_MEASURED)
                 .toList();
         return left.size() > ConsoleReport.MOST_LEFT ? left : List.of();
     }
@@ -24,26 +26,28 @@ final class ClaimText {
     }
 
     static String mark(Run.Claim claim) {
-        return switch (kind(claim)) {
-            case "holds" -> "✓ holds";
-            case "fails" -> "✗ does not hold";
-            default -> claim.verdict() == null ? Figures.NONE : claim.verdict();
+        return switch (claim.verdict()) {
+            case HOLDS -> "✓ holds";
+            case DOES_NOT_HOLD -> "✗ does not hold";
+            case CONTEXT, NOT_MEASURED -> claim.verdict().word();
         };
     }
 
     /** The verdict's class in the style sheet. */
     static String kind(Run.Claim claim) {
-        return "holds".equals(claim.verdict())
-                ? "holds"
-                : "does not hold".equals(claim.verdict()) ? "fails" : "context";
+        return switch (claim.verdict()) {
+            case HOLDS -> "holds";
+            case DOES_NOT_HOLD -> "fails";
+            case CONTEXT, NOT_MEASURED -> "context";
+        };
     }
 
     static String interval(Run.Ratio ratio) {
-        if (ratio.n() < 2) {
+        Measurement factor = ratio.factor();
+        if (factor.n() < 2) {
             return Figures.NONE;
         }
-        boolean same = ratio.low() <= 1 && ratio.high() >= 1;
-        String interval = "[" + Figures.number(ratio.low()) + "–" + Figures.number(ratio.high()) + "]";
-        return same ? interval + " no difference" : interval;
+        boolean same = factor.low() <= 1 && factor.high() >= 1;
+        return same ? Figures.interval(factor) + " no difference" : Figures.interval(factor);
     }
 }

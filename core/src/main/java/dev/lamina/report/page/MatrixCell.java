@@ -5,9 +5,10 @@ import dev.lamina.measure.Measurement;
 import dev.lamina.report.Clocks;
 import dev.lamina.report.LatencyGroup;
 import dev.lamina.report.Matrix;
+import dev.lamina.results.Cell;
 import dev.lamina.results.Figures;
 import dev.lamina.results.Latency;
-import dev.lamina.results.Run;
+import dev.lamina.results.LayoutResult;
 import java.util.List;
 
 /**
@@ -43,7 +44,7 @@ record MatrixCell(String title, List<Tile> tiles, String absent, boolean failed,
         if (!entry.measured()) {
             return absent(entry);
         }
-        Run.Cell cell = entry.cell();
+        Cell cell = entry.cell();
         Measurement rate = cell.throughput();
         return new MatrixCell(
                 detail(column, row, cell),
@@ -54,8 +55,8 @@ record MatrixCell(String title, List<Tile> tiles, String absent, boolean failed,
                                 Figures.partOfBest(entry.partOfBest()),
                                 1 / entry.partOfBest(),
                                 entry.clientBound()),
-                        cpu("server", cell.serverCpuMicrosPerRow(), entry.timesLeastCpu()),
-                        cpu("client", cell.clientCpuMicrosPerRow(), entry.timesLeastClientCpu())),
+                        cpu("server", cell.cpu().serverCpuMicrosPerRow(), entry.timesLeastCpu()),
+                        cpu("client", cell.cpu().clientCpuMicrosPerRow(), entry.timesLeastClientCpu())),
                 null,
                 false,
                 0);
@@ -67,7 +68,8 @@ record MatrixCell(String title, List<Tile> tiles, String absent, boolean failed,
         }
         Latency latency = entry.cell().latency();
         if (entry.late()) {
-            return new MatrixCell(latency.scheduleReason(), List.of(), "client-bound", false, entry.reason());
+            return new MatrixCell(
+                    latency.schedule().scheduleReason(), List.of(), "client-bound", false, entry.reason());
         }
         // A unit alone on a line of a narrow page looks like another figure.
         String figures = group.headline().figures(latency).replace(" µs", "\u00a0µs");
@@ -76,17 +78,17 @@ record MatrixCell(String title, List<Tile> tiles, String absent, boolean failed,
                 detail(column, row, latency),
                 List.of(
                         new Tile("rate", figures, Figures.timesLeast(times), times, entry.clientBound()),
-                        cpu("server", latency.serverCpuMicros(), entry.timesLeastCpu()),
-                        cpu("client", latency.clientCpuMicros(), entry.timesLeastClientCpu())),
+                        cpu("server", latency.cost().serverCpuMicros(), entry.timesLeastCpu()),
+                        cpu("client", latency.cost().clientCpuMicros(), entry.timesLeastClientCpu())),
                 null,
                 false,
                 0);
     }
 
     /** The bytes per row of a layout that has them. */
-    static Tile space(Run.Layout layout, double leastBytes) {
-        double times = layout.bytesPerRow() / leastBytes;
-        return new Tile("all", Figures.bytes(layout.bytesPerRow()), Figures.timesLeast(times), times, false);
+    static Tile space(LayoutResult layout, double leastBytes) {
+        double times = layout.size().bytesPerRow() / leastBytes;
+        return new Tile("all", Figures.bytes(layout.size().bytesPerRow()), Figures.timesLeast(times), times, false);
     }
 
     /** A cell that was not tried, or has no figure. */
@@ -124,31 +126,40 @@ record MatrixCell(String title, List<Tile> tiles, String absent, boolean failed,
         return detail.toString();
     }
 
-    private static String detail(Matrix.Column column, Matrix.Row row, Run.Cell cell) {
+    private static String detail(Matrix.Column column, Matrix.Row row, Cell cell) {
         Measurement rate = cell.throughput();
         return column.label() + ", " + row.operation().name() + ": " + Figures.measurement(rate) + ", n = " + rate.n()
-                + "; CPU per row: server " + micros(cell.serverCpuMicrosPerRow()) + ", client "
-                + micros(cell.clientCpuMicrosPerRow())
-                + (Boolean.TRUE.equals(cell.clientBound()) ? "; client-bound: " + bound(cell) : "")
-                + (cell.warmUpSeconds() == null ? "" : "; warm-up " + warmUp(cell))
-                + (cell.firstPassSeconds() == null ? "" : "; first pass " + firstPass(cell));
+                + "; CPU per row: server " + micros(cell.cpu().serverCpuMicrosPerRow()) + ", client "
+                + micros(cell.cpu().clientCpuMicrosPerRow())
+                + (Boolean.TRUE.equals(cell.limit().clientBound()) ? "; client-bound: " + bound(cell) : "")
+                + (cell.start().warmUpSeconds() == null ? "" : "; warm-up " + warmUp(cell))
+                + (cell.start().firstPassSeconds() == null ? "" : "; first pass " + firstPass(cell));
     }
 
-    static String bound(Run.Cell cell) {
-        if (cell.clientBound() == null) {
+    static String bound(Cell cell) {
+        if (cell.limit().clientBound() == null) {
             return Figures.NONE;
         }
-        return !cell.clientBound() ? "no" : cell.clientBoundReason() == null ? "yes" : cell.clientBoundReason();
+        return !cell.limit().clientBound()
+                ? "no"
+                : cell.limit().clientBoundReason() == null
+                        ? "yes"
+                        : cell.limit().clientBoundReason();
     }
 
-    static String warmUp(Run.Cell cell) {
-        return cell.warmUpSeconds() == null
+    static String warmUp(Cell cell) {
+        return cell.start().warmUpSeconds() == null
                 ? Figures.NONE
-                : Figures.seconds(cell.warmUpSeconds()) + (cell.warmUp() == null ? "" : ", " + cell.warmUp());
+                : Figures.seconds(cell.start().warmUpSeconds())
+                        + (cell.start().warmUp() == null
+                                ? ""
+                                : ", " + cell.start().warmUp().word());
     }
 
-    static String firstPass(Run.Cell cell) {
-        return cell.firstPassSeconds() == null ? Figures.NONE : Figures.seconds(cell.firstPassSeconds());
+    static String firstPass(Cell cell) {
+        return cell.start().firstPassSeconds() == null
+                ? Figures.NONE
+                : Figures.seconds(cell.start().firstPassSeconds());
     }
 
     static String micros(Double micros) {

@@ -72,15 +72,17 @@ final class PageText {
         String answered = latency.achieved() == null
                 ? Figures.NONE
                 : Figures.rate(latency.achieved().median());
-        String intended =
-                latency.achieved() == null || latency.rate() == null ? "" : " of " + Figures.rate(latency.rate());
-        String collection = latency.serverGcMillis() == null
+        String intended = latency.achieved() == null || latency.offered().rate() == null
+                ? ""
+                : " of " + Figures.rate(latency.offered().rate());
+        String collection = latency.cost().serverGcMillis() == null
                 ? Figures.NONE
-                : Figures.seconds(latency.serverGcMillis() / 1000.0) + " in " + Figures.seconds(latency.seconds());
+                : Figures.seconds(latency.cost().serverGcMillis() / 1000.0) + " in "
+                        + Figures.seconds(latency.seconds());
         return List.of(
                 answered + intended,
-                MatrixCell.micros(latency.serverCpuMicros()),
-                MatrixCell.micros(latency.clientCpuMicros()),
+                MatrixCell.micros(latency.cost().serverCpuMicros()),
+                MatrixCell.micros(latency.cost().clientCpuMicros()),
                 collection);
     }
 

@@ -38,8 +38,8 @@ public final class ComparisonMarkdown {
             rows(out, changed);
         }
         if (!comparison.rows().isEmpty()) {
-            out.fold("All " + comparison.rows().size() + " rows; changes within "
-                    + Percents.share(comparison.noise()) + " are none, p is corrected for "
+            out.fold("All " + comparison.rows().size() + " rows; changes up to "
+                    + Percents.share(comparison.noise()) + " count as none, p is corrected for "
                     + comparison.tested() + " tests");
             rows(out, comparison.rows());
             out.unfold();
@@ -83,7 +83,7 @@ public final class ComparisonMarkdown {
         for (Comparison.Row row : rows) {
             Quantity quantity = row.key().quantity();
             out.row(List.of(
-                    row.key().layout() + "/" + row.key().client(),
+                    row.key().column(),
                     row.key().operation(),
                     row.after().label(row.key()),
                     row.verdict().words() + (row.clientBound() ? " (client-bound)" : ""),

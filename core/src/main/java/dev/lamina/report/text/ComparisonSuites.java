@@ -2,6 +2,7 @@
 package dev.lamina.report.text;
 
 import dev.lamina.report.console.ConsoleComparison;
+import dev.lamina.results.Cell;
 import dev.lamina.results.Run;
 import dev.lamina.results.compare.BoundResult;
 import dev.lamina.results.compare.Cells;
@@ -20,19 +21,18 @@ public final class ComparisonSuites {
     public static List<JunitSuite> of(Comparison comparison, List<BoundResult> bounds) {
         Run after = comparison.after();
         List<JunitSuite.Case> cases = new ArrayList<>();
-        for (Run.Cell cell : after.cells()) {
-            String group = after.study() + "." + cell.layout() + "/" + cell.client();
-            Run.Cell before = Cells.of(comparison.before(), cell.layout(), cell.client(), cell.operation());
-            boolean alone = Run.Cell.MEASURED.equals(cell.status())
-                    && (before == null || !Run.Cell.MEASURED.equals(before.status()));
+        for (Cell cell : after.cells()) {
+            String group = after.study() + "." + cell.key().column();
+            Cell before = Cells.of(comparison.before(), cell.key());
+            boolean alone = cell.measured() && (before == null || !before.measured());
             cases.add(
                     alone
                             ? JunitSuite.Case.skipped(group, cell.operation(), "A has no figure: " + Cells.why(before))
                             : RunSuites.of(cell, group, cell.operation()));
         }
-        for (Run.Cell cell : comparison.before().cells()) {
-            if (Cells.of(after, cell.layout(), cell.client(), cell.operation()) == null) {
-                String group = after.study() + "." + cell.layout() + "/" + cell.client();
+        for (Cell cell : comparison.before().cells()) {
+            if (Cells.of(after, cell.key()) == null) {
+                String group = after.study() + "." + cell.key().column();
                 cases.add(JunitSuite.Case.skipped(group, cell.operation(), "B did not run it"));
             }
         }

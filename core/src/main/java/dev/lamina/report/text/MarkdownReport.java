@@ -4,8 +4,10 @@ package dev.lamina.report.text;
 import dev.lamina.report.ActivityTable;
 import dev.lamina.report.Matrix;
 import dev.lamina.report.console.ConsoleMatrix;
+import dev.lamina.results.Cell;
 import dev.lamina.results.Figures;
 import dev.lamina.results.Latency;
+import dev.lamina.results.LayoutResult;
 import dev.lamina.results.PlainText;
 import dev.lamina.results.Run;
 import java.util.ArrayList;
@@ -85,7 +87,8 @@ public final class MarkdownReport {
         List<String> sizes = new ArrayList<>(List.of("disk, bytes per row"));
         double least = matrix.leastBytesPerRow();
         for (Matrix.Column column : matrix.columns()) {
-            Double bytes = column.layout() == null ? null : column.layout().bytesPerRow();
+            Double bytes =
+                    column.layout() == null ? null : column.layout().size().bytesPerRow();
             sizes.add(bytes == null ? "" : Figures.number(bytes) + " " + Figures.timesLeast(bytes / least));
         }
         out.row(sizes).end();
@@ -117,7 +120,7 @@ public final class MarkdownReport {
                 + (entry.clientBound() ? " (c)" : "");
     }
 
-    private static boolean timed(Run.Cell cell) {
+    private static boolean timed(Cell cell) {
         return cell != null && cell.latency() != null;
     }
 
@@ -129,7 +132,7 @@ public final class MarkdownReport {
         List<String> heads = new ArrayList<>(List.of("operation", "layout", "client", "clock"));
         heads.addAll(Latency.Clock.QUANTILES);
         out.heads(heads, 4);
-        for (Run.Cell cell : run.cells()) {
+        for (Cell cell : run.cells()) {
             if (timed(cell)) {
                 cell.latency().clocks().forEach((name, clock) -> out.row(latency(cell, name, clock)));
             }
@@ -141,26 +144,27 @@ public final class MarkdownReport {
     /** Why cells of operations that time requests have no times, or such as say little. */
     private List<String> withoutTimes() {
         Set<String> operations = new HashSet<>();
-        for (Run.Cell cell : run.cells()) {
+        for (Cell cell : run.cells()) {
             if (timed(cell)) {
                 operations.add(cell.operation());
             }
         }
         List<String> lines = new ArrayList<>();
-        for (Run.Cell cell : run.cells()) {
-            String place = cell.layout() + "/" + cell.client() + " " + cell.operation() + ": ";
-            if (timed(cell) && Boolean.FALSE.equals(cell.latency().scheduleKept())) {
-                String why = cell.latency().scheduleReason();
+        for (Cell cell : run.cells()) {
+            String place = cell.key().column() + " " + cell.operation() + ": ";
+            if (timed(cell) && cell.latency().schedule().late()) {
+                String why = cell.latency().schedule().scheduleReason();
                 lines.add(place + "the client was late" + (why == null ? "" : ": " + why));
             } else if (!timed(cell) && operations.contains(cell.operation())) {
-                lines.add(place + cell.status() + (cell.reason() == null ? "" : ": " + cell.reason()));
+                lines.add(place + cell.status().word() + (cell.reason() == null ? "" : ": " + cell.reason()));
             }
         }
         return lines;
     }
 
-    private static List<String> latency(Run.Cell cell, String name, Latency.Clock clock) {
-        List<String> cells = new ArrayList<>(List.of(cell.operation(), cell.layout(), cell.client(), name));
+    private static List<String> latency(Cell cell, String name, Latency.Clock clock) {
+        List<String> cells = new ArrayList<>(
+                List.of(cell.operation(), cell.layout(), cell.client().word(), name));
         for (String quantile : Latency.Clock.QUANTILES) {
             Double micros = clock.micros().get(quantile);
             cells.add(micros == null ? Figures.NONE : Figures.number(micros));
@@ -193,7 +197,7 @@ public final class MarkdownReport {
     private void differences() {
         List<String> different = new ArrayList<>();
         for (Matrix.Column column : matrix.columns()) {
-            Run.Layout layout = column.layout();
+            LayoutResult layout = column.layout();
             if (layout != null && !layout.equivalent()) {
                 String difference = layout.difference() == null ? "" : ": " + layout.difference();
                 different.add(column.label() + " is not equivalent to the source" + difference);
@@ -211,7 +215,7 @@ public final class MarkdownReport {
         for (Run.Claim claim : run.claims()) {
             String measured = claim.measured() == null ? Figures.NONE : Figures.measurement(claim.measured());
             String published = claim.published() == null ? "" : claim.published();
-            out.row(List.of(String.valueOf(claim.verdict()), claim.words(), published, measured));
+            out.row(List.of(claim.verdict().word(), claim.words(), published, measured));
         }
         out.end();
     }

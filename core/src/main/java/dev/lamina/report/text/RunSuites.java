@@ -2,7 +2,10 @@
 package dev.lamina.report.text;
 
 import dev.lamina.report.console.ConsoleReport;
+import dev.lamina.results.Cell;
+import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Figures;
+import dev.lamina.results.LayoutResult;
 import dev.lamina.results.PlainText;
 import dev.lamina.results.Run;
 import java.util.ArrayList;
@@ -15,8 +18,6 @@ import java.util.Map;
  * does not hold is a finding and no failure.
  */
 public final class RunSuites {
-    private static final String NOT_MEASURED = "not measured";
-
     private final Run run;
 
     private RunSuites(Run run) {
@@ -65,9 +66,9 @@ public final class RunSuites {
 
     private List<JunitSuite.Case> gate() {
         List<JunitSuite.Case> cases = new ArrayList<>();
-        for (Run.Layout layout : run.layouts()) {
+        for (LayoutResult layout : run.layouts()) {
             String group = run.study() + ".gate";
-            String name = layout.name() + "/" + layout.client();
+            String name = layout.name() + "/" + layout.client().word();
             String difference = layout.difference() == null ? "not equivalent to the source" : layout.difference();
             cases.add(
                     layout.equivalent()
@@ -79,24 +80,24 @@ public final class RunSuites {
 
     private List<JunitSuite.Case> cells() {
         List<JunitSuite.Case> cases = new ArrayList<>();
-        for (Run.Cell cell : run.cells()) {
-            String group = run.study() + "." + cell.layout() + "/" + cell.client();
+        for (Cell cell : run.cells()) {
+            String group = run.study() + "." + cell.key().column();
             cases.add(of(cell, group, cell.operation()));
         }
         return cases;
     }
 
     /** A cell as a case; its time is that of one execution. */
-    public static JunitSuite.Case of(Run.Cell cell, String group, String name) {
+    public static JunitSuite.Case of(Cell cell, String group, String name) {
         String reason = cell.reason() == null ? "no reason was recorded" : cell.reason();
         return switch (cell.status()) {
-            case Run.Cell.MEASURED -> new JunitSuite.Case(group, name, seconds(cell), JunitSuite.Outcome.PASSED, null);
-            case Run.Cell.UNSUPPORTED -> JunitSuite.Case.skipped(group, name, reason);
-            default -> JunitSuite.Case.failed(group, name, reason);
+            case MEASURED -> new JunitSuite.Case(group, name, seconds(cell), JunitSuite.Outcome.PASSED, null);
+            case UNSUPPORTED -> JunitSuite.Case.skipped(group, name, reason);
+            case FAILED -> JunitSuite.Case.failed(group, name, reason);
         };
     }
 
-    private static Double seconds(Run.Cell cell) {
+    private static Double seconds(Cell cell) {
         if (cell.throughput() == null
                 || cell.rows() == null
                 || !(cell.throughput().median() > 0)) {
@@ -110,7 +111,7 @@ public final class RunSuites {
         for (Run.Claim claim : run.claims()) {
             String group = run.study() + ".claims";
             cases.add(
-                    NOT_MEASURED.equals(claim.verdict())
+                    claim.verdict() == ClaimVerdict.NOT_MEASURED
                             ? JunitSuite.Case.skipped(group, claim.id(), claim.why())
                             : JunitSuite.Case.passed(group, claim.id()));
         }
@@ -120,7 +121,7 @@ public final class RunSuites {
     private String claimsText() {
         StringBuilder text = new StringBuilder();
         for (Run.Claim claim : run.claims()) {
-            text.append(claim.id()).append(": ").append(claim.verdict());
+            text.append(claim.id()).append(": ").append(claim.verdict().word());
             if (claim.measured() != null) {
                 text.append(", ").append(Figures.measurement(claim.measured()));
             }

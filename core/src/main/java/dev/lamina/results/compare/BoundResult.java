@@ -3,6 +3,8 @@ package dev.lamina.results.compare;
 
 import dev.lamina.measure.Change;
 import dev.lamina.measure.Measurement;
+import dev.lamina.results.Cell;
+import dev.lamina.results.Client;
 import dev.lamina.results.Latency;
 import dev.lamina.results.PlainText;
 import dev.lamina.results.Run;
@@ -26,7 +28,7 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
     }
 
     /**
-     * Holds a run by itself against bounds that are absolute.
+     * Checks a run by itself against absolute bounds.
      *
      * @throws IllegalArgumentException if a bound is relative, or names a layout, client or operation that the run has not
      */
@@ -41,7 +43,7 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
     }
 
     /**
-     * Holds a comparison against bounds: changes from A to B, and figures of B.
+     * Checks a comparison against bounds: changes from A to B, and figures of B.
      *
      * @throws IllegalArgumentException if a bound names a layout, client or operation that neither run has
      */
@@ -60,7 +62,7 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
         Set<String> operations = new LinkedHashSet<>();
         for (Run run : runs) {
             layouts.addAll(Cells.layouts(run));
-            clients.addAll(Cells.clients(run, bound.layout()));
+            Cells.clients(run, bound.layout()).forEach(client -> clients.add(client.word()));
             operations.addAll(Cells.operations(run));
         }
         bound.requireKnown(layouts, operations, clients);
@@ -111,7 +113,7 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
                 + bound.quantity().show(b.value().median());
         double factor = change.factor();
         if (Double.isNaN(factor) || Double.isInfinite(factor)) {
-            return new BoundResult(bound, false, "there is no change relative to nothing: " + shown);
+            return new BoundResult(bound, false, "A is 0, so there is no relative change: " + shown);
         }
         return judge(bound, shown, factor - 1, change.low() - 1, change.high() - 1, change.hasInterval());
     }
@@ -127,40 +129,42 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
             return new BoundResult(
                     bound,
                     true,
-                    shown + ": " + limit
-                            + " in the middle, but the interval includes the bound; more repeats may decide");
+                    shown + ": the estimate is " + limit
+                            + ", but the interval includes the bound; more repeats may decide");
         }
         return new BoundResult(bound, true, shown + ": not " + limit);
     }
 
     /** The figure that a bound means: without a client the tuned one's, without a clock what a user waits. */
     private static Figure.Key key(Bound bound, Run run) {
-        String client = bound.client();
-        if (client.isEmpty()) {
-            Set<String> clients = Cells.clients(run, bound.layout());
-            client = clients.isEmpty() || clients.contains("tuned")
-                    ? "tuned"
+        Client client;
+        if (bound.client().isEmpty()) {
+            Set<Client> clients = Cells.clients(run, bound.layout());
+            client = clients.isEmpty() || clients.contains(Client.TUNED)
+                    ? Client.TUNED
                     : clients.iterator().next();
+        } else {
+            client = Client.named(bound.client());
         }
         String clock = bound.clock();
         if (clock.isEmpty() && bound.quantity().latency()) {
-            Run.Cell cell = Cells.of(run, bound.layout(), client, bound.operation());
+            Cell cell = Cells.of(run, new Cell.Key(bound.layout(), client, bound.operation()));
             clock = cell == null || cell.latency() == null ? Latency.SERVICE : Figure.userClock(cell.latency());
         }
         return new Figure.Key(bound.layout(), client, bound.operation(), bound.quantity(), clock);
     }
 
     private static String missing(Figure.Key key, Run run) {
-        String place = key.layout() + "/" + key.client();
+        String place = key.column();
         if (key.operation().isEmpty()) {
             return place + " has no " + key.quantity().word();
         }
-        Run.Cell cell = Comparison.cell(run, key);
-        if (cell != null && Run.Cell.MEASURED.equals(cell.status())) {
+        Cell cell = Comparison.cell(run, key);
+        if (cell != null && cell.measured()) {
             Set<String> has = new LinkedHashSet<>();
             for (Figure.Key other : Figure.all(run).keySet()) {
                 if (other.layout().equals(key.layout())
-                        && other.client().equals(key.client())
+                        && other.client() == key.client()
                         && other.operation().equals(key.operation())) {
                     has.add(other.what());
                 }

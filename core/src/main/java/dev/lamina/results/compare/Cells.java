@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.results.compare;
 
+import dev.lamina.results.Cell;
+import dev.lamina.results.Client;
+import dev.lamina.results.LayoutResult;
 import dev.lamina.results.Run;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,11 +14,9 @@ public final class Cells {
     private Cells() {}
 
     /** A cell; null if it was not tried. */
-    public static Run.Cell of(Run run, String layout, String client, String operation) {
-        for (Run.Cell cell : run.cells()) {
-            if (cell.layout().equals(layout)
-                    && cell.client().equals(client)
-                    && cell.operation().equals(operation)) {
+    public static Cell of(Run run, Cell.Key key) {
+        for (Cell cell : run.cells()) {
+            if (cell.key().equals(key)) {
                 return cell;
             }
         }
@@ -37,40 +38,40 @@ public final class Cells {
     }
 
     /** The clients that a layout has in a run. */
-    static Set<String> clients(Run run, String layout) {
-        Set<String> names = new LinkedHashSet<>();
-        for (Run.Layout each : run.layouts()) {
+    static Set<Client> clients(Run run, String layout) {
+        Set<Client> clients = new LinkedHashSet<>();
+        for (LayoutResult each : run.layouts()) {
             if (each.name().equals(layout)) {
-                names.add(each.client());
+                clients.add(each.client());
             }
         }
-        for (Run.Cell cell : run.cells()) {
+        for (Cell cell : run.cells()) {
             if (cell.layout().equals(layout)) {
-                names.add(cell.client());
+                clients.add(cell.client());
             }
         }
-        return names;
+        return clients;
     }
 
     /** Whether several clients issued the operations, so that a layout's name alone does not say whose figures are meant. */
     public static boolean severalClients(List<Run> runs) {
-        Set<String> clients = new LinkedHashSet<>();
+        Set<Client> clients = new LinkedHashSet<>();
         for (Run run : runs) {
             run.layouts().forEach(layout -> clients.add(layout.client()));
             run.cells().forEach(cell -> clients.add(cell.client()));
         }
-        clients.remove(Run.Layout.DUCKDB);
+        clients.remove(Client.DUCKDB);
         return clients.size() > 1;
     }
 
     /** Why a cell has no figure. */
-    public static String why(Run.Cell cell) {
+    public static String why(Cell cell) {
         if (cell == null) {
             return "not tried";
         }
-        if (Run.Cell.MEASURED.equals(cell.status())) {
+        if (cell.measured()) {
             return "without this figure";
         }
-        return cell.reason() == null ? cell.status() : cell.status() + ": " + cell.reason();
+        return cell.status().word() + (cell.reason() == null ? "" : ": " + cell.reason());
     }
 }

@@ -3,6 +3,7 @@ package dev.lamina.results.compare;
 
 import dev.lamina.measure.Change;
 import dev.lamina.measure.Holm;
+import dev.lamina.results.Cell;
 import dev.lamina.results.Latency;
 import dev.lamina.results.Run;
 import java.util.ArrayList;
@@ -12,13 +13,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One run's figures held against another's, quantity by quantity. The repeats of two runs are unpaired, so changes are
+ * One run's figures compared with another's, quantity by quantity. The repeats of two runs are unpaired, so changes are
  * Welch's ({@link Change}); their p values are corrected by {@link Holm} over all rows.
  *
  * <p>The console, Markdown and JUnit show the same one.
  */
 public final class Comparison {
-    /** Changes up to this share are none, unless said otherwise; Criterion takes 1 % within one process. */
+    /** Changes up to this share count as none, unless set otherwise; Criterion takes 1 % within one process. */
     public static final double NOISE = 0.02;
 
     /**
@@ -64,7 +65,7 @@ public final class Comparison {
      *
      * @param before the run to compare with, A
      * @param after the run that is judged, B
-     * @param noise changes up to this share, such as 0.02, are none; at least 0 and under 1
+     * @param noise changes up to this share, such as 0.02, count as none; at least 0 and under 1
      */
     public static Comparison of(Run before, Run after, double noise) {
         if (!(noise >= 0 && noise < 1)) {
@@ -171,12 +172,12 @@ public final class Comparison {
     }
 
     private List<Figure.Key> sharedKeys() {
-        Set<List<String>> layouts = new LinkedHashSet<>();
+        Set<List<Object>> layouts = new LinkedHashSet<>();
         for (Figure.Key key : figuresAfter.keySet()) {
             layouts.add(List.of(key.layout(), key.client()));
         }
         List<Figure.Key> keys = new ArrayList<>();
-        for (List<String> layout : layouts) {
+        for (List<Object> layout : layouts) {
             for (Figure.Key key : figuresAfter.keySet()) {
                 boolean of = key.layout().equals(layout.get(0)) && key.client().equals(layout.get(1));
                 if (of && compared(key) && comparable(key)) {
@@ -207,8 +208,8 @@ public final class Comparison {
     /** The clock that tells what a user waits and that both runs have, if there is one. */
     private String userClock(Figure.Key key) {
         String intended = Latency.INTENDED;
-        Run.Cell a = cell(before, key);
-        Run.Cell b = cell(after, key);
+        Cell a = cell(before, key);
+        Cell b = cell(after, key);
         boolean inA = a == null || a.latency() == null || a.latency().clocks().containsKey(intended);
         boolean inB = b == null || b.latency() == null || b.latency().clocks().containsKey(intended);
         return inA && inB ? intended : Latency.SERVICE;
@@ -218,12 +219,12 @@ public final class Comparison {
         if (key.quantity() != Quantity.THROUGHPUT) {
             return false;
         }
-        return Boolean.TRUE.equals(cell(before, key).clientBound())
-                || Boolean.TRUE.equals(cell(after, key).clientBound());
+        return Boolean.TRUE.equals(cell(before, key).limit().clientBound())
+                || Boolean.TRUE.equals(cell(after, key).limit().clientBound());
     }
 
     /** The cell of a figure; null if the run has none. */
-    static Run.Cell cell(Run run, Figure.Key key) {
-        return Cells.of(run, key.layout(), key.client(), key.operation());
+    static Cell cell(Run run, Figure.Key key) {
+        return Cells.of(run, key.cell());
     }
 }

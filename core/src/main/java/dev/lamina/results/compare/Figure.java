@@ -2,7 +2,10 @@
 package dev.lamina.results.compare;
 
 import dev.lamina.measure.Measurement;
+import dev.lamina.results.Cell;
+import dev.lamina.results.Client;
 import dev.lamina.results.Latency;
+import dev.lamina.results.LayoutResult;
 import dev.lamina.results.Run;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,7 +27,17 @@ public record Figure(Measurement value, String per, double resolution) {
      * @param quantity what is counted
      * @param clock by which clock, of a latency; else empty
      */
-    public record Key(String layout, String client, String operation, Quantity quantity, String clock) {
+    public record Key(String layout, Client client, String operation, Quantity quantity, String clock) {
+        /** The cell that it is a figure of. */
+        Cell.Key cell() {
+            return new Cell.Key(layout, client, operation);
+        }
+
+        /** The layout and the client, such as {@code wide-row/tuned}. */
+        public String column() {
+            return cell().column();
+        }
+
         /** What it is, without its place, such as {@code p99 intended}. */
         String what() {
             return clock.isEmpty() ? quantity.word() : quantity.word() + " " + clock;
@@ -34,46 +47,46 @@ public record Figure(Measurement value, String per, double resolution) {
     /** All figures of a run, in its order: operation by operation, and then the bytes. */
     static Map<Key, Figure> all(Run run) {
         Map<Key, Figure> figures = new LinkedHashMap<>();
-        for (Run.Layout layout : run.layouts()) {
-            if (layout.diskBytes() != null) {
+        for (LayoutResult layout : run.layouts()) {
+            if (layout.size().diskBytes() != null) {
                 Key key = new Key(layout.name(), layout.client(), "", Quantity.DISK, "");
-                figures.put(key, single("bytes", layout.diskBytes().doubleValue(), ""));
+                figures.put(key, single("bytes", layout.size().diskBytes().doubleValue(), ""));
             }
         }
-        for (Run.Cell cell : run.cells()) {
-            if (Run.Cell.MEASURED.equals(cell.status())) {
+        for (Cell cell : run.cells()) {
+            if (cell.measured()) {
                 add(figures, cell);
             }
         }
         return figures;
     }
 
-    private static void add(Map<Key, Figure> figures, Run.Cell cell) {
+    private static void add(Map<Key, Figure> figures, Cell cell) {
         Latency latency = cell.latency();
         if (cell.throughput() != null) {
             figures.put(key(cell, Quantity.THROUGHPUT, ""), new Figure(cell.throughput(), "", 0));
-        } else if (latency != null && Latency.CLOSED.equals(latency.load()) && latency.achieved() != null) {
-            // An open loop achieves what it was told to, which is no figure of the layout's.
+        } else if (latency != null && latency.offered().load() == Latency.Load.CLOSED && latency.achieved() != null) {
+            // An open loop achieves what it was told to, which is not a figure of the layout's.
             figures.put(key(cell, Quantity.THROUGHPUT, ""), new Figure(latency.achieved(), "", 0));
         }
         if (latency != null) {
             latency.clocks().forEach((name, clock) -> addClock(figures, cell, name, clock));
         }
-        boolean requests = latency != null && latency.serverCpuMicros() != null;
+        boolean requests = latency != null && latency.cost().serverCpuMicros() != null;
         cpu(
                 figures,
                 key(cell, Quantity.SERVER_CPU, ""),
-                requests ? latency.serverCpuMicros() : cell.serverCpuMicrosPerRow(),
+                requests ? latency.cost().serverCpuMicros() : cell.cpu().serverCpuMicrosPerRow(),
                 requests);
-        requests = latency != null && latency.clientCpuMicros() != null;
+        requests = latency != null && latency.cost().clientCpuMicros() != null;
         cpu(
                 figures,
                 key(cell, Quantity.CLIENT_CPU, ""),
-                requests ? latency.clientCpuMicros() : cell.clientCpuMicrosPerRow(),
+                requests ? latency.cost().clientCpuMicros() : cell.cpu().clientCpuMicrosPerRow(),
                 requests);
     }
 
-    private static void addClock(Map<Key, Figure> figures, Run.Cell cell, String name, Latency.Clock clock) {
+    private static void addClock(Map<Key, Figure> figures, Cell cell, String name, Latency.Clock clock) {
         for (Quantity quantity : Quantity.values()) {
             Measurement repeats = clock.repeats().get(quantity.word());
             Double all = clock.micros().get(quantity.word());
@@ -96,7 +109,7 @@ public record Figure(Measurement value, String per, double resolution) {
         return new Figure(Measurement.exact(unit, value), per, 0);
     }
 
-    private static Key key(Run.Cell cell, Quantity quantity, String clock) {
+    private static Key key(Cell cell, Quantity quantity, String clock) {
         return new Key(cell.layout(), cell.client(), cell.operation(), quantity, clock);
     }
 

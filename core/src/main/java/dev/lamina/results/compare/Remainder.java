@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.results.compare;
 
+import dev.lamina.results.Cell;
 import dev.lamina.results.Latency;
+import dev.lamina.results.LayoutResult;
 import dev.lamina.results.Run;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -62,8 +64,8 @@ public final class Remainder {
         if (!place.operation().isEmpty()) {
             return Cells.why(Comparison.cell(run, place));
         }
-        for (Run.Layout layout : run.layouts()) {
-            if (layout.name().equals(place.layout()) && layout.client().equals(place.client())) {
+        for (LayoutResult layout : run.layouts()) {
+            if (layout.name().equals(place.layout()) && layout.client() == place.client()) {
                 return layout.equivalent() ? "without this figure" : "not equivalent to the source";
             }
         }
@@ -75,14 +77,14 @@ public final class Remainder {
         List<String> lines = new ArrayList<>();
         Set<Figure.Key> places = new LinkedHashSet<>();
         for (Run run : List.of(comparison.before(), comparison.after())) {
-            for (Run.Cell cell : run.cells()) {
+            for (Cell cell : run.cells()) {
                 places.add(new Figure.Key(cell.layout(), cell.client(), cell.operation(), null, ""));
             }
         }
         int counted = 0;
         for (Figure.Key place : places) {
-            Run.Cell a = Comparison.cell(comparison.before(), place);
-            Run.Cell b = Comparison.cell(comparison.after(), place);
+            Cell a = Comparison.cell(comparison.before(), place);
+            Cell b = Comparison.cell(comparison.after(), place);
             if (measured(a) || measured(b)) {
                 continue;
             }
@@ -99,16 +101,16 @@ public final class Remainder {
         return lines;
     }
 
-    private static boolean measured(Run.Cell cell) {
-        return cell != null && Run.Cell.MEASURED.equals(cell.status());
+    private static boolean measured(Cell cell) {
+        return cell != null && cell.measured();
     }
 
-    private static boolean failed(Run.Cell cell) {
-        return cell != null && Run.Cell.FAILED.equals(cell.status());
+    private static boolean failed(Cell cell) {
+        return cell != null && cell.status() == Cell.Status.FAILED;
     }
 
     private String name(Figure.Key place) {
-        String layout = clients ? place.layout() + "/" + place.client() : place.layout();
+        String layout = clients ? place.column() : place.layout();
         return place.operation().isEmpty() ? layout : layout + " " + place.operation();
     }
 
@@ -116,18 +118,18 @@ public final class Remainder {
         List<String> notes = new ArrayList<>();
         incomplete("A", comparison.before(), notes);
         incomplete("B", comparison.after(), notes);
-        for (Run.Layout a : comparison.before().layouts()) {
-            for (Run.Layout b : comparison.after().layouts()) {
+        for (LayoutResult a : comparison.before().layouts()) {
+            for (LayoutResult b : comparison.after().layouts()) {
                 if (a.name().equals(b.name())
-                        && a.client().equals(b.client())
+                        && a.client() == b.client()
                         && !a.ddl().equals(b.ddl())) {
                     notes.add(name(new Figure.Key(a.name(), a.client(), "", null, ""))
                             + ": its statements differ between A and B.");
                 }
             }
         }
-        for (Run.Cell b : comparison.after().cells()) {
-            Run.Cell a = Cells.of(comparison.before(), b.layout(), b.client(), b.operation());
+        for (Cell b : comparison.after().cells()) {
+            Cell a = Cells.of(comparison.before(), b.key());
             if (a != null && a.latency() != null && b.latency() != null) {
                 load(name(new Figure.Key(b.layout(), b.client(), b.operation(), null, "")), a, b, notes);
             }
@@ -142,8 +144,8 @@ public final class Remainder {
         }
     }
 
-    /** Latencies under different loads are no change of the layout's. */
-    private static void load(String place, Run.Cell a, Run.Cell b, List<String> notes) {
+    /** Latencies under different loads are not change of the layout's. */
+    private static void load(String place, Cell a, Cell b, List<String> notes) {
         String ofA = load(a.latency());
         String ofB = load(b.latency());
         if (!ofA.equals(ofB)) {
@@ -155,22 +157,25 @@ public final class Remainder {
     }
 
     private static void late(String place, String which, Latency latency, List<String> notes) {
-        if (Boolean.FALSE.equals(latency.scheduleKept())) {
-            String why = latency.scheduleReason() == null ? "" : " " + latency.scheduleReason();
+        if (latency.schedule().late()) {
+            String why = latency.schedule().scheduleReason() == null
+                    ? ""
+                    : " " + latency.schedule().scheduleReason();
             notes.add(place + ": the client of " + which + " was late." + why);
         }
     }
 
     private static String load(Latency latency) {
-        StringBuilder words = new StringBuilder(latency.load());
-        if (latency.rate() != null) {
-            words.append(" at ").append(Quantity.THROUGHPUT.show(latency.rate()));
+        StringBuilder words = new StringBuilder(latency.offered().load().word());
+        if (latency.offered().rate() != null) {
+            words.append(" at ")
+                    .append(Quantity.THROUGHPUT.show(latency.offered().rate()));
         }
-        if (latency.arrivals() != null) {
-            words.append(", ").append(latency.arrivals()).append(" arrivals");
+        if (latency.offered().arrivals() != null) {
+            words.append(", ").append(latency.offered().arrivals()).append(" arrivals");
         }
-        if (latency.concurrency() != null) {
-            words.append(", ").append(latency.concurrency()).append(" at once");
+        if (latency.offered().concurrency() != null) {
+            words.append(", ").append(latency.offered().concurrency()).append(" at once");
         }
         return words.toString();
     }

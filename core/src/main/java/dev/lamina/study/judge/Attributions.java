@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.judge;
 
-import dev.lamina.cql.Access;
 import dev.lamina.measure.Measurement;
 import dev.lamina.results.Attribution;
-import dev.lamina.results.Run;
+import dev.lamina.results.Cell;
+import dev.lamina.results.Client;
 import dev.lamina.study.plan.Study;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,14 +12,12 @@ import java.util.List;
 /** Finds out from measured rates what factors between layouts consist of. */
 public final class Attributions {
     private final Results results;
-    private final String client;
+    private final Client client;
 
     /** @param clients the clients of the run; an end that names none has the published one, if that runs */
-    public Attributions(Results results, List<String> clients) {
+    public Attributions(Results results, List<Client> clients) {
         this.results = results;
-        this.client = clients.contains(Access.published().name())
-                ? Access.published().name()
-                : Access.tuned().name();
+        this.client = clients.contains(Client.PUBLISHED) ? Client.PUBLISHED : Client.TUNED;
     }
 
     /**
@@ -111,18 +109,22 @@ public final class Attributions {
         return Measurement.of("×", products);
     }
 
+    private Client client(End end) {
+        return end.client() == null ? client : Client.named(end.client());
+    }
+
     private String label(String word) {
         End end = End.parse(word);
-        return end.layout() + "/" + (end.client() == null ? client : end.client());
+        return end.layout() + "/" + client(end).word();
     }
 
     private Measurement rate(Study.AttributionEntry entry, String word) throws NotMeasuredException {
         End end = End.parse(word);
-        String asked = end.client() == null ? client : end.client();
-        Run.Cell cell = results.measured(end.layout(), asked, entry.operation());
+        Client asked = client(end);
+        Cell cell = results.measured(end.layout(), asked, entry.operation());
         if (cell == null || cell.throughput() == null) {
             throw new NotMeasuredException("This run has no rate of " + entry.operation() + " on " + end.layout()
-                    + " with the " + asked + " client.");
+                    + " with the " + asked.word() + " client.");
         }
         return cell.throughput();
     }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.judge;
 
+import dev.lamina.results.Cell;
+import dev.lamina.results.Client;
 import dev.lamina.results.Figures;
+import dev.lamina.results.LayoutResult;
 import dev.lamina.results.Run;
 import dev.lamina.study.plan.Study;
 import java.util.ArrayList;
@@ -33,7 +36,7 @@ final class Choice {
     }
 
     /** A layout with a client, and its cells by operation. */
-    private record Candidate(String layout, String client, Map<String, Run.Cell> cells) {}
+    private record Candidate(String layout, Client client, Map<String, Cell> cells) {}
 
     String words() {
         List<Candidate> candidates = candidates();
@@ -57,14 +60,14 @@ final class Choice {
 
     private List<Candidate> candidates() {
         Map<String, Candidate> candidates = new LinkedHashMap<>();
-        for (Run.Cell cell : results.cells()) {
+        for (Cell cell : results.cells()) {
             if (Results.ofLayout(cell)
-                    && cell.status().equals(Run.Cell.MEASURED)
+                    && cell.measured()
                     && cell.throughput() != null
                     && questions.contains(cell.operation())) {
                 candidates
                         .computeIfAbsent(
-                                cell.layout() + "/" + cell.client(),
+                                cell.key().column(),
                                 name -> new Candidate(cell.layout(), cell.client(), new LinkedHashMap<>()))
                         .cells()
                         .put(cell.operation(), cell);
@@ -77,8 +80,8 @@ final class Choice {
     private static double gain(Candidate one, Candidate other) {
         double logs = 0;
         int count = 0;
-        for (Map.Entry<String, Run.Cell> cell : one.cells().entrySet()) {
-            Run.Cell theirs = other.cells().get(cell.getKey());
+        for (Map.Entry<String, Cell> cell : one.cells().entrySet()) {
+            Cell theirs = other.cells().get(cell.getKey());
             if (theirs != null) {
                 logs += Math.log(rate(cell.getValue()) / rate(theirs));
                 count++;
@@ -87,13 +90,13 @@ final class Choice {
         return count == 0 ? 1 : Math.exp(logs / count);
     }
 
-    private static double rate(Run.Cell cell) {
+    private static double rate(Cell cell) {
         return cell.throughput().median();
     }
 
     private String against(Candidate best, List<Candidate> candidates) {
         for (Candidate other : candidates) {
-            if (other.layout().equals(rule.baseline()) && other.client().equals(best.client()) && other != best) {
+            if (other.layout().equals(rule.baseline()) && other.client() == best.client() && other != best) {
                 return ": " + Figures.number(gain(best, other)) + " times as fast as " + label(other)
                         + " (geometric mean over the queries that both answer)";
             }
@@ -106,10 +109,10 @@ final class Choice {
         List<String> words = new ArrayList<>();
         int first = 0;
         for (String question : questions) {
-            Run.Cell ours = best.cells().get(question);
-            Run.Cell fastest = null;
+            Cell ours = best.cells().get(question);
+            Cell fastest = null;
             for (Candidate candidate : candidates) {
-                Run.Cell cell = candidate.cells().get(question);
+                Cell cell = candidate.cells().get(question);
                 if (cell != null && (fastest == null || rate(cell) > rate(fastest))) {
                     fastest = cell;
                 }
@@ -131,11 +134,13 @@ final class Choice {
     }
 
     private String space(Candidate best) {
-        Run.Layout ours = results.weighed(best.layout(), best.client());
-        Run.Layout theirs = rule.baseline() == null ? null : results.weighed(rule.baseline(), best.client());
+        LayoutResult ours = results.weighed(best.layout(), best.client());
+        LayoutResult theirs = rule.baseline() == null ? null : results.weighed(rule.baseline(), best.client());
         return ours == null || theirs == null || ours == theirs
                 ? ""
-                : "; it takes " + Verdict.space((double) ours.diskBytes() / theirs.diskBytes(), rule.baseline());
+                : "; it takes "
+                        + Verdict.space(
+                                (double) ours.size().diskBytes() / theirs.size().diskBytes(), rule.baseline());
     }
 
     private String label(Candidate candidate) {

@@ -1,39 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.judge;
 
-import dev.lamina.cql.Access;
 import dev.lamina.measure.Change;
 import dev.lamina.measure.Measurement;
 import dev.lamina.measure.Slope;
 import dev.lamina.results.Activity;
+import dev.lamina.results.Cell;
 import dev.lamina.results.ChunkTotals;
+import dev.lamina.results.ClaimVerdict;
+import dev.lamina.results.Client;
 import dev.lamina.results.Figures;
+import dev.lamina.results.LayoutResult;
 import dev.lamina.results.Run;
 import dev.lamina.study.plan.ClaimExpression;
 import dev.lamina.study.plan.Study;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Holds a publication's sentences against what was measured. */
+/** Compares a publication's sentences with what was measured. */
 public final class Claims {
     private final Results results;
     private final List<Run.Operation> operations;
-    private final List<String> clients;
+    private final List<Client> clients;
 
     /**
      * @param operations what was asked, with the points of series
-     * @param clients the clients of the run; a claim is held against the published one where there is one
+     * @param clients the clients of the run; a claim is compared with the published one where there is one
      */
-    public Claims(Results results, List<Run.Operation> operations, List<String> clients) {
+    public Claims(Results results, List<Run.Operation> operations, List<Client> clients) {
         this.results = results;
         this.operations = operations;
         this.clients = clients;
     }
 
     public List<Run.Claim> judge(List<Study.ClaimEntry> entries) {
-        String client = clients.contains(Access.published().name())
-                ? Access.published().name()
-                : Access.tuned().name();
+        Client client = clients.contains(Client.PUBLISHED) ? Client.PUBLISHED : Client.TUNED;
         List<Run.Claim> claims = new ArrayList<>();
         for (Study.ClaimEntry entry : entries) {
             claims.add(judge(entry, client));
@@ -41,19 +42,22 @@ public final class Claims {
         return claims;
     }
 
-    private Run.Claim judge(Study.ClaimEntry entry, String client) {
+    private Run.Claim judge(Study.ClaimEntry entry, Client client) {
         ClaimExpression expression = ClaimExpression.parse(entry.expect());
         Measurement measured;
         try {
             measured = evaluate(expression, client);
         } catch (NotMeasuredException e) {
-            return claim(entry, null, "not measured", e.getMessage());
+            return claim(entry, null, ClaimVerdict.NOT_MEASURED, e.getMessage());
         }
-        String by = "With the " + client + " client: " + expression.expression().call() + " is "
-                + Figures.measurement(measured);
+        String by = "With the " + client.word() + " client: "
+                + expression.expression().call() + " is " + Figures.measurement(measured);
         if (expression.isContext()) {
             return claim(
-                    entry, measured, "context", by + ". Absolute figures from another machine get no" + " verdict.");
+                    entry,
+                    measured,
+                    ClaimVerdict.CONTEXT,
+                    by + ". Absolute figures from another machine get no" + " verdict.");
         }
         boolean holds = expression.holds(measured.low(), measured.high());
         String interval = measured.n() < 2 ? " (one value, no interval)" : "";
@@ -63,11 +67,11 @@ public final class Claims {
         return claim(
                 entry,
                 measured,
-                holds ? "holds" : "does not hold",
+                holds ? ClaimVerdict.HOLDS : ClaimVerdict.DOES_NOT_HOLD,
                 by + interval + "; it " + expression.rule() + "." + open);
     }
 
-    private static Run.Claim claim(Study.ClaimEntry entry, Measurement measured, String verdict, String why) {
+    private static Run.Claim claim(Study.ClaimEntry entry, Measurement measured, ClaimVerdict verdict, String why) {
         return new Run.Claim(entry.id(), entry.source(), entry.text(), entry.published(), measured, verdict, why);
     }
 
@@ -80,7 +84,7 @@ public final class Claims {
         }
     }
 
-    private Measurement evaluate(ClaimExpression expression, String client) throws NotMeasuredException {
+    private Measurement evaluate(ClaimExpression expression, Client client) throws NotMeasuredException {
         List<ClaimExpression.Place> places = expression.places();
         ClaimExpression.Place first = places.get(0);
         return switch (expression.function()) {
@@ -95,20 +99,21 @@ public final class Claims {
             case DISK ->
                 Measurement.exact(
                         "×",
-                        (double) layout(places.get(1), client).diskBytes()
-                                / layout(first, client).diskBytes());
+                        (double) layout(places.get(1), client).size().diskBytes()
+                                / layout(first, client).size().diskBytes());
             case CHUNKS ->
                 Measurement.exact(
                         "×",
                         (double) chunks(places.get(1), client).bytes()
                                 / chunks(first, client).bytes());
-            case BYTES -> Measurement.exact("bytes", layout(first, client).diskBytes());
+            case BYTES ->
+                Measurement.exact("bytes", layout(first, client).size().diskBytes());
             case CHUNK_BYTES -> Measurement.exact("bytes", chunks(first, client).bytes());
             case COMPRESSION ->
                 Measurement.exact(
                         "×",
                         (double) chunks(first, client).bytes()
-                                / layout(first, client).diskBytes());
+                                / layout(first, client).size().diskBytes());
             case DICTIONARY_SHARE ->
                 Measurement.exact("of chunks", chunks(first, client).dictionaryShare());
         };
@@ -125,14 +130,14 @@ public final class Claims {
     }
 
     /** The machine's, in the mean of each repeat. */
-    private Measurement iowait(ClaimExpression.Place place, String client) throws NotMeasuredException {
-        Run.Cell cell = cell(place, client);
+    private Measurement iowait(ClaimExpression.Place place, Client client) throws NotMeasuredException {
+        Cell cell = cell(place, client);
         double sum = 0;
         int repeats = 0;
         for (Activity activity : results.activities()) {
             boolean asked = activity.operation().equals(cell.operation())
                     && activity.layout().equals(cell.layout())
-                    && activity.client().equals(cell.client());
+                    && activity.client() == cell.client();
             if (asked && activity.host() != null && activity.host().iowaitPercent() != null) {
                 double percent = 0;
                 for (double each : activity.host().iowaitPercent()) {
@@ -149,14 +154,14 @@ public final class Claims {
         return Measurement.exact("%", sum / repeats);
     }
 
-    private Measurement rate(ClaimExpression.Place place, String client) throws NotMeasuredException {
-        Run.Cell cell = cell(place, client);
+    private Measurement rate(ClaimExpression.Place place, Client client) throws NotMeasuredException {
+        Cell cell = cell(place, client);
         return cell.throughput() == null ? cell.latency().achieved() : cell.throughput();
     }
 
-    private Run.Cell cell(ClaimExpression.Place place, String client) throws NotMeasuredException {
+    private Cell cell(ClaimExpression.Place place, Client client) throws NotMeasuredException {
         List<String> points = Latencies.points(operations, place.operation());
-        Run.Cell cell = results.measured(place.layout(), client, points.get(points.size() - 1));
+        Cell cell = results.measured(place.layout(), client, points.get(points.size() - 1));
         if (cell == null) {
             throw new NotMeasuredException(
                     "This run has no figure for " + place.operation() + " on " + place.layout() + ".");
@@ -164,26 +169,26 @@ public final class Claims {
         return cell;
     }
 
-    private Measurement latency(ClaimExpression expression, ClaimExpression.Place place, String client)
+    private Measurement latency(ClaimExpression expression, ClaimExpression.Place place, Client client)
             throws NotMeasuredException {
-        Run.Cell cell = cell(place, client);
+        Cell cell = cell(place, client);
         ClaimExpression.Reading reading = expression.reading();
         if (cell.latency() != null && !cell.latency().stands(reading.clock(), reading.quantile())) {
             throw new NotMeasuredException(place.operation() + " on " + place.layout()
                     + " was not requested at the times that the load prescribes. "
-                    + cell.latency().scheduleReason());
+                    + cell.latency().schedule().scheduleReason());
         }
         Measurement latency = Latencies.of(cell, reading);
         if (latency == null) {
             throw new NotMeasuredException(place.operation() + " on " + place.layout() + " has no "
                     + expression.reading().quantile() + " of the clock "
-                    + expression.reading().clock() + ": it was not read, or too few readings can't tell it.");
+                    + expression.reading().clock() + ": it was not read, or there are too few readings.");
         }
         return latency;
     }
 
     /** From the smallest point of a series to the largest. */
-    private Measurement growth(ClaimExpression expression, ClaimExpression.Place series, String client)
+    private Measurement growth(ClaimExpression expression, ClaimExpression.Place series, Client client)
             throws NotMeasuredException {
         List<String> points = Latencies.points(operations, series.operation());
         if (points.size() < 2) {
@@ -195,7 +200,7 @@ public final class Claims {
     }
 
     /** Over all points of a series that have a figure; its interval is that of the fit, not of the repeats. */
-    private Measurement slope(ClaimExpression expression, ClaimExpression.Place series, String client)
+    private Measurement slope(ClaimExpression expression, ClaimExpression.Place series, Client client)
             throws NotMeasuredException {
         List<Double> sizes = new ArrayList<>();
         List<Double> latencies = new ArrayList<>();
@@ -222,16 +227,16 @@ public final class Claims {
         return array;
     }
 
-    private Run.Layout layout(ClaimExpression.Place place, String client) throws NotMeasuredException {
-        Run.Layout layout = results.weighed(place.layout(), client);
+    private LayoutResult layout(ClaimExpression.Place place, Client client) throws NotMeasuredException {
+        LayoutResult layout = results.weighed(place.layout(), client);
         if (layout == null) {
             throw new NotMeasuredException("This run has no size of " + place.layout() + ".");
         }
         return layout;
     }
 
-    private ChunkTotals chunks(ClaimExpression.Place place, String client) throws NotMeasuredException {
-        ChunkTotals chunks = layout(place, client).chunks();
+    private ChunkTotals chunks(ClaimExpression.Place place, Client client) throws NotMeasuredException {
+        ChunkTotals chunks = layout(place, client).size().chunks();
         if (chunks == null) {
             throw new NotMeasuredException(place.layout() + " has no chunks.");
         }

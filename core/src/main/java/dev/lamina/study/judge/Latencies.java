@@ -2,6 +2,7 @@
 package dev.lamina.study.judge;
 
 import dev.lamina.measure.Measurement;
+import dev.lamina.results.Cell;
 import dev.lamina.results.Latency;
 import dev.lamina.results.Run;
 import dev.lamina.study.plan.ClaimExpression;
@@ -14,7 +15,7 @@ final class Latencies {
     private Latencies() {}
 
     /** What a clock of the cell read, repeat by repeat where each has enough readings; {@code null} where it can't tell. */
-    static Measurement of(Run.Cell cell, ClaimExpression.Reading reading) {
+    static Measurement of(Cell cell, ClaimExpression.Reading reading) {
         Latency.Clock clock =
                 cell.latency() == null ? null : cell.latency().clocks().get(reading.clock());
         if (clock == null) {

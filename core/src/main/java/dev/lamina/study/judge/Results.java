@@ -3,6 +3,9 @@ package dev.lamina.study.judge;
 
 import dev.lamina.measure.Measurement;
 import dev.lamina.results.Activity;
+import dev.lamina.results.Cell;
+import dev.lamina.results.Client;
+import dev.lamina.results.LayoutResult;
 import dev.lamina.results.Run;
 import dev.lamina.study.plan.NamedEnvironment;
 import java.util.ArrayList;
@@ -16,7 +19,7 @@ import java.util.List;
  * @param notes remarks
  * @param activities what processes did meanwhile
  */
-public record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> notes, List<Activity> activities) {
+public record Results(List<LayoutResult> layouts, List<Cell> cells, List<String> notes, List<Activity> activities) {
     static final String DISK = "disk";
 
     public Results {
@@ -26,18 +29,18 @@ public record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<Strin
         activities = List.copyOf(activities);
     }
 
-    /** Where nobody looked at processes. */
-    public Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<String> notes) {
+    /** For runs in which processes were not sampled. */
+    public Results(List<LayoutResult> layouts, List<Cell> cells, List<String> notes) {
         this(layouts, cells, notes, List.of());
     }
 
     /** The measured cell; {@code null} where there is none. A reference has one client of its own. */
-    public Run.Cell measured(String layout, String client, String operation) {
-        for (Run.Cell cell : cells) {
+    public Cell measured(String layout, Client client, String operation) {
+        for (Cell cell : cells) {
             if (cell.layout().equals(layout)
-                    && (cell.client().equals(client) || !ofLayout(cell))
+                    && (cell.client() == client || !ofLayout(cell))
                     && cell.operation().equals(operation)
-                    && cell.status().equals(Run.Cell.MEASURED)) {
+                    && cell.measured()) {
                 return cell;
             }
         }
@@ -45,11 +48,13 @@ public record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<Strin
     }
 
     /** The layout with its sizes; {@code null} where it has none. */
-    Run.Layout weighed(String layout, String client) {
-        for (Run.Layout candidate : layouts) {
-            boolean asked =
-                    candidate.client().equals(client) || candidate.client().equals(Run.Layout.DUCKDB);
-            if (candidate.name().equals(layout) && asked && candidate.equivalent() && candidate.diskBytes() != null) {
+    LayoutResult weighed(String layout, Client client) {
+        for (LayoutResult candidate : layouts) {
+            boolean asked = candidate.client() == client || candidate.client() == Client.DUCKDB;
+            if (candidate.name().equals(layout)
+                    && asked
+                    && candidate.equivalent()
+                    && candidate.size().diskBytes() != null) {
                 return candidate;
             }
         }
@@ -58,16 +63,16 @@ public record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<Strin
 
     /** What stood in one environment, layouts by their own names, and the references. */
     public Results in(NamedEnvironment environment) {
-        List<Run.Layout> these = new ArrayList<>();
-        for (Run.Layout layout : layouts) {
-            if (environment.holds(layout.name()) || layout.client().equals(Run.Layout.DUCKDB)) {
-                these.add(named(layout, NamedEnvironment.layout(layout.name())));
+        List<LayoutResult> these = new ArrayList<>();
+        for (LayoutResult layout : layouts) {
+            if (environment.holds(layout.name()) || layout.client() == Client.DUCKDB) {
+                these.add(layout.named(NamedEnvironment.layout(layout.name())));
             }
         }
-        List<Run.Cell> theirs = new ArrayList<>();
-        for (Run.Cell cell : cells) {
+        List<Cell> theirs = new ArrayList<>();
+        for (Cell cell : cells) {
             if (environment.holds(cell.layout()) || !ofLayout(cell)) {
-                theirs.add(named(cell, NamedEnvironment.layout(cell.layout())));
+                theirs.add(cell.of(NamedEnvironment.layout(cell.layout())));
             }
         }
         List<Activity> activity = new ArrayList<>();
@@ -79,58 +84,14 @@ public record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<Strin
         return new Results(these, theirs, notes, activity);
     }
 
-    /** The same cell under another name of its layout. */
-    private static Run.Cell named(Run.Cell cell, String layout) {
-        return new Run.Cell(
-                layout,
-                cell.client(),
-                cell.operation(),
-                cell.status(),
-                cell.reason(),
-                cell.rows(),
-                cell.throughput(),
-                cell.serverCpuMicrosPerRow(),
-                cell.clientCpuMicrosPerRow(),
-                cell.clientBound(),
-                cell.clientBoundReason(),
-                cell.warmUpSeconds(),
-                cell.warmUp(),
-                cell.firstPassSeconds(),
-                cell.latency(),
-                cell.query());
-    }
-
-    /** The same layout under another name. */
-    private static Run.Layout named(Run.Layout layout, String name) {
-        return new Run.Layout(
-                name,
-                layout.client(),
-                layout.summary(),
-                layout.ddl(),
-                layout.equivalent(),
-                layout.difference(),
-                layout.diskBytes(),
-                layout.bytesPerRow(),
-                layout.compressionRatio(),
-                layout.chunkBytes(),
-                layout.flushSeconds(),
-                layout.compactSeconds(),
-                layout.partitions(),
-                layout.largestPartitionBytes(),
-                layout.chunks(),
-                layout.reference(),
-                layout.sstables(),
-                layout.files());
-    }
-
     /** Whether some layout or cell failed. */
     public boolean anyFailed() {
-        for (Run.Cell cell : cells) {
-            if (cell.status().equals(Run.Cell.FAILED)) {
+        for (Cell cell : cells) {
+            if (cell.status() == Cell.Status.FAILED) {
                 return true;
             }
         }
-        for (Run.Layout layout : layouts) {
+        for (LayoutResult layout : layouts) {
             if (!layout.equivalent()) {
                 return true;
             }
@@ -142,8 +103,8 @@ public record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<Strin
     public List<Run.Ratio> ratios(List<String> operations) {
         List<Run.Ratio> ratios = new ArrayList<>();
         for (String operation : operations) {
-            List<Run.Cell> row = new ArrayList<>();
-            for (Run.Cell cell : cells) {
+            List<Cell> row = new ArrayList<>();
+            for (Cell cell : cells) {
                 if (cell.operation().equals(operation) && cell.throughput() != null) {
                     row.add(cell);
                 }
@@ -160,55 +121,50 @@ public record Results(List<Run.Layout> layouts, List<Run.Cell> cells, List<Strin
         }
         for (int i = 0; i < layouts.size(); i++) {
             for (int j = i + 1; j < layouts.size(); j++) {
-                Run.Layout a = layouts.get(i);
-                Run.Layout b = layouts.get(j);
-                if (a.diskBytes() != null && b.diskBytes() != null) {
-                    Run.Layout less = a.diskBytes() <= b.diskBytes() ? a : b;
-                    Run.Layout more = less == a ? b : a;
-                    double value = (double) more.diskBytes() / less.diskBytes();
+                LayoutResult a = layouts.get(i);
+                LayoutResult b = layouts.get(j);
+                if (a.size().diskBytes() != null && b.size().diskBytes() != null) {
+                    LayoutResult less = a.size().diskBytes() <= b.size().diskBytes() ? a : b;
+                    LayoutResult more = less == a ? b : a;
+                    double value =
+                            (double) more.size().diskBytes() / less.size().diskBytes();
                     ratios.add(new Run.Ratio(
                             DISK,
                             label(less.name(), less.client()),
                             label(more.name(), more.client()),
-                            value,
-                            value,
-                            value,
-                            1));
+                            Measurement.exact("×", value)));
                 }
             }
         }
         return ratios;
     }
 
-    private Run.Ratio ratio(String operation, Run.Cell a, Run.Cell b) {
+    private Run.Ratio ratio(String operation, Cell a, Cell b) {
         Measurement forward = Measurement.ratio(a.throughput(), b.throughput());
         boolean turned = forward.median() < 1;
         Measurement ratio = turned ? Measurement.ratio(b.throughput(), a.throughput()) : forward;
-        Run.Cell numerator = turned ? b : a;
-        Run.Cell denominator = turned ? a : b;
+        Cell numerator = turned ? b : a;
+        Cell denominator = turned ? a : b;
         return new Run.Ratio(
                 operation,
                 label(numerator.layout(), numerator.client()),
                 label(denominator.layout(), denominator.client()),
-                ratio.median(),
-                ratio.low(),
-                ratio.high(),
-                ratio.n());
+                ratio);
     }
 
     /** Whether this cell is of a layout in Cassandra, and not of a reference. */
-    static boolean ofLayout(Run.Cell cell) {
-        return !cell.client().equals(Run.Layout.DUCKDB);
+    static boolean ofLayout(Cell cell) {
+        return cell.client() != Client.DUCKDB;
     }
 
     /** A layout's name, with its client where the run has several; a reference's name is its own. */
-    public String label(String layout, String client) {
-        if (client.equals(Run.Layout.DUCKDB)) {
+    public String label(String layout, Client client) {
+        if (client == Client.DUCKDB) {
             return layout;
         }
-        for (Run.Layout other : layouts) {
-            if (!other.client().equals(client) && !other.client().equals(Run.Layout.DUCKDB)) {
-                return layout + "/" + client;
+        for (LayoutResult other : layouts) {
+            if (other.client() != client && other.client() != Client.DUCKDB) {
+                return layout + "/" + client.word();
             }
         }
         return layout;

@@ -2,8 +2,10 @@
 package dev.lamina.study.judge;
 
 import dev.lamina.measure.Measurement;
+import dev.lamina.results.Cell;
 import dev.lamina.results.Figures;
 import dev.lamina.results.Latency;
+import dev.lamina.results.LayoutResult;
 import dev.lamina.results.Run;
 import dev.lamina.study.plan.ClaimExpression;
 import dev.lamina.study.plan.Study;
@@ -12,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The answer in words: the fastest layout against a baseline, its space, and what it can't do. References are no answer.
+ * The answer in words: the fastest layout against a baseline, its space, and what it can't do. References are not answers.
  */
 public final class Verdict {
     private static final double TIE = 1.1;
@@ -42,8 +44,8 @@ public final class Verdict {
     }
 
     private String words() {
-        Run.Cell best = null;
-        for (Run.Cell cell : results.cells()) {
+        Cell best = null;
+        for (Cell cell : results.cells()) {
             if (measures(cell)
                     && (best == null || speed(cell).median() > speed(best).median())) {
                 best = cell;
@@ -53,7 +55,7 @@ public final class Verdict {
             return "No answer: no layout has a figure for " + operation + ".";
         }
         best = smallestOfTheFastest(best);
-        Run.Cell other = other(best);
+        Cell other = other(best);
         String bestName = results.label(best.layout(), best.client());
         if (other == null) {
             return bestName + " " + rule.does() + figure(best) + "; there is no other layout to compare it with.";
@@ -82,20 +84,20 @@ public final class Verdict {
                 && ClaimExpression.Reading.parse(rule.latency()).clock().equals(Latency.CPU);
     }
 
-    private String figure(Run.Cell best) {
+    private String figure(Cell best) {
         return rule.latency() == null
                 ? " at " + Figures.rate(best.throughput().median())
                 : " in " + Figures.measurement(latency(best));
     }
 
     /**
-     * What the fastest is held against: the baseline, or the slowest where that is the baseline itself or has no figure;
+     * What the fastest is compared with: the baseline, or the slowest where that is the baseline itself or has no figure;
      * with the same client, since it is layouts that are compared. {@code null} where there is none.
      */
-    private Run.Cell other(Run.Cell best) {
-        Run.Cell slowest = null;
-        for (Run.Cell cell : results.cells()) {
-            if (cell == best || !measures(cell) || !cell.client().equals(best.client())) {
+    private Cell other(Cell best) {
+        Cell slowest = null;
+        for (Cell cell : results.cells()) {
+            if (cell == best || !measures(cell) || cell.client() != best.client()) {
                 continue;
             }
             if (cell.layout().equals(rule.baseline())) {
@@ -108,19 +110,19 @@ public final class Verdict {
         return slowest;
     }
 
-    private boolean measures(Run.Cell cell) {
+    private boolean measures(Cell cell) {
         return cell.operation().equals(operation)
-                && cell.status().equals(Run.Cell.MEASURED)
+                && cell.measured()
                 && Results.ofLayout(cell)
                 && (rule.latency() == null ? cell.throughput() != null : latency(cell) != null);
     }
 
-    private Measurement latency(Run.Cell cell) {
+    private Measurement latency(Cell cell) {
         return Latencies.of(cell, ClaimExpression.Reading.parse(rule.latency()));
     }
 
     /** What is greater where a layout is faster. */
-    private Measurement speed(Run.Cell cell) {
+    private Measurement speed(Cell cell) {
         if (rule.latency() == null) {
             return cell.throughput();
         }
@@ -135,15 +137,16 @@ public final class Verdict {
      * Layouts that can't be told from the fastest share its place; the one that takes the least space is named. Few
      * repeats can't tell even a slow layout from it, so the figures themselves must be close as well.
      */
-    private Run.Cell smallestOfTheFastest(Run.Cell best) {
-        Run.Cell chosen = best;
-        Run.Layout least = results.weighed(best.layout(), best.client());
-        for (Run.Cell cell : results.cells()) {
-            Run.Layout weighed = results.weighed(cell.layout(), cell.client());
+    private Cell smallestOfTheFastest(Cell best) {
+        Cell chosen = best;
+        LayoutResult least = results.weighed(best.layout(), best.client());
+        for (Cell cell : results.cells()) {
+            LayoutResult weighed = results.weighed(cell.layout(), cell.client());
             if (measures(cell)
-                    && cell.client().equals(best.client())
+                    && cell.client() == best.client()
                     && weighed != null
-                    && (least == null || weighed.diskBytes() < least.diskBytes())
+                    && (least == null
+                            || weighed.size().diskBytes() < least.size().diskBytes())
                     && tied(Measurement.ratio(speed(best), speed(cell)))) {
                 chosen = cell;
                 least = weighed;
@@ -156,13 +159,14 @@ public final class Verdict {
         return ratio.low() <= 1 && ratio.median() < TIE;
     }
 
-    private static String space(Results results, Run.Cell best, Run.Cell other) {
-        Run.Layout ours = results.weighed(best.layout(), best.client());
-        Run.Layout theirs = results.weighed(other.layout(), other.client());
+    private static String space(Results results, Cell best, Cell other) {
+        LayoutResult ours = results.weighed(best.layout(), best.client());
+        LayoutResult theirs = results.weighed(other.layout(), other.client());
         if (ours == null || theirs == null) {
             return "";
         }
-        return " and takes " + space((double) ours.diskBytes() / theirs.diskBytes(), "");
+        return " and takes "
+                + space((double) ours.size().diskBytes() / theirs.size().diskBytes(), "");
     }
 
     /**
@@ -184,14 +188,14 @@ public final class Verdict {
         return (ratio > 0.5 ? Figures.percent(1 - ratio) : Figures.number(1 / ratio) + " times") + " less space" + than;
     }
 
-    private static String cannot(Results results, Run.Cell best, Map<String, String> cannot) {
+    private static String cannot(Results results, Cell best, Map<String, String> cannot) {
         List<String> things = new ArrayList<>();
-        for (Run.Cell cell : results.cells()) {
+        for (Cell cell : results.cells()) {
             String thing = cannot.get(cell.operation());
             if (thing != null
                     && cell.layout().equals(best.layout())
-                    && cell.client().equals(best.client())
-                    && cell.status().equals(Run.Cell.UNSUPPORTED)) {
+                    && cell.client() == best.client()
+                    && cell.status() == Cell.Status.UNSUPPORTED) {
                 things.add(thing);
             }
         }

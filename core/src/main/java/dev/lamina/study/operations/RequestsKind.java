@@ -2,6 +2,7 @@
 package dev.lamina.study.operations;
 
 import com.google.auto.service.AutoService;
+import dev.lamina.results.Latency;
 import dev.lamina.study.plan.Load;
 import dev.lamina.study.plan.OperationEntry;
 import dev.lamina.study.plan.RepeatReset;
@@ -87,8 +88,8 @@ public final class RequestsKind implements OperationKind {
 
     private static Operation mix(
             OperationEntry entry, List<Settings> requests, Load load, Operation.Point point, String place) {
-        if (load == null || load.kind().equals(dev.lamina.results.Latency.SINGLE)) {
-            throw entry.wrong(LOAD, load == null ? "missing" : load.kind(), "{open: 1000/s} or {closed: 32}");
+        if (load == null || load.kind() == Latency.Load.SINGLE) {
+            throw entry.wrong(LOAD, load == null ? "missing" : load.kind().word(), "{open: 1000/s} or {closed: 32}");
         }
         if (load.between() == RepeatReset.FRESH_TABLE || load.between() == RepeatReset.RESTART) {
             throw entry.wrong(LOAD + ", betweenRepeats", load.between().word(), "nothing");
@@ -112,7 +113,7 @@ public final class RequestsKind implements OperationKind {
         List<String> columns = request.texts("columns", "[offer05]");
         request.requireAllKnown();
         if (place != null && (entity == null || !entity.contains(PLACE))) {
-            throw request.wrong("entity", entity, "a name with {} in it, where each number of along stands");
+            throw request.wrong("entity", entity, "a name with {} in it, which each number under along replaces");
         }
         return new RequestMix.Part(place == null ? entity : entity.replace(PLACE, place), key, manner, columns);
     }

@@ -11,7 +11,6 @@ import dev.lamina.study.source.SourceTable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -52,12 +51,18 @@ final class SqlDraws {
         SqlSelect select = SelectParser.parse(words.sql(), source.entity(), Set.of(called));
         List<Map<String, String>> values = Draws.of(
                 select, source, words.parameters(), words.draws(), words.missing(), source.seed() + words.name().hashCode());
+        SqlDraws draws = answered(select, source, values);
+        draws.requireMatches();
+        return draws;
+    }
+
+    /** The query with these values of its parameters. */
+    static SqlDraws answered(SqlSelect select, Source source, List<Map<String, String>> values) throws IOException {
         Map<String, Select.ValueRange> ranges = Draws.ranges(select, source);
         Set<String> columns = new TreeSet<>(select.rows(values.get(0), ranges).read());
         columns.add(source.entity().identity());
         try (SourceTable table = SourceTable.of(source, List.copyOf(columns))) {
             SqlDraws draws = new SqlDraws(select, source, matched(select, values, table));
-            draws.requireMatches();
             long answerRows = 0;
             for (Map<String, String> each : values) {
                 ExpectedAnswer expected = new ExpectedAnswer(select, table.sql(select.sql(table.name(), each, false)));
@@ -104,12 +109,5 @@ final class SqlDraws {
     /** How many rows meet the condition. */
     MatchedRows matchedRows() {
         return MatchedRows.of(matched);
-    }
-
-    /** Of the draws, those of different values. */
-    int different() {
-        Set<Map<String, String>> different = new HashSet<>();
-        draws.forEach(draw -> different.add(draw.values()));
-        return different.size();
     }
 }

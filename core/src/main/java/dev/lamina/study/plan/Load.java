@@ -15,7 +15,7 @@ import java.util.Locale;
 /**
  * How the requests of an operation are issued, from a study's {@code load:}.
  *
- * @param kind {@link Latency#SINGLE}, {@link Latency#OPEN} or {@link Latency#CLOSED}
+ * @param kind single requests, an open loop or a closed one
  * @param singles requests per repeat of single ones; 0 of other loads
  * @param rate requests per second that an open loop intends; 0 of other loads
  * @param arrivals of an open loop; {@code null} of other loads
@@ -26,7 +26,7 @@ import java.util.Locale;
  * @param between what happens before each repeat
  */
 public record Load(
-        String kind,
+        Latency.Load kind,
         int singles,
         double rate,
         Arrivals arrivals,
@@ -35,6 +35,9 @@ public record Load(
         Duration duration,
         int repeats,
         RepeatReset between) {
+    private static final List<Latency.Load> KINDS =
+            List.of(Latency.Load.SINGLE, Latency.Load.OPEN, Latency.Load.CLOSED);
+
     private static final String WORD = "load";
     private static final String SECONDS = "seconds";
     private static final String BETWEEN = "betweenRepeats";
@@ -50,22 +53,23 @@ public record Load(
         if (load.values().isEmpty()) {
             return null;
         }
-        List<String> kinds = new ArrayList<>(List.of(Latency.SINGLE, Latency.OPEN, Latency.CLOSED));
-        kinds.retainAll(load.values().keySet());
+        List<Latency.Load> kinds = new ArrayList<>(KINDS);
+        kinds.removeIf(kind -> !load.values().containsKey(kind.word()));
         if (kinds.size() != 1) {
             throw entry.wrong(WORD, load.values(), "one of {single: 10}, {open: 2000/s} and {closed: 32}");
         }
         RepeatReset between = load.choice(BETWEEN, RepeatReset.NOTHING);
         int repeats = load.count("repeats", 0);
         Load made = switch (kinds.get(0)) {
-            case Latency.SINGLE -> single(load, repeats, between);
-            case Latency.CLOSED -> {
-                int concurrency = load.number(Latency.CLOSED, 1, Integer.MAX_VALUE);
-                yield new Load(Latency.CLOSED, 0, 0, null, concurrency, concurrency, duration(load), repeats, between);
+            case SINGLE -> single(load, repeats, between);
+            case CLOSED -> {
+                int concurrency = load.number(Latency.Load.CLOSED.word(), 1, Integer.MAX_VALUE);
+                yield new Load(
+                        Latency.Load.CLOSED, 0, 0, null, concurrency, concurrency, duration(load), repeats, between);
             }
             default ->
                 new Load(
-                        Latency.OPEN,
+                        Latency.Load.OPEN,
                         0,
                         rate(load),
                         load.choice("arrivals", Arrivals.POISSON),
@@ -76,18 +80,18 @@ public record Load(
                         between);
         };
         load.requireAllKnown();
-        if (between == RepeatReset.COLD && !made.kind().equals(Latency.SINGLE)) {
-            throw load.wrong(BETWEEN, between.word(), "another one, or single: 1");
+        if (between == RepeatReset.COLD && made.kind() != Latency.Load.SINGLE) {
+            throw load.wrong(BETWEEN, between.word(), "another value, or single: 1");
         }
         return made;
     }
 
     private static Load single(Settings load, int repeats, RepeatReset between) {
-        int singles = load.number(Latency.SINGLE, 1, Integer.MAX_VALUE);
+        int singles = load.number(Latency.Load.SINGLE.word(), 1, Integer.MAX_VALUE);
         if (between == RepeatReset.COLD && singles != 1) {
-            throw load.wrong(Latency.SINGLE, singles, "1 where betweenRepeats is cold");
+            throw load.wrong(Latency.Load.SINGLE.word(), singles, "1, since betweenRepeats is cold");
         }
-        return new Load(Latency.SINGLE, singles, 0, null, 0, 1, null, repeats, between);
+        return new Load(Latency.Load.SINGLE, singles, 0, null, 0, 1, null, repeats, between);
     }
 
     private static Duration duration(Settings load) {
@@ -99,7 +103,7 @@ public record Load(
     }
 
     private static double rate(Settings load) {
-        String text = load.text(Latency.OPEN, "").trim();
+        String text = load.text(Latency.Load.OPEN.word(), "").trim();
         try {
             double rate = Double.parseDouble(text.endsWith("/s") ? text.substring(0, text.length() - 2) : text);
             if (rate > 0 && rate <= 1e8) {
@@ -108,7 +112,8 @@ public record Load(
         } catch (NumberFormatException e) {
             // Said below, like a rate that is out of range.
         }
-        throw load.wrong(Latency.OPEN, text, "requests per second, above 0 and at most 1e8, such as 2000/s");
+        throw load.wrong(
+                Latency.Load.OPEN.word(), text, "requests per second, above 0 and at most 1e8, such as 2000/s");
     }
 
     /** An open loop of so many requests a second, as Poisson's process has them arrive, for a second per repeat. */
@@ -131,7 +136,7 @@ public record Load(
 
     /** How the engine issues them; not of single requests. */
     public LoadModel model(long seed) {
-        return kind.equals(Latency.OPEN) ? new OpenLoop(rate, arrivals, seed) : new ClosedLoop(concurrency);
+        return kind == Latency.Load.OPEN ? new OpenLoop(rate, arrivals, seed) : new ClosedLoop(concurrency);
     }
 
     /** In half a sentence, for summaries. */
@@ -141,8 +146,8 @@ public record Load(
 
     private String how() {
         return switch (kind) {
-            case Latency.SINGLE -> "one at a time, " + singles + " per repeat, by the server's own clock";
-            case Latency.OPEN ->
+            case SINGLE -> "one at a time, " + singles + " per repeat, by the server's own clock";
+            case OPEN ->
                 "open loop of " + dev.lamina.results.Figures.number(rate) + "/s, " + word(arrivals) + " arrivals";
             default -> "closed loop of " + concurrency;
         };

@@ -2,7 +2,7 @@
 package dev.lamina.study.run;
 
 import dev.lamina.node.process.NodeException;
-import dev.lamina.results.Run;
+import dev.lamina.results.Cell;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -105,7 +105,7 @@ public final class Cells<T> {
     }
 
     /** Records the cells that were measured. */
-    public void record(BiFunction<LayoutUnderTest, T, Run.Cell> cell) throws NodeException {
+    public void record(BiFunction<LayoutUnderTest, T, Cell> cell) throws NodeException {
         each((subject, measured) -> recorder.cell(cell.apply(subject, measured)));
     }
 }

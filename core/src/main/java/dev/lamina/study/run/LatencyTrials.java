@@ -7,8 +7,8 @@ import dev.lamina.measure.Percentiles;
 import dev.lamina.measure.load.LoadResult;
 import dev.lamina.measure.load.LoadWindow;
 import dev.lamina.node.metrics.ServerActivity;
+import dev.lamina.results.Cell;
 import dev.lamina.results.Latency;
-import dev.lamina.results.Run;
 import dev.lamina.study.plan.Load;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,8 +22,6 @@ import org.HdrHistogram.Histogram;
 /** What the requests of one cell took, repeat by repeat as they come in. */
 public final class LatencyTrials {
     static final String MICROS = "µs";
-
-    private static final String TIME_LIMIT = "time limit";
 
     private final String statement;
     private final List<Histogram> intended = new ArrayList<>();
@@ -53,7 +51,7 @@ public final class LatencyTrials {
     private int worstMoved;
     private final Set<String> scheduleMoved = new TreeSet<>(Comparator.comparing(Percentiles.NAMES::indexOf));
     private double warmUpSeconds;
-    private String warmUp;
+    private Cell.WarmUpEnd warmUp;
 
     /** @param statement what is asked, as Cassandra gets it */
     public LatencyTrials(String statement) {
@@ -63,7 +61,7 @@ public final class LatencyTrials {
     /** Takes a warm-up; where there is one before each repeat, all of them together. */
     public void warmedUp(double taken, boolean stable) {
         warmUpSeconds += taken;
-        warmUp = stable && !TIME_LIMIT.equals(warmUp) ? "stable" : TIME_LIMIT;
+        warmUp = Cell.WarmUpEnd.of(stable && warmUp != Cell.WarmUpEnd.TIME_LIMIT);
     }
 
     /** Takes one request that was sent alone; {@code null} for what a server's clock can't tell. */
@@ -166,80 +164,57 @@ public final class LatencyTrials {
     }
 
     /** The measured cell of users of a service. */
-    public Run.Cell cell(LayoutUnderTest subject, String operation, int howMany) {
+    public Cell cell(LayoutUnderTest subject, String operation, int howMany) {
         return cell(
                 subject,
                 operation,
                 1,
-                new Latency(
-                        Latency.USERS,
-                        null,
-                        null,
-                        howMany,
-                        howMany,
-                        seconds,
-                        requests,
-                        Measurement.of("requests/s", achieved),
-                        null,
-                        null,
-                        null,
-                        told ? serverNanos / 1000 / requests : null,
-                        null,
-                        told ? gcMillis : null,
-                        null,
-                        loadClocks(),
-                        timeline,
-                        marks));
+                new Latency.Offered(Latency.Load.USERS, null, null, howMany, howMany),
+                new Latency.Cost(serverCpuMicros(), null, told ? gcMillis : null, null),
+                loadClocks());
     }
 
     /** The measured cell. */
-    public Run.Cell cell(LayoutUnderTest subject, String operation, long rowsPerRequest, Load load) {
-        boolean single = load.kind().equals(Latency.SINGLE);
-        return cell(
-                subject,
-                operation,
-                rowsPerRequest,
-                new Latency(
-                        load.kind(),
-                        load.rate() == 0 ? null : load.rate(),
-                        load.arrivals() == null ? null : Load.word(load.arrivals()),
-                        load.concurrency() == 0 ? null : load.concurrency(),
-                        load.inFlightLimit(),
-                        seconds,
-                        requests,
-                        Measurement.of("requests/s", achieved),
-                        scheduleKept,
-                        scheduleReason,
-                        scheduleMoved.isEmpty() ? null : List.copyOf(scheduleMoved),
-                        // Between single requests the server is asked for its counters, which costs it more than they
-                        // do.
-                        single || !told ? null : serverNanos / 1000 / requests,
-                        single ? null : clientNanos / 1000 / requests,
-                        told ? gcMillis : null,
-                        single || clientBytes == null ? null : clientBytes / requests,
-                        single ? singleClocks() : loadClocks(),
-                        timeline,
-                        marks));
+    public Cell cell(LayoutUnderTest subject, String operation, long rowsPerRequest, Load load) {
+        boolean single = load.kind() == Latency.Load.SINGLE;
+        Latency.Offered offered = new Latency.Offered(
+                load.kind(),
+                load.rate() == 0 ? null : load.rate(),
+                load.arrivals() == null ? null : Load.word(load.arrivals()),
+                load.concurrency() == 0 ? null : load.concurrency(),
+                load.inFlightLimit());
+        Latency.Cost cost = new Latency.Cost(
+                // Between single requests the server is asked for its counters, which costs it more than they do.
+                single ? null : serverCpuMicros(),
+                single ? null : clientNanos / 1000 / requests,
+                told ? gcMillis : null,
+                single || clientBytes == null ? null : clientBytes / requests);
+        return cell(subject, operation, rowsPerRequest, offered, cost, single ? singleClocks() : loadClocks());
     }
 
-    private Run.Cell cell(LayoutUnderTest subject, String operation, long rowsPerRequest, Latency latency) {
-        return new Run.Cell(
-                subject.name(),
-                subject.client(),
-                operation,
-                Run.Cell.MEASURED,
-                null,
-                rowsPerRequest,
-                null,
-                null,
-                null,
-                null,
-                null,
-                warmUpSeconds,
-                warmUp,
-                null,
-                latency,
-                null);
+    private Double serverCpuMicros() {
+        return told ? serverNanos / 1000 / requests : null;
+    }
+
+    private Cell cell(
+            LayoutUnderTest subject,
+            String operation,
+            long rowsPerRequest,
+            Latency.Offered offered,
+            Latency.Cost cost,
+            Map<String, Latency.Clock> clocks) {
+        Latency latency = new Latency(
+                offered,
+                seconds,
+                requests,
+                Measurement.of("requests/s", achieved),
+                new Latency.Schedule(scheduleKept, scheduleReason, List.copyOf(scheduleMoved)),
+                cost,
+                clocks,
+                timeline,
+                marks);
+        return Cell.timed(
+                subject.cell(operation), rowsPerRequest, new Cell.Start(warmUpSeconds, warmUp, null), latency);
     }
 
     private Map<String, Latency.Clock> singleClocks() {

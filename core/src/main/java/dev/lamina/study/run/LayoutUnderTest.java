@@ -3,13 +3,15 @@ package dev.lamina.study.run;
 
 import dev.lamina.cql.Access;
 import dev.lamina.model.Schema;
+import dev.lamina.results.Cell;
+import dev.lamina.results.Client;
 import dev.lamina.study.plan.NamedEnvironment;
 import dev.lamina.study.plan.StudyLayout;
 
 /** What stands in a row of the report: a layout with a client, or a reference beside the layouts. */
 public final class LayoutUnderTest {
     private final String name;
-    private final String client;
+    private final Client client;
     private final String summary;
     private final String reference;
     private final Storage site;
@@ -23,17 +25,17 @@ public final class LayoutUnderTest {
     public LayoutUnderTest(StudyLayout layout, Access client, Schema schema, NamedEnvironment environment) {
         this(
                 environment.of(layout.name()),
-                client.name(),
+                Client.named(client.name()),
                 layout.summary(),
                 null,
                 new TableStorage(layout, client, schema));
     }
 
     /**
-     * @param reference what it is, if it is no layout in Cassandra; {@code null} for a layout
+     * @param reference what it is, if it is not a layout in Cassandra; {@code null} for a layout
      * @param site where its rows are kept
      */
-    public LayoutUnderTest(String name, String client, String summary, String reference, Storage site) {
+    public LayoutUnderTest(String name, Client client, String summary, String reference, Storage site) {
         this.name = name;
         this.client = client;
         this.summary = summary;
@@ -50,16 +52,20 @@ public final class LayoutUnderTest {
         return NamedEnvironment.layout(name);
     }
 
-    /** The client's name. */
-    public String client() {
+    public Client client() {
         return client;
+    }
+
+    /** Its cell of an operation. */
+    public Cell.Key cell(String operation) {
+        return new Cell.Key(name, client, operation);
     }
 
     public String summary() {
         return summary;
     }
 
-    /** What it is, if it is no layout in Cassandra; {@code null} for a layout. */
+    /** What it is, if it is not a layout in Cassandra; {@code null} for a layout. */
     public String reference() {
         return reference;
     }
@@ -71,7 +77,7 @@ public final class LayoutUnderTest {
 
     /** The name in messages. */
     public String label() {
-        return name + " (" + client + ")";
+        return name + " (" + client.word() + ")";
     }
 
     /** Why there are no numbers; {@code null} while there is nothing against them. */

@@ -2,8 +2,9 @@
 package dev.lamina.study.run;
 
 import dev.lamina.results.Activity;
+import dev.lamina.results.Cell;
 import dev.lamina.results.LayerMap;
-import dev.lamina.results.Run;
+import dev.lamina.results.LayoutResult;
 import dev.lamina.study.judge.Results;
 import dev.lamina.study.source.RunProgress;
 import java.util.ArrayList;
@@ -13,8 +14,8 @@ import java.util.List;
 public final class RunRecorder {
     private final RunProgress progress;
     private final int steps;
-    private final List<Run.Layout> layouts = new ArrayList<>();
-    private final List<Run.Cell> cells = new ArrayList<>();
+    private final List<LayoutResult> layouts = new ArrayList<>();
+    private final List<Cell> cells = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final List<LayerMap> maps = new ArrayList<>();
     private final List<Activity> activities = new ArrayList<>();
@@ -39,14 +40,14 @@ public final class RunRecorder {
         }
     }
 
-    public synchronized void layout(Run.Layout layout) {
+    public synchronized void layout(LayoutResult layout) {
         layouts.add(layout);
         if (!layout.equivalent()) {
-            progress.note(layout.name() + " (" + layout.client() + ") gets no numbers: " + layout.difference());
+            progress.note(layout.name() + " (" + layout.client().word() + ") is not measured: " + layout.difference());
         }
     }
 
-    public synchronized void cell(Run.Cell cell) {
+    public synchronized void cell(Cell cell) {
         cells.add(cell);
     }
 
@@ -70,65 +71,34 @@ public final class RunRecorder {
 
     public void failed(LayoutUnderTest subject, String operation, String reason) {
         progress.note(operation + " on " + subject.label() + " failed: " + reason);
-        cell(without(subject, operation, Run.Cell.FAILED, reason));
+        cell(Cell.failed(subject.cell(operation), reason));
     }
 
     void unsupported(LayoutUnderTest subject, String operation, String reason) {
-        cell(without(subject, operation, Run.Cell.UNSUPPORTED, reason));
-    }
-
-    private static Run.Cell without(LayoutUnderTest subject, String operation, String status, String reason) {
-        return new Run.Cell(
-                subject.name(),
-                subject.client(),
-                operation,
-                status,
-                reason,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        cell(Cell.unsupported(subject.cell(operation), reason));
     }
 
     /** The layouts so far; those that are not equivalent take their ingest's numbers with them. */
     public synchronized Results results() {
-        List<Run.Cell> valid = new ArrayList<>();
-        for (Run.Cell cell : cells) {
-            valid.add(hasNumbersByRight(cell) ? cell : withoutNumbers(cell));
+        List<Cell> valid = new ArrayList<>();
+        for (Cell cell : cells) {
+            valid.add(
+                    hasNumbersByRight(cell)
+                            ? cell
+                            : Cell.failed(cell.key(), "the layout is not equivalent to the source"));
         }
         return new Results(layouts, valid, notes, activities);
     }
 
-    private boolean hasNumbersByRight(Run.Cell cell) {
-        if (!cell.status().equals(Run.Cell.MEASURED)) {
+    private boolean hasNumbersByRight(Cell cell) {
+        if (!cell.measured()) {
             return true;
         }
-        for (Run.Layout layout : layouts) {
-            if (layout.name().equals(cell.layout()) && layout.client().equals(cell.client())) {
+        for (LayoutResult layout : layouts) {
+            if (layout.name().equals(cell.layout()) && layout.client() == cell.client()) {
                 return layout.equivalent();
             }
         }
         return true;
-    }
-
-    private static Run.Cell withoutNumbers(Run.Cell cell) {
-        return new Run.Cell(
-                cell.layout(),
-                cell.client(),
-                cell.operation(),
-                Run.Cell.FAILED,
-                "the layout is not equivalent to the source",
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
     }
 }

@@ -5,7 +5,7 @@ import dev.lamina.model.ChunkStatistics;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.results.ChunkTotals;
-import dev.lamina.results.Run;
+import dev.lamina.results.LayoutResult;
 import dev.lamina.study.source.Answer;
 import dev.lamina.study.source.EquivalenceGate;
 import dev.lamina.study.source.Source;
@@ -45,8 +45,8 @@ public final class SizePhase {
         StorageSize weight = subject.site().weigh(lab);
         int asked = subject.site().sstables();
         if (asked > 1 && weight.sstables() != asked) {
-            recorder.note(subject.label() + " has " + weight.sstables() + " SSTables; it was written out " + asked
-                    + " times. Its figures are of those that it has.");
+            recorder.note(subject.label() + " has " + weight.sstables() + " SSTables, although it was flushed " + asked
+                    + " times. Its figures are for the SSTables that it has.");
         }
         String difference = differingRecords(subject);
         if (difference == null) {
@@ -61,13 +61,20 @@ public final class SizePhase {
         ChunkStatistics statistics = lab.sources().all().size() > 1
                 ? null
                 : subject.site().store().chunkStatistics().orElse(null);
-        recorder.layout(new Run.Layout(
+        recorder.layout(new LayoutResult(
                 subject.name(),
                 subject.client(),
                 subject.summary(),
                 subject.site().statements(),
                 true,
                 null,
+                size(weight, statistics),
+                subject.reference(),
+                new LayoutResult.Tables(weight.sstables(), weight.files())));
+    }
+
+    private LayoutResult.Size size(StorageSize weight, ChunkStatistics statistics) {
+        return new LayoutResult.Size(
                 weight.bytes(),
                 weight.bytes() == null
                         ? null
@@ -78,10 +85,7 @@ public final class SizePhase {
                 weight.compactSeconds(),
                 weight.partitions(),
                 weight.largestPartitionBytes(),
-                statistics == null ? null : chunks(statistics),
-                subject.reference(),
-                weight.sstables(),
-                weight.files()));
+                statistics == null ? null : chunks(statistics));
     }
 
     private String differingRecords(LayoutUnderTest subject) throws IOException {
@@ -113,8 +117,8 @@ public final class SizePhase {
         return null;
     }
 
-    private Run.Layout unequal(LayoutUnderTest subject, String difference) {
-        return new Run.Layout(
+    private LayoutResult unequal(LayoutUnderTest subject, String difference) {
+        return new LayoutResult(
                 subject.name(),
                 subject.client(),
                 subject.summary(),
@@ -122,15 +126,8 @@ public final class SizePhase {
                 false,
                 difference,
                 null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                subject.reference());
+                subject.reference(),
+                null);
     }
 
     private static ChunkTotals chunks(ChunkStatistics statistics) {

@@ -3,8 +3,8 @@ package dev.lamina.study.run;
 
 import dev.lamina.measure.Measurement;
 import dev.lamina.measure.process.Machine;
+import dev.lamina.results.Cell;
 import dev.lamina.results.Figures;
-import dev.lamina.results.Run;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,7 +23,7 @@ final class Trials {
     private double seconds;
     private double doubledRate;
     private double warmUpSeconds;
-    private String warmUp;
+    private Cell.WarmUpEnd warmUp;
     private Double firstPassSeconds;
 
     /** Takes a repeat that answered for so many rows between two readings of the clocks. */
@@ -50,7 +50,7 @@ final class Trials {
 
     void warmedUp(double seconds, boolean stable) {
         warmUpSeconds = seconds;
-        warmUp = stable ? "stable" : "time limit";
+        warmUp = Cell.WarmUpEnd.of(stable);
     }
 
     /**
@@ -79,24 +79,25 @@ final class Trials {
      *
      * @param served whether a server took part; without one the client does all the work, and is not the limit of another
      */
-    Run.Cell cell(LayoutUnderTest subject, String operation, long rowsPerExecution, boolean served) {
-        String bound = served ? clientBound() : null;
-        return new Run.Cell(
-                subject.name(),
-                subject.client(),
-                operation,
-                Run.Cell.MEASURED,
-                null,
+    Cell cell(LayoutUnderTest subject, String operation, long rowsPerExecution, boolean served) {
+        return Cell.rate(
+                subject.cell(operation),
                 rowsPerExecution,
                 throughput(),
-                served && serverNanos != null ? Double.valueOf(serverNanos / 1000 / rows) : null,
-                clientNanos / 1000 / rows,
-                // Where nothing is known of the servers, only twice the client can tell.
-                served && (bound != null || serverNanos != null) ? Boolean.valueOf(bound != null) : null,
-                bound,
-                warmUp == null ? null : warmUpSeconds,
-                warmUp,
-                firstPassSeconds);
+                new Cell.Cpu(
+                        served && serverNanos != null ? Double.valueOf(serverNanos / 1000 / rows) : null,
+                        clientNanos / 1000 / rows),
+                limit(served),
+                new Cell.Start(warmUp == null ? null : warmUpSeconds, warmUp, firstPassSeconds));
+    }
+
+    private Cell.Limit limit(boolean served) {
+        String bound = served ? clientBound() : null;
+        if (bound != null) {
+            return Cell.Limit.client(bound);
+        }
+        // Where nothing is known of the servers, only twice the client can tell.
+        return served && serverNanos != null ? Cell.Limit.LAYOUT : Cell.Limit.UNKNOWN;
     }
 
     /** What says that the client was the limit; {@code null} where nothing does. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.fixtures.Golden;
 import dev.lamina.report.text.ComparisonMarkdown;
+import dev.lamina.results.Cell;
 import dev.lamina.results.Run;
 import dev.lamina.results.SampleRuns;
 import dev.lamina.results.compare.Bound;
@@ -84,8 +85,8 @@ class ConsoleComparisonTest {
     void every_cell_with_a_figure_is_seen(Comparison comparison) {
         String text = ConsoleComparison.text(comparison, false).replaceAll("\\s+", " ");
         for (Run run : List.of(comparison.before(), comparison.after())) {
-            for (Run.Cell cell : run.cells()) {
-                if (Run.Cell.MEASURED.equals(cell.status()) && cell.operation().length() < 20) {
+            for (Cell cell : run.cells()) {
+                if (cell.measured() && cell.operation().length() < 20) {
                     assertThat(text).contains(cell.operation());
                 }
             }

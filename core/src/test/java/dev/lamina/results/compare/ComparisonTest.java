@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lamina.measure.Change;
 import dev.lamina.measure.Holm;
 import dev.lamina.report.console.ConsoleComparison;
+import dev.lamina.results.Cell;
 import dev.lamina.results.Latency;
 import dev.lamina.results.Run;
 import dev.lamina.results.SampleRuns;
@@ -25,7 +26,7 @@ class ComparisonTest {
     private static final UnaryOperator<Run.Dataset> SAME_DATA = UnaryOperator.identity();
     private static final UnaryOperator<Run.Environment> SAME_SERVER = UnaryOperator.identity();
 
-    private static Verdict verdict(Run.Cell before, Run.Cell after, Quantity quantity) {
+    private static Verdict verdict(Cell before, Cell after, Quantity quantity) {
         Comparison comparison = Comparison.of(
                 SampleComparisons.with(BEFORE, List.of(), List.of(before)),
                 SampleComparisons.with(BEFORE, List.of(), List.of(after)),
@@ -40,7 +41,7 @@ class ComparisonTest {
     @ParameterizedTest
     @CsvSource({"1120, FASTER", "880, SLOWER", "1005, NO_DIFFERENCE", "1000, NO_DIFFERENCE"})
     void more_throughput_is_faster(double rate, Verdict expected) {
-        Run.Cell before = SampleComparisons.rate("a", "scan", 1_000, 1);
+        Cell before = SampleComparisons.rate("a", "scan", 1_000, 1);
         assertThat(verdict(before, SampleComparisons.rate("a", "scan", rate, 1), Quantity.THROUGHPUT))
                 .isEqualTo(expected);
     }
@@ -48,7 +49,7 @@ class ComparisonTest {
     @ParameterizedTest
     @CsvSource({"500, SLOWER", "300, FASTER", "410, NO_DIFFERENCE"})
     void less_latency_is_faster(double micros, Verdict expected) {
-        Run.Cell before = SampleComparisons.timed("a", "lookup", 400, 100, true);
+        Cell before = SampleComparisons.timed("a", "lookup", 400, 100, true);
         assertThat(verdict(before, SampleComparisons.timed("a", "lookup", micros, 100, true), Quantity.P99))
                 .isEqualTo(expected);
     }
@@ -65,10 +66,10 @@ class ComparisonTest {
 
     @Test
     void what_is_taken_once_has_no_verdict() {
-        Run.Cell before = SampleComparisons.rate("a", "scan", 1_000, 1);
-        Run.Cell after = SampleComparisons.rate("a", "scan", 1_000, 9);
+        Cell before = SampleComparisons.rate("a", "scan", 1_000, 1);
+        Cell after = SampleComparisons.rate("a", "scan", 1_000, 9);
         assertThat(verdict(before, after, Quantity.SERVER_CPU)).isEqualTo(Verdict.ONE_VALUE);
-        Run.Cell timed = SampleComparisons.timed("a", "lookup", 400, 100, true);
+        Cell timed = SampleComparisons.timed("a", "lookup", 400, 100, true);
         assertThat(verdict(timed, SampleComparisons.timed("a", "lookup", 900, 100, true), Quantity.P999))
                 .isEqualTo(Verdict.ONE_VALUE);
     }
@@ -76,8 +77,8 @@ class ComparisonTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void too_few_repeats_are_no_difference_and_no_change_either(int repeats) {
-        Run.Cell before = SampleComparisons.rate("a", "scan", 1_000, 1);
-        Run.Cell after = SampleComparisons.withRepeats(SampleComparisons.rate("a", "scan", 1_005, 1), repeats);
+        Cell before = SampleComparisons.rate("a", "scan", 1_000, 1);
+        Cell after = SampleComparisons.withRepeats(SampleComparisons.rate("a", "scan", 1_005, 1), repeats);
         assertThat(verdict(before, after, Quantity.THROUGHPUT)).isEqualTo(Verdict.TOO_FEW_REPEATS);
     }
 
@@ -86,8 +87,8 @@ class ComparisonTest {
         Change seventh = new Change(1.15, 1.14, 1.16, 0.0001, 5, 5);
         assertThat(Verdict.of(Quantity.P99, seventh, true, 0.001, 0.02)).isEqualTo(Verdict.SLOWER);
         assertThat(Verdict.of(Quantity.P99, seventh, true, 0.001, 0.2)).isEqualTo(Verdict.NO_DIFFERENCE);
-        Run.Cell before = SampleComparisons.timed("a", "lookup", 400, 100, true);
-        Run.Cell after = SampleComparisons.timed("a", "lookup", 460, 100, true);
+        Cell before = SampleComparisons.timed("a", "lookup", 400, 100, true);
+        Cell after = SampleComparisons.timed("a", "lookup", 460, 100, true);
         Comparison comparison = Comparison.of(
                 SampleComparisons.with(BEFORE, List.of(), List.of(before)),
                 SampleComparisons.with(BEFORE, List.of(), List.of(after)),
@@ -208,8 +209,8 @@ class ComparisonTest {
 
     @Test
     void latencies_under_another_load_are_noted() {
-        Run.Cell slow = SampleComparisons.timed("a", "lookup", 400, 100, true);
-        Run.Cell fast = SampleComparisons.timed("a", "lookup", 400, 2_000, true);
+        Cell slow = SampleComparisons.timed("a", "lookup", 400, 100, true);
+        Cell fast = SampleComparisons.timed("a", "lookup", 400, 2_000, true);
         Comparison comparison = Comparison.of(
                 SampleComparisons.with(BEFORE, List.of(), List.of(slow)),
                 SampleComparisons.with(BEFORE, List.of(), List.of(fast)),
@@ -222,8 +223,8 @@ class ComparisonTest {
 
     @Test
     void rows_and_requests_are_not_compared() {
-        Run.Cell timed = SampleComparisons.timed("a", "lookup", 400, 100, true);
-        Run.Cell rate = SampleComparisons.rate("a", "lookup", 1_000, 3);
+        Cell timed = SampleComparisons.timed("a", "lookup", 400, 100, true);
+        Cell rate = SampleComparisons.rate("a", "lookup", 1_000, 3);
         Comparison comparison = Comparison.of(
                 SampleComparisons.with(BEFORE, List.of(), List.of(timed)),
                 SampleComparisons.with(BEFORE, List.of(), List.of(rate)),

@@ -2,7 +2,10 @@
 package dev.lamina.results.compare;
 
 import dev.lamina.measure.Measurement;
+import dev.lamina.results.Cell;
+import dev.lamina.results.Client;
 import dev.lamina.results.Latency;
+import dev.lamina.results.LayoutResult;
 import dev.lamina.results.Run;
 import dev.lamina.results.SampleRuns;
 import java.nio.ByteBuffer;
@@ -56,7 +59,7 @@ public final class SampleComparisons {
     }
 
     /** A run with the same layouts, cells and machine, and whatever else is wanted otherwise. */
-    public static Run with(Run run, List<Run.Layout> layouts, List<Run.Cell> cells) {
+    public static Run with(Run run, List<LayoutResult> layouts, List<Cell> cells) {
         return new Run(
                 run.lamina(),
                 run.study(),
@@ -114,45 +117,32 @@ public final class SampleComparisons {
                 run.notes());
     }
 
-    private static Run run(List<Run.Layout> layouts, List<Run.Cell> cells) {
+    private static Run run(List<LayoutResult> layouts, List<Cell> cells) {
         return with(SampleRuns.gdelt(), layouts, cells);
     }
 
-    static Run.Layout layout(String name, long bytes) {
-        return new Run.Layout(
+    static LayoutResult layout(String name, long bytes) {
+        return new LayoutResult(
                 name,
-                "tuned",
+                Client.TUNED,
                 null,
                 List.of(),
                 true,
                 null,
-                bytes,
-                bytes / 50_000.0,
-                null,
-                null,
-                null,
-                null,
-                null,
+                LayoutResult.Size.ofDisk(bytes, bytes / 50_000.0),
                 null,
                 null);
     }
 
     /** A cell whose repeats scatter by some percent around a rate. */
-    static Run.Cell rate(String layout, String operation, double rate, double serverCpu) {
-        return new Run.Cell(
-                layout,
-                "tuned",
-                operation,
-                Run.Cell.MEASURED,
-                null,
-                50_000L,
+    static Cell rate(String layout, String operation, double rate, double serverCpu) {
+        return Cell.rate(
+                new Cell.Key(layout, Client.TUNED, operation),
+                50_000,
                 repeats("rows/s", rate, SCATTER.length),
-                serverCpu,
-                serverCpu / 2,
-                operation.equals("scan-one"),
-                null,
-                1.0,
-                "stable");
+                new Cell.Cpu(serverCpu, serverCpu / 2),
+                new Cell.Limit(operation.equals("scan-one"), null),
+                new Cell.Start(1.0, Cell.WarmUpEnd.STABLE, null));
     }
 
     static Measurement repeats(String unit, double centre, int n) {
@@ -161,75 +151,51 @@ public final class SampleComparisons {
                 Arrays.stream(SCATTER, 0, n).map(each -> each * centre).boxed().toList());
     }
 
-    static Run.Cell withRepeats(Run.Cell cell, int n) {
+    static Cell withRepeats(Cell cell, int n) {
         Measurement all = cell.throughput();
-        return new Run.Cell(
-                cell.layout(),
-                cell.client(),
-                cell.operation(),
-                cell.status(),
-                cell.reason(),
+        return Cell.rate(
+                cell.key(),
                 cell.rows(),
                 Measurement.of(all.unit(), all.values().subList(0, n)),
-                cell.serverCpuMicrosPerRow(),
-                cell.clientCpuMicrosPerRow(),
-                cell.clientBound(),
-                cell.clientBoundReason(),
-                cell.warmUpSeconds(),
-                cell.warmUp());
+                cell.cpu(),
+                cell.limit(),
+                cell.start());
     }
 
-    static Run.Cell failed(String layout, String operation) {
-        return without(layout, operation, Run.Cell.FAILED, "Cassandra answered a request with an error: timeout");
+    static Cell failed(String layout, String operation) {
+        return Cell.failed(
+                new Cell.Key(layout, Client.TUNED, operation), "Cassandra answered a request with an error: timeout");
     }
 
-    static Run.Cell unsupported(String layout, String operation) {
-        return without(layout, operation, Run.Cell.UNSUPPORTED, "shards say nothing of the data");
-    }
-
-    private static Run.Cell without(String layout, String operation, String status, String reason) {
-        return new Run.Cell(layout, "tuned", operation, status, reason, null, null, null, null, null, null, null, null);
+    static Cell unsupported(String layout, String operation) {
+        return Cell.unsupported(new Cell.Key(layout, Client.TUNED, operation), "shards say nothing of the data");
     }
 
     /** A cell of an open loop; the percentiles follow from its middle. */
-    static Run.Cell timed(String layout, String operation, double middleMicros, double rate, boolean kept) {
+    static Cell timed(String layout, String operation, double middleMicros, double rate, boolean kept) {
         Map<String, Latency.Clock> clocks = new LinkedHashMap<>();
         clocks.put(Latency.INTENDED, clock(middleMicros * 1.1, 0.001, true));
         clocks.put(Latency.SERVICE, clock(middleMicros, 0.001, true));
         clocks.put(Latency.SERVER, clock(middleMicros / 2, 0.2, false));
         Latency latency = new Latency(
-                Latency.OPEN,
-                rate,
-                "poisson",
-                null,
-                1024,
+                new Latency.Offered(Latency.Load.OPEN, rate, "poisson", null, 1024),
                 10,
                 10_000,
                 repeats("requests/s", rate, 5),
-                kept,
-                kept ? null : "It fell behind by 12 ms.",
-                180.0,
-                40.0,
-                12L,
-                900.0,
+                new Latency.Schedule(kept, kept ? null : "It fell behind by 12 ms.", null),
+                new Latency.Cost(180.0, 40.0, 12L, 900.0),
                 clocks,
                 List.of(),
                 List.of());
-        return new Run.Cell(
-                layout,
-                "tuned",
-                operation,
-                Run.Cell.MEASURED,
+        return new Cell(
+                new Cell.Key(layout, Client.TUNED, operation),
+                Cell.Status.MEASURED,
                 null,
                 100L,
                 null,
                 null,
-                null,
-                false,
-                null,
-                1.0,
-                "stable",
-                null,
+                Cell.Limit.LAYOUT,
+                new Cell.Start(1.0, Cell.WarmUpEnd.STABLE, null),
                 latency,
                 null);
     }
@@ -257,22 +223,19 @@ public final class SampleComparisons {
 
     /** The same run, its layouts with another client too. */
     public static Run bothClients(Run run) {
-        List<Run.Cell> cells = new ArrayList<>(run.cells());
-        for (Run.Cell cell : run.cells()) {
-            cells.add(new Run.Cell(
-                    cell.layout(),
-                    "published",
-                    cell.operation(),
+        List<Cell> cells = new ArrayList<>(run.cells());
+        for (Cell cell : run.cells()) {
+            cells.add(new Cell(
+                    new Cell.Key(cell.layout(), Client.PUBLISHED, cell.operation()),
                     cell.status(),
                     cell.reason(),
                     cell.rows(),
                     cell.throughput(),
-                    cell.serverCpuMicrosPerRow(),
-                    cell.clientCpuMicrosPerRow(),
-                    cell.clientBound(),
-                    cell.clientBoundReason(),
-                    cell.warmUpSeconds(),
-                    cell.warmUp()));
+                    cell.cpu(),
+                    cell.limit(),
+                    cell.start(),
+                    null,
+                    null));
         }
         return with(run, run.layouts(), cells);
     }

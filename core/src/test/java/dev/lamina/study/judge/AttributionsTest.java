@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.lamina.measure.Measurement;
 import dev.lamina.results.Attribution;
+import dev.lamina.results.Client;
 import dev.lamina.study.plan.Study;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,18 +29,24 @@ class AttributionsTest {
     private static Results results(double bound, double literals, double computed, double list) {
         return MadeUp.results(
                 List.of(),
-                MadeUp.cell("tile-per-partition", "published", "read-tiles", 2400, 2310, 2280),
-                MadeUp.cell("tile-bins", "published", "read-tiles", 1000, 1000, 1000),
-                MadeUp.cell("tile-bins-corrected", "published", "read-tiles", 1800, 1800, 1800),
-                MadeUp.cell("tile-bins-bound", "published", "read-tiles", bound, bound * 1.01, bound * 0.99),
-                MadeUp.cell("tile-bins-corrected-literals", "published", "read-tiles", literals, literals, literals),
+                MadeUp.cell("tile-per-partition", Client.PUBLISHED, "read-tiles", 2400, 2310, 2280),
+                MadeUp.cell("tile-bins", Client.PUBLISHED, "read-tiles", 1000, 1000, 1000),
+                MadeUp.cell("tile-bins-corrected", Client.PUBLISHED, "read-tiles", 1800, 1800, 1800),
+                MadeUp.cell("tile-bins-bound", Client.PUBLISHED, "read-tiles", bound, bound * 1.01, bound * 0.99),
                 MadeUp.cell(
-                        "tile-bins-computed", "published", "read-tiles", computed, computed * 1.01, computed * 0.99),
-                MadeUp.cell("tile-bins-corrected-list", "published", "read-tiles", list, list, list));
+                        "tile-bins-corrected-literals", Client.PUBLISHED, "read-tiles", literals, literals, literals),
+                MadeUp.cell(
+                        "tile-bins-computed",
+                        Client.PUBLISHED,
+                        "read-tiles",
+                        computed,
+                        computed * 1.01,
+                        computed * 0.99),
+                MadeUp.cell("tile-bins-corrected-list", Client.PUBLISHED, "read-tiles", list, list, list));
     }
 
     private static Attribution of(Results results) {
-        return new Attributions(results, List.of("tuned", "published")).of(ENTRY);
+        return new Attributions(results, List.of(Client.TUNED, Client.PUBLISHED)).of(ENTRY);
     }
 
     /** All changes together are their product times the interaction, and with what is left they are the factor. */
@@ -92,20 +99,20 @@ class AttributionsTest {
     void a_change_that_makes_no_difference_is_said_to_make_none() {
         Attribution attribution = of(MadeUp.results(
                 List.of(),
-                MadeUp.cell("tile-per-partition", "published", "read-tiles", 100, 100, 100),
-                MadeUp.cell("tile-bins", "published", "read-tiles", 100, 110, 90),
-                MadeUp.cell("tile-bins-corrected", "published", "read-tiles", 105, 95, 100),
-                MadeUp.cell("tile-bins-bound", "published", "read-tiles", 95, 105, 100),
-                MadeUp.cell("tile-bins-corrected-literals", "published", "read-tiles", 90, 110, 100),
-                MadeUp.cell("tile-bins-computed", "published", "read-tiles", 110, 100, 90),
-                MadeUp.cell("tile-bins-corrected-list", "published", "read-tiles", 100, 100, 100)));
+                MadeUp.cell("tile-per-partition", Client.PUBLISHED, "read-tiles", 100, 100, 100),
+                MadeUp.cell("tile-bins", Client.PUBLISHED, "read-tiles", 100, 110, 90),
+                MadeUp.cell("tile-bins-corrected", Client.PUBLISHED, "read-tiles", 105, 95, 100),
+                MadeUp.cell("tile-bins-bound", Client.PUBLISHED, "read-tiles", 95, 105, 100),
+                MadeUp.cell("tile-bins-corrected-literals", Client.PUBLISHED, "read-tiles", 90, 110, 100),
+                MadeUp.cell("tile-bins-computed", Client.PUBLISHED, "read-tiles", 110, 100, 90),
+                MadeUp.cell("tile-bins-corrected-list", Client.PUBLISHED, "read-tiles", 100, 100, 100)));
         requireWhole(attribution);
         assertThat(attribution.parts()).extracting(Attribution.Part::words).containsOnly("no difference seen");
     }
 
     @Test
     void a_cell_that_was_not_measured_is_named_and_nothing_is_made_up() {
-        Results some = MadeUp.results(List.of(), MadeUp.cell("tile-bins", "published", "read-tiles", 1, 1));
+        Results some = MadeUp.results(List.of(), MadeUp.cell("tile-bins", Client.PUBLISHED, "read-tiles", 1, 1));
         Attribution attribution = of(some);
         assertThat(attribution.measured()).isFalse();
         assertThat(attribution.parts()).isNull();
@@ -128,14 +135,14 @@ class AttributionsTest {
                 List.of(new Study.Change("client", "tile-bins/tuned", "tile-bins/published")));
         Results results = MadeUp.results(
                 List.of(),
-                MadeUp.cell("tile-bins", "published", "read-tiles", 100, 100),
-                MadeUp.cell("tile-bins", "tuned", "read-tiles", 300, 300));
-        Attribution attribution = new Attributions(results, List.of("tuned", "published")).of(clients);
+                MadeUp.cell("tile-bins", Client.PUBLISHED, "read-tiles", 100, 100),
+                MadeUp.cell("tile-bins", Client.TUNED, "read-tiles", 300, 300));
+        Attribution attribution = new Attributions(results, List.of(Client.TUNED, Client.PUBLISHED)).of(clients);
         assertThat(attribution.faster()).isEqualTo("tile-bins/tuned");
         assertThat(attribution.parts().get(0).fromPublished().median()).isCloseTo(3, within(1e-9));
         assertThat(attribution.left().median()).isCloseTo(1, within(1e-9));
         // Where the tuned client runs alone, an end without a client is the tuned one's.
-        assertThat(new Attributions(results, List.of("tuned")).of(clients).from())
+        assertThat(new Attributions(results, List.of(Client.TUNED)).of(clients).from())
                 .isEqualTo("tile-bins/tuned");
     }
 }

@@ -7,7 +7,8 @@ import static dev.lamina.study.judge.MadeUp.results;
 import static dev.lamina.study.judge.MadeUp.without;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.results.Run;
+import dev.lamina.results.Cell;
+import dev.lamina.results.Client;
 import dev.lamina.study.plan.Study;
 import java.util.List;
 import java.util.Map;
@@ -38,12 +39,12 @@ class ChoiceTest {
     @Test
     void who_answers_more_is_before_who_is_faster_and_references_are_no_answer() {
         Results results = results(
-                List.of(layout("rows", 400), layout("columns", 100), layout("file", Run.Layout.DUCKDB, 10, null)),
+                List.of(layout("rows", 400), layout("columns", 100), layout("file", Client.DUCKDB, 10, null)),
                 cell("rows", "one", 10, 10),
                 cell("rows", "two", 100, 100),
                 cell("columns", "one", 1000, 1000),
-                without("columns", "two", Run.Cell.UNSUPPORTED),
-                cell("file", Run.Layout.DUCKDB, "two", 900_000, 900_000));
+                without("columns", "two", Cell.Status.UNSUPPORTED),
+                cell("file", Client.DUCKDB, "two", 900_000, 900_000));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo(
                         "For these queries together, rows is the best layout. It is the fastest at 1 of 2, columns is 100"
@@ -62,8 +63,8 @@ class ChoiceTest {
         Results results = results(
                 List.of(),
                 cell("columns", "one", 1000, 1000),
-                without("columns", "two", Run.Cell.UNSUPPORTED),
-                without("rows", "two", Run.Cell.FAILED));
+                without("columns", "two", Cell.Status.UNSUPPORTED),
+                without("rows", "two", Cell.Status.FAILED));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo("columns answers most of these queries. It is the fastest at 1 of 2, no layout answers"
                         + " two.");

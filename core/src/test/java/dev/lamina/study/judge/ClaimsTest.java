@@ -10,6 +10,9 @@ import static dev.lamina.study.judge.MadeUp.without;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lamina.results.Cell;
+import dev.lamina.results.ClaimVerdict;
+import dev.lamina.results.Client;
 import dev.lamina.results.Run;
 import dev.lamina.study.plan.Study;
 import java.util.List;
@@ -18,22 +21,22 @@ import org.junit.jupiter.api.Test;
 class ClaimsTest {
     private static final Results RESULTS = results(
             List.of(
-                    layout("columns", "tuned", 100, chunks(450, 0.75)),
+                    layout("columns", Client.TUNED, 100, chunks(450, 0.75)),
                     layout("rows", 800),
-                    layout("columns", "published", 300, chunks(450, 0.75)),
-                    layout("rows", "published", 900, null),
+                    layout("columns", Client.PUBLISHED, 300, chunks(450, 0.75)),
+                    layout("rows", Client.PUBLISHED, 900, null),
                     unequal("broken")),
             cell("columns", "scan", 4050, 4252.5, 3847.5),
             cell("rows", "scan", 100, 105, 95),
-            cell("columns", "published", "scan", 1000, 1010, 990),
-            cell("rows", "published", "scan", 500, 500, 500),
+            cell("columns", Client.PUBLISHED, "scan", 1000, 1010, 990),
+            cell("rows", Client.PUBLISHED, "scan", 500, 500, 500),
             cell("once", "scan", 7),
-            without("columns", "lookup", Run.Cell.UNSUPPORTED));
+            without("columns", "lookup", Cell.Status.UNSUPPORTED));
 
     @Test
     void a_ratio_holds_when_its_whole_interval_does() {
         Run.Claim claim = tuned("ratio(columns:scan, rows:scan) >= 39.9");
-        assertThat(claim.verdict()).isEqualTo("holds");
+        assertThat(claim.verdict()).isEqualTo(ClaimVerdict.HOLDS);
         assertThat(claim.why())
                 .isEqualTo("With the tuned client: ratio(columns:scan, rows:scan) is 40.5× [40.5–40.5];"
                         + " it holds if the whole interval is >= 39.9.");
@@ -47,16 +50,16 @@ class ClaimsTest {
 
     @Test
     void a_ratio_that_is_too_small_does_not_hold() {
-        assertThat(tuned("ratio(columns:scan, rows:scan) >= 41").verdict()).isEqualTo("does not hold");
-        assertThat(tuned("ratio(columns:scan, rows:scan) < 41").verdict()).isEqualTo("holds");
-        assertThat(tuned("ratio(columns:scan, rows:scan) ~ 81.1").verdict()).isEqualTo("does not hold");
-        assertThat(tuned("ratio(columns:scan, rows:scan) ~ 79").verdict()).isEqualTo("holds");
+        assertThat(tuned("ratio(columns:scan, rows:scan) >= 41").verdict()).isEqualTo(ClaimVerdict.DOES_NOT_HOLD);
+        assertThat(tuned("ratio(columns:scan, rows:scan) < 41").verdict()).isEqualTo(ClaimVerdict.HOLDS);
+        assertThat(tuned("ratio(columns:scan, rows:scan) ~ 81.1").verdict()).isEqualTo(ClaimVerdict.DOES_NOT_HOLD);
+        assertThat(tuned("ratio(columns:scan, rows:scan) ~ 79").verdict()).isEqualTo(ClaimVerdict.HOLDS);
     }
 
     @Test
     void an_absolute_figure_is_context() {
         Run.Claim claim = tuned("rate(columns:scan)");
-        assertThat(claim.verdict()).isEqualTo("context");
+        assertThat(claim.verdict()).isEqualTo(ClaimVerdict.CONTEXT);
         assertThat(claim.why())
                 .startsWith("With the tuned client: rate(columns:scan) is 4.05k/s [")
                 .endsWith("]. Absolute figures from another machine get no verdict.");
@@ -75,7 +78,7 @@ class ClaimsTest {
         assertThat(tuned("disk(columns, rows) ~ 7.1").why())
                 .isEqualTo(
                         "With the tuned client: disk(columns, rows) is 8× (one value, no interval);"
-                                + " it holds if the interval meets 3.55 to 14.2, twice the published either way, does not reach 1, and reaches no further than four times.");
+                                + " it holds if the interval overlaps 3.55 to 14.2, half to twice the published value, does not reach 1, and stays within a quarter to four times it.");
     }
 
     @Test
@@ -89,11 +92,13 @@ class ClaimsTest {
 
     @Test
     void the_published_client_is_held_against_the_publication_where_it_ran() {
-        Run.Claim claim = judge("ratio(columns:scan, rows:scan) ~ 2", List.of("tuned", "published"));
-        assertThat(claim.verdict()).isEqualTo("holds");
+        Run.Claim claim = judge("ratio(columns:scan, rows:scan) ~ 2", List.of(Client.TUNED, Client.PUBLISHED));
+        assertThat(claim.verdict()).isEqualTo(ClaimVerdict.HOLDS);
         assertThat(claim.measured().median()).isEqualTo(2, within(0.01));
         assertThat(claim.why()).startsWith("With the published client: ");
-        assertThat(judge("disk(columns, rows)", List.of("published")).measured().median())
+        assertThat(judge("disk(columns, rows)", List.of(Client.PUBLISHED))
+                        .measured()
+                        .median())
                 .isEqualTo(3);
     }
 
@@ -101,18 +106,18 @@ class ClaimsTest {
     void a_reference_is_held_against_layouts_whatever_their_client() {
         Results results = results(
                 List.of(
-                        layout("columns", "tuned", 100, null),
-                        layout("columns", "published", 100, null),
-                        layout("file", Run.Layout.DUCKDB, 400, null)),
-                cell("columns", "published", "scan", 30, 30),
-                cell("columns", "tuned", "scan", 50, 50),
-                cell("file", Run.Layout.DUCKDB, "scan", 20, 20));
-        for (List<String> clients : List.of(List.of("tuned"), List.of("tuned", "published"))) {
+                        layout("columns", Client.TUNED, 100, null),
+                        layout("columns", Client.PUBLISHED, 100, null),
+                        layout("file", Client.DUCKDB, 400, null)),
+                cell("columns", Client.PUBLISHED, "scan", 30, 30),
+                cell("columns", Client.TUNED, "scan", 50, 50),
+                cell("file", Client.DUCKDB, "scan", 20, 20));
+        for (List<Client> clients : List.of(List.of(Client.TUNED), List.of(Client.TUNED, Client.PUBLISHED))) {
             List<Run.Claim> claims = new Claims(results, List.of(), clients)
                     .judge(List.of(
                             new Study.ClaimEntry("a", "s", "t", "p", "ratio(columns:scan, file:scan) > 1"),
                             new Study.ClaimEntry("b", "s", "t", "p", "disk(file, columns) <= 0.5")));
-            assertThat(claims).extracting(Run.Claim::verdict).containsExactly("holds", "holds");
+            assertThat(claims).extracting(Run.Claim::verdict).containsExactly(ClaimVerdict.HOLDS, ClaimVerdict.HOLDS);
             assertThat(claims.get(0).measured().median()).isEqualTo(clients.size() == 2 ? 1.5 : 2.5, within(1e-9));
             assertThat(claims.get(1).measured().median()).isEqualTo(0.25);
         }
@@ -120,7 +125,7 @@ class ClaimsTest {
 
     private static void assertNotMeasured(String expect, String why) {
         Run.Claim claim = tuned(expect);
-        assertThat(claim.verdict()).isEqualTo("not measured");
+        assertThat(claim.verdict()).isEqualTo(ClaimVerdict.NOT_MEASURED);
         assertThat(claim.measured()).isNull();
         assertThat(claim.why()).isEqualTo(why);
     }
@@ -130,10 +135,10 @@ class ClaimsTest {
     }
 
     private static Run.Claim tuned(String expect) {
-        return judge(expect, List.of("tuned"));
+        return judge(expect, List.of(Client.TUNED));
     }
 
-    private static Run.Claim judge(String expect, List<String> clients) {
+    private static Run.Claim judge(String expect, List<Client> clients) {
         Study.ClaimEntry entry = new Study.ClaimEntry("id", "source", "text", "39.9×", expect);
         return new Claims(RESULTS, List.of(), clients).judge(List.of(entry)).get(0);
     }

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lamina.measure.Measurement;
+import dev.lamina.results.Cell;
+import dev.lamina.results.ClaimVerdict;
+import dev.lamina.results.Client;
 import dev.lamina.results.Latency;
 import dev.lamina.results.Run;
 import dev.lamina.study.plan.ClaimExpression;
@@ -43,48 +46,23 @@ class LatencyClaimsTest {
             late("up", "late/some", List.of("p99")));
 
     /** A cell of an open loop whose client was late; its clocks read 500 µs. */
-    private static Run.Cell late(String layout, String operation, List<String> moved) {
+    private static Cell late(String layout, String operation, List<String> moved) {
         Latency.Clock clock = new Latency.Clock("made up", 9000, Map.of("p50", 500.0, "p99", 500.0), Map.of(), 0, null);
         Latency latency = new Latency(
-                Latency.OPEN,
-                1000.0,
-                "poisson",
-                null,
-                1,
+                new Latency.Offered(Latency.Load.OPEN, 1000.0, "poisson", null, 1),
                 1,
                 9000,
                 Measurement.of("requests/s", List.of(1000.0)),
-                false,
-                "2 % were late.",
-                moved,
-                null,
-                null,
-                null,
+                new Latency.Schedule(false, "2 % were late.", moved),
                 null,
                 Map.of(Latency.INTENDED, clock, Latency.SERVER, clock),
                 null,
                 null);
-        return new Run.Cell(
-                layout,
-                "tuned",
-                operation,
-                Run.Cell.MEASURED,
-                null,
-                100L,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                latency,
-                null);
+        return Cell.timed(new Cell.Key(layout, Client.TUNED, operation), 100, null, latency);
     }
 
     /** A cell whose table's clock read these 80th percentiles, and whose client's clock 1000 µs in all. */
-    private static Run.Cell cell(String layout, String operation, double... p80) {
+    private static Cell cell(String layout, String operation, double... p80) {
         List<Double> values = new ArrayList<>();
         List<Double> rates = new ArrayList<>();
         for (double value : p80) {
@@ -95,40 +73,16 @@ class LatencyClaimsTest {
                 "made up", 30, Map.of("p80", 1.0), Map.of("p80", Measurement.of("µs", values)), 0, null);
         Latency.Clock service = new Latency.Clock("made up", 30, Map.of("p50", 1000.0), Map.of(), 0, null);
         Latency latency = new Latency(
-                Latency.SINGLE,
-                null,
-                null,
-                null,
-                1,
+                new Latency.Offered(Latency.Load.SINGLE, null, null, null, 1),
                 1,
                 30,
                 Measurement.of("requests/s", rates),
                 null,
                 null,
-                null,
-                null,
-                null,
-                null,
                 Map.of(Latency.SERVER, server, Latency.SERVICE, service),
                 null,
                 null);
-        return new Run.Cell(
-                layout,
-                "tuned",
-                operation,
-                Run.Cell.MEASURED,
-                null,
-                100L,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                latency,
-                null);
+        return Cell.timed(new Cell.Key(layout, Client.TUNED, operation), 100, null, latency);
     }
 
     private static Run.Claim judge(String expect) {
@@ -137,7 +91,7 @@ class LatencyClaimsTest {
 
     private static Run.Claim judge(Results results, String expect) {
         Study.ClaimEntry entry = new Study.ClaimEntry("id", "source", "text", "1×", expect);
-        return new Claims(results, OPERATIONS, List.of("tuned"))
+        return new Claims(results, OPERATIONS, List.of(Client.TUNED))
                 .judge(List.of(entry))
                 .get(0);
     }
@@ -145,7 +99,7 @@ class LatencyClaimsTest {
     @Test
     void a_latency_is_context() {
         Run.Claim claim = judge("latency(server.p80, up:recent/wide)");
-        assertThat(claim.verdict()).isEqualTo("context");
+        assertThat(claim.verdict()).isEqualTo(ClaimVerdict.CONTEXT);
         assertThat(claim.measured().median()).isEqualTo(300);
         assertThat(claim.measured().unit()).isEqualTo("µs");
         assertThat(judge("latency(service.p50, up:recent/wide)").measured().n()).isEqualTo(1);
@@ -169,13 +123,13 @@ class LatencyClaimsTest {
         Run.Claim claim = judge(expect);
         assertThat(claim.measured().median()).isEqualTo(value, within(1e-3));
         assertThat(claim.measured().n()).isEqualTo(3);
-        assertThat(claim.verdict()).isEqualTo(verdict);
+        assertThat(claim.verdict()).extracting(ClaimVerdict::word).isEqualTo(verdict);
     }
 
     @Test
     void repeats_of_two_environments_are_not_paired() {
         Run.Claim claim = judge(OTHERS, "slower(server.p80, up@bti:recent, up@big:recent) > 1.25");
-        assertThat(claim.verdict()).isEqualTo("holds");
+        assertThat(claim.verdict()).isEqualTo(ClaimVerdict.HOLDS);
         assertThat(claim.measured().median()).isEqualTo(2.075, within(1e-2));
         assertThat(claim.measured().low()).isLessThan(2).isGreaterThan(1.25);
         assertThat(judge(OTHERS, "slower(server.p80, up@bti:recent, up@big:recent) in 0.8..2")
@@ -193,7 +147,7 @@ class LatencyClaimsTest {
     })
     void what_a_late_client_moved_is_no_figure_for_a_claim(String reading, String operation, String verdict) {
         Run.Claim claim = judge(OTHERS, "latency(" + reading + ", up:" + operation + ")");
-        assertThat(claim.verdict()).isEqualTo(verdict);
+        assertThat(claim.verdict()).extracting(ClaimVerdict::word).isEqualTo(verdict);
         if (verdict.equals("not measured")) {
             assertThat(claim.why())
                     .isEqualTo(operation + " on up was not requested at the times that the load prescribes. 2 %"
@@ -214,7 +168,7 @@ class LatencyClaimsTest {
             })
     void what_was_not_read_is_said(String expect, String why) {
         Run.Claim claim = judge(expect);
-        assertThat(claim.verdict()).isEqualTo("not measured");
+        assertThat(claim.verdict()).isEqualTo(ClaimVerdict.NOT_MEASURED);
         assertThat(claim.why()).startsWith(why);
     }
 

@@ -2,8 +2,10 @@
 package dev.lamina.study.judge;
 
 import dev.lamina.measure.Measurement;
+import dev.lamina.results.Cell;
 import dev.lamina.results.ChunkTotals;
-import dev.lamina.results.Run;
+import dev.lamina.results.Client;
+import dev.lamina.results.LayoutResult;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,71 +13,66 @@ import java.util.List;
 public final class MadeUp {
     private MadeUp() {}
 
-    public static Results results(List<Run.Layout> layouts, Run.Cell... cells) {
+    public static Results results(List<LayoutResult> layouts, Cell... cells) {
         return new Results(layouts, List.of(cells), List.of());
     }
 
     /** A measured cell of the tuned client. */
-    public static Run.Cell cell(String layout, String operation, double... rates) {
-        return cell(layout, "tuned", operation, rates);
+    public static Cell cell(String layout, String operation, double... rates) {
+        return cell(layout, Client.TUNED, operation, rates);
     }
 
-    public static Run.Cell cell(String layout, String client, String operation, double... rates) {
+    public static Cell cell(String layout, Client client, String operation, double... rates) {
         List<Double> values = new ArrayList<>();
         for (double rate : rates) {
             values.add(rate);
         }
         Measurement throughput = Measurement.of("rows/s", values);
-        return new Run.Cell(
-                layout,
-                client,
-                operation,
-                Run.Cell.MEASURED,
-                null,
-                100L,
+        return Cell.rate(
+                new Cell.Key(layout, client, operation),
+                100,
                 throughput,
-                1.0,
-                1.0,
-                false,
-                null,
-                null,
+                new Cell.Cpu(1.0, 1.0),
+                Cell.Limit.LAYOUT,
                 null);
     }
 
     /** A cell of the tuned client that has no figure. */
-    static Run.Cell without(String layout, String operation, String status) {
-        return new Run.Cell(
-                layout, "tuned", operation, status, "because", null, null, null, null, null, null, null, null);
+    static Cell without(String layout, String operation, Cell.Status status) {
+        Cell.Key key = new Cell.Key(layout, Client.TUNED, operation);
+        return status == Cell.Status.FAILED ? Cell.failed(key, "because") : Cell.unsupported(key, "because");
     }
 
     /** A layout of the tuned client that passed the gate. */
-    static Run.Layout layout(String name, long diskBytes) {
-        return layout(name, "tuned", diskBytes, null);
+    static LayoutResult layout(String name, long diskBytes) {
+        return layout(name, Client.TUNED, diskBytes, null);
     }
 
-    static Run.Layout layout(String name, String client, long diskBytes, ChunkTotals chunks) {
-        return new Run.Layout(
+    static LayoutResult layout(String name, Client client, long diskBytes, ChunkTotals chunks) {
+        return new LayoutResult(
                 name,
                 client,
                 "",
                 List.of(),
                 true,
                 null,
-                diskBytes,
-                diskBytes / 100.0,
+                new LayoutResult.Size(
+                        diskBytes,
+                        diskBytes / 100.0,
+                        null,
+                        chunks == null ? null : chunks.bytes(),
+                        0.0,
+                        0.0,
+                        1L,
+                        1L,
+                        chunks),
                 null,
-                chunks == null ? null : chunks.bytes(),
-                0.0,
-                0.0,
-                1L,
-                1L,
-                chunks);
+                null);
     }
 
     /** A layout that gave other answers than the source. */
-    static Run.Layout unequal(String name) {
-        return new Run.Layout(
-                name, "tuned", "", List.of(), false, "differs", null, null, null, null, null, null, null, null, null);
+    static LayoutResult unequal(String name) {
+        return new LayoutResult(name, Client.TUNED, "", List.of(), false, "differs", null, null, null);
     }
 
     static ChunkTotals chunks(long bytes, double dictionaryShare) {

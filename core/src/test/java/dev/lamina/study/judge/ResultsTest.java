@@ -9,6 +9,8 @@ import static dev.lamina.study.judge.MadeUp.without;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lamina.results.Cell;
+import dev.lamina.results.Client;
 import dev.lamina.results.Run;
 import dev.lamina.study.run.RunRecorder;
 import dev.lamina.study.source.RunProgress;
@@ -23,15 +25,16 @@ class ResultsTest {
                         cell("a", "scan", 100, 100),
                         cell("b", "scan", 300, 300),
                         cell("c", "scan", 50, 50),
-                        without("d", "scan", Run.Cell.UNSUPPORTED),
+                        without("d", "scan", Cell.Status.UNSUPPORTED),
                         cell("a", "lookup", 1, 1))
                 .ratios(List.of("scan", "lookup"));
         assertThat(ratios)
                 .extracting(ratio -> ratio.operation() + " " + ratio.numerator() + "/" + ratio.denominator())
                 .containsExactly("scan b/a", "scan a/c", "scan b/c");
-        assertThat(ratios).allSatisfy(ratio -> assertThat(ratio.value()).isGreaterThan(1));
-        assertThat(ratios.get(2).value()).isEqualTo(6, within(1e-9));
-        assertThat(ratios.get(2).n()).isEqualTo(2);
+        assertThat(ratios)
+                .allSatisfy(ratio -> assertThat(ratio.factor().median()).isGreaterThan(1));
+        assertThat(ratios.get(2).factor().median()).isEqualTo(6, within(1e-9));
+        assertThat(ratios.get(2).factor().n()).isEqualTo(2);
     }
 
     @Test
@@ -40,35 +43,35 @@ class ResultsTest {
                 .ratios(List.of("scan"))
                 .get(0);
         assertThat(ratio.numerator()).isEqualTo("b");
-        assertThat(ratio.low()).isLessThan(ratio.value()).isGreaterThan(3);
-        assertThat(ratio.high()).isGreaterThan(ratio.value()).isLessThan(5);
+        assertThat(ratio.factor().low()).isLessThan(ratio.factor().median()).isGreaterThan(3);
+        assertThat(ratio.factor().high()).isGreaterThan(ratio.factor().median()).isLessThan(5);
     }
 
     @Test
     void the_smaller_one_on_disk_stands_above() {
         List<Run.Ratio> ratios = results(List.of(layout("rows", 1900), layout("columns", 100), unequal("broken")))
                 .ratios(List.of());
-        assertThat(ratios).containsExactly(new Run.Ratio("disk", "columns", "rows", 19, 19, 19, 1));
+        assertThat(ratios).containsExactly(Run.Ratio.of("disk", "columns", "rows", 19, 19, 19, 1));
     }
 
     @Test
     void a_reference_has_ratios_and_a_name_of_its_own_and_is_no_second_client() {
         Results one = results(
-                List.of(layout("a", 10), layout("file", Run.Layout.DUCKDB, 20, null)),
+                List.of(layout("a", 10), layout("file", Client.DUCKDB, 20, null)),
                 cell("a", "scan", 9, 9),
-                cell("file", Run.Layout.DUCKDB, "scan", 3, 3));
+                cell("file", Client.DUCKDB, "scan", 3, 3));
         assertThat(one.ratios(List.of("scan")))
                 .extracting(ratio -> ratio.operation() + " " + ratio.numerator() + "/" + ratio.denominator())
                 .containsExactly("scan a/file", "disk a/file");
-        assertThat(one.label("a", "tuned")).isEqualTo("a");
+        assertThat(one.label("a", Client.TUNED)).isEqualTo("a");
     }
 
     @Test
     void two_clients_stand_behind_the_names() {
         List<Run.Ratio> ratios = results(
-                        List.of(layout("a", "tuned", 10, null), layout("a", "published", 20, null)),
-                        cell("a", "tuned", "scan", 9, 9),
-                        cell("a", "published", "scan", 3, 3))
+                        List.of(layout("a", Client.TUNED, 10, null), layout("a", Client.PUBLISHED, 20, null)),
+                        cell("a", Client.TUNED, "scan", 9, 9),
+                        cell("a", Client.PUBLISHED, "scan", 3, 3))
                 .ratios(List.of("scan"));
         assertThat(ratios)
                 .extracting(ratio -> ratio.operation() + " " + ratio.numerator() + " " + ratio.denominator())
@@ -77,10 +80,10 @@ class ResultsTest {
 
     @Test
     void a_failed_cell_or_an_unequal_layout_fails_the_run_and_an_unsupported_cell_does_not() {
-        assertThat(results(List.of(layout("a", 1)), without("a", "scan", Run.Cell.UNSUPPORTED))
+        assertThat(results(List.of(layout("a", 1)), without("a", "scan", Cell.Status.UNSUPPORTED))
                         .anyFailed())
                 .isFalse();
-        assertThat(results(List.of(layout("a", 1)), without("a", "scan", Run.Cell.FAILED))
+        assertThat(results(List.of(layout("a", 1)), without("a", "scan", Cell.Status.FAILED))
                         .anyFailed())
                 .isTrue();
         assertThat(results(List.of(unequal("a"))).anyFailed()).isTrue();
@@ -94,12 +97,12 @@ class ResultsTest {
         recorder.layout(unequal("broken"));
         recorder.layout(layout("sound", 5));
         Results results = recorder.results();
-        assertThat(results.measured("broken", "tuned", "ingest")).isNull();
-        assertThat(results.cells().get(0).status()).isEqualTo(Run.Cell.FAILED);
+        assertThat(results.measured("broken", Client.TUNED, "ingest")).isNull();
+        assertThat(results.cells().get(0).status()).isEqualTo(Cell.Status.FAILED);
         assertThat(results.cells().get(0).reason()).isEqualTo("the layout is not equivalent to the source");
         assertThat(results.cells().get(0).throughput()).isNull();
-        assertThat(results.measured("sound", "tuned", "ingest")).isNotNull();
-        assertThat(results.weighed("broken", "tuned")).isNull();
+        assertThat(results.measured("sound", Client.TUNED, "ingest")).isNotNull();
+        assertThat(results.weighed("broken", Client.TUNED)).isNull();
         assertThat(results.anyFailed()).isTrue();
     }
 }

@@ -8,7 +8,8 @@ import static dev.lamina.study.judge.MadeUp.unequal;
 import static dev.lamina.study.judge.MadeUp.without;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.results.Run;
+import dev.lamina.results.Cell;
+import dev.lamina.results.Client;
 import dev.lamina.study.plan.Study;
 import java.util.List;
 import java.util.Map;
@@ -31,9 +32,9 @@ class VerdictTest {
                 cell("columns", "scan-one", 124_000, 136_400),
                 cell("blobs", "scan-one", 300, 310),
                 cell("blobs", "ingest", 999_999_999, 999_999_999),
-                without("columns", "lookup", Run.Cell.UNSUPPORTED),
-                without("columns", "partition", Run.Cell.FAILED),
-                without("blobs", "partition", Run.Cell.UNSUPPORTED));
+                without("columns", "lookup", Cell.Status.UNSUPPORTED),
+                without("columns", "partition", Cell.Status.FAILED),
+                without("blobs", "partition", Cell.Status.UNSUPPORTED));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo(
                         "columns reads one column 1,240× [1,240–1,240] faster than rows and takes 19 times less space;"
@@ -43,10 +44,10 @@ class VerdictTest {
     @Test
     void a_reference_is_no_answer_though_it_is_the_fastest() {
         Results results = results(
-                List.of(layout("rows", 100), layout("columns", 50), layout("file", Run.Layout.DUCKDB, 10, null)),
+                List.of(layout("rows", 100), layout("columns", 50), layout("file", Client.DUCKDB, 10, null)),
                 cell("rows", "scan-one", 100, 100),
                 cell("columns", "scan-one", 350, 350),
-                cell("file", Run.Layout.DUCKDB, "scan-one", 900, 900));
+                cell("file", Client.DUCKDB, "scan-one", 900, 900));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .startsWith("columns reads one column 3.50× [3.50–3.50] faster than rows ");
     }
@@ -57,8 +58,8 @@ class VerdictTest {
                 List.of(layout("rows", 100), layout("columns", 250)),
                 cell("rows", "scan-one", 100, 100),
                 cell("columns", "scan-one", 350, 350),
-                without("columns", "lookup", Run.Cell.UNSUPPORTED),
-                without("columns", "partition", Run.Cell.UNSUPPORTED));
+                without("columns", "lookup", Cell.Status.UNSUPPORTED),
+                without("columns", "partition", Cell.Status.UNSUPPORTED));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo("columns reads one column 3.50× [3.50–3.50] faster than rows and takes 2.50 times the space;"
                         + " it cannot look up one record or read a month cheaply.");
@@ -88,7 +89,7 @@ class VerdictTest {
                 List.of(layout("rows", 400), layout("columns", 100)),
                 cell("rows", "scan-one", 100, 100, 100),
                 cell("columns", "scan-one", 110, 90, 109),
-                without("columns", "lookup", Run.Cell.UNSUPPORTED));
+                without("columns", "lookup", Cell.Status.UNSUPPORTED));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo("No difference is shown: columns reads one column 1.03× [0.774–1.36] as fast as rows"
                         + " and takes 4 times less space; it cannot look up one record cheaply.");
@@ -127,14 +128,14 @@ class VerdictTest {
     void with_two_clients_layouts_of_the_same_client_are_compared() {
         Results results = results(
                 List.of(
-                        layout("rows", "tuned", 400, null),
-                        layout("columns", "tuned", 100, null),
-                        layout("rows", "published", 500, null),
-                        layout("columns", "published", 100, null)),
-                cell("rows", "tuned", "scan-one", 100, 100),
-                cell("columns", "tuned", "scan-one", 950, 950),
-                cell("rows", "published", "scan-one", 10, 10),
-                cell("columns", "published", "scan-one", 200, 200));
+                        layout("rows", Client.TUNED, 400, null),
+                        layout("columns", Client.TUNED, 100, null),
+                        layout("rows", Client.PUBLISHED, 500, null),
+                        layout("columns", Client.PUBLISHED, 100, null)),
+                cell("rows", Client.TUNED, "scan-one", 100, 100),
+                cell("columns", Client.TUNED, "scan-one", 950, 950),
+                cell("rows", Client.PUBLISHED, "scan-one", 10, 10),
+                cell("columns", Client.PUBLISHED, "scan-one", 200, 200));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo("columns/tuned reads one column 9.50× [9.50–9.50] faster than rows/tuned"
                         + " and takes 4 times less space.");
@@ -151,7 +152,7 @@ class VerdictTest {
         assertThat(Verdict.of(
                         results(
                                 List.of(),
-                                without("columns", "scan-one", Run.Cell.FAILED),
+                                without("columns", "scan-one", Cell.Status.FAILED),
                                 cell("columns", "ingest", 5)),
                         List.of(),
                         RULE))

@@ -17,6 +17,7 @@ import dev.lamina.model.Field;
 import dev.lamina.model.Query;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.model.ValueText;
+import dev.lamina.results.Client;
 import dev.lamina.study.run.AskedStores;
 import dev.lamina.study.run.LatencyWarmUp;
 import dev.lamina.study.run.LayoutUnderTest;
@@ -228,7 +229,7 @@ public class RequestMixTest {
                 new RunContext(new NoServers(), null, sources, tasks, RunProgress.SILENT, new AtomicReference<>());
         LatencyWarmUp warmUp = new LatencyWarmUp(lab, List.of(mix), new RunRecorder(RunProgress.SILENT, 1));
         List<LayoutUnderTest> subjects =
-                List.of(new LayoutUnderTest("one", "tuned", "", null, new AskedStores(ASCENDING)));
+                List.of(new LayoutUnderTest("one", Client.TUNED, "", null, new AskedStores(ASCENDING)));
         Thread.currentThread().interrupt();
         try {
             assertThatThrownBy(() -> warmUp.together(subjects)).isInstanceOf(RunContext.InterruptedRun.class);

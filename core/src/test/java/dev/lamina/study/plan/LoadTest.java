@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lamina.measure.load.Arrivals;
 import dev.lamina.measure.load.ClosedLoop;
 import dev.lamina.measure.load.OpenLoop;
+import dev.lamina.results.Latency;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +34,7 @@ class LoadTest {
     @Test
     void single_requests_have_a_number() {
         assertThat(load(Map.of("single", 10)))
-                .isEqualTo(new Load("single", 10, 0, null, 0, 1, null, 0, RepeatReset.NOTHING));
+                .isEqualTo(new Load(Latency.Load.SINGLE, 10, 0, null, 0, 1, null, 0, RepeatReset.NOTHING));
         assertThat(load(Map.of("single", 10)).words())
                 .isEqualTo("one at a time, 10 per repeat, by the server's own clock");
     }
@@ -43,18 +44,35 @@ class LoadTest {
         Load open = load(Map.of("open", "2000/s", "arrivals", "constant", "seconds", 2, "inFlight", 64, "repeats", 3));
         assertThat(open)
                 .isEqualTo(new Load(
-                        "open", 0, 2000, Arrivals.CONSTANT, 0, 64, Duration.ofSeconds(2), 3, RepeatReset.NOTHING));
+                        Latency.Load.OPEN,
+                        0,
+                        2000,
+                        Arrivals.CONSTANT,
+                        0,
+                        64,
+                        Duration.ofSeconds(2),
+                        3,
+                        RepeatReset.NOTHING));
         assertThat(open.model(7)).isEqualTo(new OpenLoop(2000, Arrivals.CONSTANT, 7));
         assertThat(load(Map.of("open", 0.5)))
                 .isEqualTo(new Load(
-                        "open", 0, 0.5, Arrivals.POISSON, 0, 1024, Duration.ofSeconds(1), 0, RepeatReset.NOTHING));
+                        Latency.Load.OPEN,
+                        0,
+                        0.5,
+                        Arrivals.POISSON,
+                        0,
+                        1024,
+                        Duration.ofSeconds(1),
+                        0,
+                        RepeatReset.NOTHING));
     }
 
     @Test
     void a_closed_loop_has_a_concurrency() {
         Load closed = load(Map.of("closed", 32, "seconds", 0.25));
         assertThat(closed)
-                .isEqualTo(new Load("closed", 0, 0, null, 32, 32, Duration.ofMillis(250), 0, RepeatReset.NOTHING));
+                .isEqualTo(new Load(
+                        Latency.Load.CLOSED, 0, 0, null, 32, 32, Duration.ofMillis(250), 0, RepeatReset.NOTHING));
         assertThat(closed.model(1)).isEqualTo(new ClosedLoop(32));
     }
 
@@ -98,9 +116,9 @@ class LoadTest {
                 .hasMessage("Operation x: load, betweenRepeats is tea, expected one of nothing, fresh-table, restart,"
                         + " cold.");
         assertThatThrownBy(() -> load(Map.of("single", 2, "betweenRepeats", "cold")))
-                .hasMessage("Operation x: load, single is 2, expected 1 where betweenRepeats is cold.");
+                .hasMessage("Operation x: load, single is 2, expected 1, since betweenRepeats is cold.");
         assertThatThrownBy(() -> load(Map.of("open", 2, "betweenRepeats", "cold")))
-                .hasMessage("Operation x: load, betweenRepeats is cold, expected another one, or single: 1.");
+                .hasMessage("Operation x: load, betweenRepeats is cold, expected another value, or single: 1.");
         assertThatThrownBy(() -> load(Map.of("open", 5, "arrivals", "often")))
                 .hasMessage("Operation x: load, arrivals is often, expected one of constant, poisson.");
         assertThatThrownBy(() -> load(Map.of("open", 5, "seconds", -1)))

@@ -7,7 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lamina.cql.Cluster;
 import dev.lamina.node.ClusterShape;
 import dev.lamina.node.Environment;
-import dev.lamina.results.Run;
+import dev.lamina.results.Cell;
+import dev.lamina.results.Client;
 import dev.lamina.study.judge.MadeUp;
 import dev.lamina.study.judge.Results;
 import dev.lamina.study.operations.Wishes;
@@ -84,13 +85,13 @@ class NamedEnvironmentTest {
         assertThatThrownBy(() -> new Study.Server(null, null, 3, null, two, null, null, Map.of(), List.of()))
                 .hasMessageStartingWith("tokens: found 2, expected one for each of 3 nodes.");
         assertThatThrownBy(() -> new Study.Server(null, null, 2, 16, two, null, null, Map.of(), List.of()))
-                .hasMessageContaining("\"tokens\" must be there without vnodes and without the setting num_tokens");
+                .hasMessageContaining("\"tokens\" must be there without vnodes and the setting num_tokens");
         Map<String, String> setting = Map.of("num_tokens", "8");
         assertThatThrownBy(() -> new Study.Server(null, null, 2, null, two, null, null, setting, List.of()))
-                .hasMessageContaining("leave either out");
+                .hasMessageContaining("leave one of them out");
         Study.ServerVariant variant = new Study.ServerVariant("eight", null, setting);
         assertThatThrownBy(() -> new Study.Server(null, null, 2, null, two, null, null, Map.of(), List.of(variant)))
-                .hasMessageContaining("leave either out");
+                .hasMessageContaining("leave one of them out");
     }
 
     private static Environment only(Study.Server server, RequestedServers wish) {
@@ -146,15 +147,17 @@ class NamedEnvironmentTest {
         Results all = new Results(
                 List.of(),
                 List.of(
-                        MadeUp.cell("wide-row@plain", "tuned", "scan", 10, 11),
-                        MadeUp.cell("wide-row@cached", "tuned", "scan", 20, 21),
-                        MadeUp.cell("other@cached", "tuned", "scan", 30, 31),
-                        MadeUp.cell("parquet", Run.Layout.DUCKDB, "scan", 90, 91)),
+                        MadeUp.cell("wide-row@plain", Client.TUNED, "scan", 10, 11),
+                        MadeUp.cell("wide-row@cached", Client.TUNED, "scan", 20, 21),
+                        MadeUp.cell("other@cached", Client.TUNED, "scan", 30, 31),
+                        MadeUp.cell("parquet", Client.DUCKDB, "scan", 90, 91)),
                 List.of());
         Results cached =
                 all.in(NamedEnvironment.of(SERVER, Wishes.withCassandra(null)).get(1));
-        assertThat(cached.cells()).extracting(Run.Cell::layout).containsExactly("wide-row", "other", "parquet");
-        assertThat(cached.measured("wide-row", "tuned", "scan").throughput().values())
+        assertThat(cached.cells()).extracting(Cell::layout).containsExactly("wide-row", "other", "parquet");
+        assertThat(cached.measured("wide-row", Client.TUNED, "scan")
+                        .throughput()
+                        .values())
                 .containsExactly(20.0, 21.0);
         assertThat(all.ratios(List.of("scan")))
                 .extracting(ratio -> ratio.numerator() + " over " + ratio.denominator())

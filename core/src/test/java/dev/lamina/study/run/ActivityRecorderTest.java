@@ -14,6 +14,7 @@ import dev.lamina.node.Environment;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.results.Activity;
 import dev.lamina.results.ActivitySeries;
+import dev.lamina.results.Client;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ActivityRecorderTest {
-    private static final Activity.Place PLACE = new Activity.Place("read", "json", "tuned", 1);
+    private static final Activity.Place PLACE = new Activity.Place("read", "json", Client.TUNED, 1);
 
     @TempDir
     Path here;

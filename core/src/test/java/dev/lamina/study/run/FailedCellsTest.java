@@ -10,7 +10,9 @@ import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Query;
 import dev.lamina.model.RowSource;
 import dev.lamina.model.UnsupportedQueryException;
-import dev.lamina.results.Run;
+import dev.lamina.results.Cell;
+import dev.lamina.results.Client;
+import dev.lamina.results.LayoutResult;
 import dev.lamina.study.source.MemoryStore;
 import dev.lamina.study.source.RunProgress;
 import dev.lamina.study.source.Source;
@@ -54,11 +56,11 @@ class FailedCellsTest {
         new ReadPhase(setup())
                 .run(scan, List.of(subject("broken", new BrokenStore()), subject("fine", new FineStore())));
         assertThat(recorder.results().cells())
-                .extracting(Run.Cell::layout, Run.Cell::status, Run.Cell::reason)
+                .extracting(Cell::layout, Cell::status, Cell::reason)
                 .containsExactly(
                         org.assertj.core.groups.Tuple.tuple(
-                                "broken", Run.Cell.FAILED, "IllegalStateException: the store lost its way"),
-                        org.assertj.core.groups.Tuple.tuple("fine", Run.Cell.MEASURED, null));
+                                "broken", Cell.Status.FAILED, "IllegalStateException: the store lost its way"),
+                        org.assertj.core.groups.Tuple.tuple("fine", Cell.Status.MEASURED, null));
     }
 
     @Test
@@ -69,8 +71,8 @@ class FailedCellsTest {
         assertThat(broken.failure()).isEqualTo("NullPointerException");
         assertThat(fine.failure()).isNull();
         assertThat(recorder.results().cells())
-                .extracting(Run.Cell::status)
-                .containsExactly(Run.Cell.FAILED, Run.Cell.MEASURED);
+                .extracting(Cell::status)
+                .containsExactly(Cell.Status.FAILED, Cell.Status.MEASURED);
     }
 
     @Test
@@ -81,7 +83,7 @@ class FailedCellsTest {
         phase.run(broken);
         phase.run(fine);
         assertThat(recorder.results().layouts())
-                .extracting(Run.Layout::difference)
+                .extracting(LayoutResult::difference)
                 .containsExactly("IllegalStateException: the store lost its way", null);
         assertThat(broken.failure()).isEqualTo("IllegalStateException: the store lost its way");
     }
@@ -103,7 +105,7 @@ class FailedCellsTest {
     }
 
     private static LayoutUnderTest subject(String name, Store store) {
-        return new LayoutUnderTest(name, "tuned", "", null, new MemoryStorage(store));
+        return new LayoutUnderTest(name, Client.TUNED, "", null, new MemoryStorage(store));
     }
 
     private class FineStore extends MemoryStore {

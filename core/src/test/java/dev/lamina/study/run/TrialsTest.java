@@ -11,7 +11,8 @@ import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
 import dev.lamina.model.Schema;
 import dev.lamina.node.Environment;
-import dev.lamina.results.Run;
+import dev.lamina.results.Cell;
+import dev.lamina.results.Client;
 import dev.lamina.study.plan.NamedEnvironment;
 import dev.lamina.study.plan.StudyLayout;
 import java.util.List;
@@ -31,20 +32,20 @@ class TrialsTest {
         trials.add(1000, at(0, 0, 0), at(2_000_000, 500_000, 500_000_000));
         trials.add(3000, at(9, 9, 9), at(6_000_009, 1_500_009, 1_000_000_009));
         trials.warmedUp(1.5, true);
-        Run.Cell cell = trials.cell(SUBJECT, "scan", 1000, true);
+        Cell cell = trials.cell(SUBJECT, "scan", 1000, true);
         assertThat(cell.throughput().values()).containsExactly(2000.0, 3000.0);
         assertThat(cell.throughput().unit()).isEqualTo("rows/s");
-        assertThat(cell.serverCpuMicrosPerRow()).isEqualTo(2, within(1e-9));
-        assertThat(cell.clientCpuMicrosPerRow()).isEqualTo(0.5, within(1e-9));
+        assertThat(cell.cpu().serverCpuMicrosPerRow()).isEqualTo(2, within(1e-9));
+        assertThat(cell.cpu().clientCpuMicrosPerRow()).isEqualTo(0.5, within(1e-9));
         assertThat(cell.layout()).isEqualTo("columnar");
-        assertThat(cell.client()).isEqualTo("tuned");
+        assertThat(cell.client()).isEqualTo(Client.TUNED);
         assertThat(cell.operation()).isEqualTo("scan");
-        assertThat(cell.status()).isEqualTo(Run.Cell.MEASURED);
+        assertThat(cell.status()).isEqualTo(Cell.Status.MEASURED);
         assertThat(cell.rows()).isEqualTo(1000);
-        assertThat(cell.warmUpSeconds()).isEqualTo(1.5);
-        assertThat(cell.warmUp()).isEqualTo("stable");
-        assertThat(cell.clientBound()).isFalse();
-        assertThat(cell.clientBoundReason()).isNull();
+        assertThat(cell.start().warmUpSeconds()).isEqualTo(1.5);
+        assertThat(cell.start().warmUp()).isEqualTo(Cell.WarmUpEnd.STABLE);
+        assertThat(cell.limit().clientBound()).isFalse();
+        assertThat(cell.limit().clientBoundReason()).isNull();
     }
 
     @Test
@@ -52,29 +53,29 @@ class TrialsTest {
         Trials trials = new Trials();
         trials.add(1000, at(0, 0, 0), at(2_000_000, 500_000_000, 500_000_000));
         trials.firstPass(0.25);
-        Run.Cell cell = trials.cell(SUBJECT, "decode", 1000, false);
-        assertThat(cell.serverCpuMicrosPerRow()).isNull();
-        assertThat(cell.clientBound()).isNull();
-        assertThat(cell.clientBoundReason()).isNull();
-        assertThat(cell.clientCpuMicrosPerRow()).isEqualTo(500, within(1e-9));
-        assertThat(cell.firstPassSeconds()).isEqualTo(0.25);
+        Cell cell = trials.cell(SUBJECT, "decode", 1000, false);
+        assertThat(cell.cpu().serverCpuMicrosPerRow()).isNull();
+        assertThat(cell.limit().clientBound()).isNull();
+        assertThat(cell.limit().clientBoundReason()).isNull();
+        assertThat(cell.cpu().clientCpuMicrosPerRow()).isEqualTo(500, within(1e-9));
+        assertThat(cell.start().firstPassSeconds()).isEqualTo(0.25);
     }
 
     @Test
     void a_gain_of_more_than_a_tenth_with_twice_the_client_means_that_it_was_the_limit() {
-        assertThat(doubled(1100).clientBound()).isFalse();
-        Run.Cell bound = doubled(1210);
-        assertThat(bound.clientBound()).isTrue();
-        assertThat(bound.clientBoundReason())
+        assertThat(doubled(1100).limit().clientBound()).isFalse();
+        Cell bound = doubled(1210);
+        assertThat(bound.limit().clientBound()).isTrue();
+        assertThat(bound.limit().clientBoundReason())
                 .isEqualTo("twice the requests in flight and threads gained 21.0 % over the best repeat");
     }
 
     @Test
     void over_half_of_the_processor_time_means_that_the_client_was_the_limit() {
-        assertThat(shares(500, 500).clientBound()).isFalse();
-        Run.Cell bound = shares(250, 750);
-        assertThat(bound.clientBound()).isTrue();
-        assertThat(bound.clientBoundReason())
+        assertThat(shares(500, 500).limit().clientBound()).isFalse();
+        Cell bound = shares(250, 750);
+        assertThat(bound.limit().clientBound()).isTrue();
+        assertThat(bound.limit().clientBoundReason())
                 .isEqualTo("the client took 75 % of the processor time used on " + Machine.cpus() + " processors");
     }
 
@@ -82,13 +83,14 @@ class TrialsTest {
     void a_warm_up_that_never_got_stable_says_so_and_none_says_nothing() {
         Trials trials = new Trials();
         trials.add(1, at(0, 0, 0), at(1000, 1, 1));
-        assertThat(trials.cell(SUBJECT, "ingest", 1, true).warmUp()).isNull();
-        assertThat(trials.cell(SUBJECT, "ingest", 1, true).warmUpSeconds()).isNull();
+        assertThat(trials.cell(SUBJECT, "ingest", 1, true).start().warmUp()).isNull();
+        assertThat(trials.cell(SUBJECT, "ingest", 1, true).start().warmUpSeconds())
+                .isNull();
         trials.warmedUp(30, false);
-        assertThat(trials.cell(SUBJECT, "scan", 1, true).warmUp()).isEqualTo("time limit");
+        assertThat(trials.cell(SUBJECT, "scan", 1, true).start().warmUp()).isEqualTo(Cell.WarmUpEnd.TIME_LIMIT);
     }
 
-    private static Run.Cell doubled(double rate) {
+    private static Cell doubled(double rate) {
         Trials trials = new Trials();
         trials.add(900, at(0, 0, 0), at(1000, 10, 1_000_000_000));
         trials.add(1000, at(0, 0, 0), at(1000, 10, 1_000_000_000));
@@ -96,7 +98,7 @@ class TrialsTest {
         return trials.cell(SUBJECT, "scan", 1000, true);
     }
 
-    private static Run.Cell shares(long serverNanos, long clientNanos) {
+    private static Cell shares(long serverNanos, long clientNanos) {
         Trials trials = new Trials();
         trials.add(1000, at(0, 0, 0), at(serverNanos, clientNanos, 1_000_000_000));
         return trials.cell(SUBJECT, "scan", 1000, true);

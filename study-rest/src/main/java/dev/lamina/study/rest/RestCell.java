@@ -4,7 +4,7 @@ package dev.lamina.study.rest;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.results.Activity;
 import dev.lamina.results.ActivitySeries;
-import dev.lamina.results.Run;
+import dev.lamina.results.Cell;
 import dev.lamina.study.run.ActivityRecorder;
 import dev.lamina.study.run.LatencyTrials;
 import dev.lamina.study.run.LayoutUnderTest;
@@ -79,7 +79,7 @@ final class RestCell {
     }
 
     /** The cell; what its processes did is recorded beside it. */
-    Run.Cell cell(RunRecorder recorder) {
+    Cell cell(RunRecorder recorder) {
         activities.forEach(recorder::activity);
         return trials.cell(subject, drawn.rest().name(), drawn.rest().users());
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.rest;
 
-import dev.lamina.cql.Access;
 import dev.lamina.cql.Cluster;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.node.process.NodeException;
+import dev.lamina.results.Client;
 import dev.lamina.study.run.Cells;
 import dev.lamina.study.run.LayoutUnderTest;
 import dev.lamina.study.run.Operation;
@@ -37,7 +37,7 @@ final class RestPhase implements Phase {
                         && !rest.layouts().isEmpty()
                         && !rest.layouts().contains(subject.layout())) {
                     throw new UnsupportedQueryException("the study has users of " + String.join(", ", rest.layouts())
-                            + "; name the layout (--layouts) to have them here");
+                            + "; name the layout with --layouts to run them on it");
                 }
                 RestCell cell = new RestCell(setup.lab(), subject, drawn);
                 services.put(subject, start(subject, rest));
@@ -57,14 +57,15 @@ final class RestPhase implements Phase {
         if (cluster == null) {
             throw new UnsupportedQueryException("a service in a process of its own would need the cluster's password");
         }
-        String place = operation.name() + "-" + subject.name() + "-" + subject.client();
+        String place =
+                operation.name() + "-" + subject.name() + "-" + subject.client().word();
         return RestService.start(new RestService.Settings(
                 setup.study().layout(subject.layout()),
                 subject.site().tables().keyspace(),
                 setup.study().dataset(),
                 setup.study().rows(),
                 cluster,
-                subject.client().equals(Access.tuned().name()),
+                subject.client() == Client.TUNED,
                 operation.services(),
                 setup.options().out().resolve("work").resolve(place.replaceAll("[^A-Za-z0-9.-]+", "_")),
                 setup.options().home()));

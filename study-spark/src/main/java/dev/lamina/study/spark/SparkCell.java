@@ -5,8 +5,8 @@ import dev.lamina.measure.Measurement;
 import dev.lamina.measure.Stability;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.node.process.NodeException;
+import dev.lamina.results.Cell;
 import dev.lamina.results.QueryTimes;
-import dev.lamina.results.Run;
 import dev.lamina.study.run.CompilerLoad;
 import dev.lamina.study.run.LayoutUnderTest;
 import dev.lamina.study.run.RunContext;
@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What one of Spark's queries takes over one layout, repeat by repeat; every answer is held against the source's. */
+/** What one of Spark's queries takes over one layout, repeat by repeat; every answer is compared with the source's. */
 final class SparkCell {
     private final RunContext lab;
     private final LayoutUnderTest subject;
@@ -103,27 +103,17 @@ final class SparkCell {
         return told;
     }
 
-    Run.Cell cell() {
+    Cell cell() {
         // A file is read without a server, and of a table in Spark's memory servers know nothing either.
         boolean served = subject.reference() == null && !drawn.query().cached();
         Double server = served ? serverNanos : null;
         double rows = (double) drawn.rows() * asked;
-        return new Run.Cell(
-                subject.name(),
-                subject.client(),
-                drawn.query().name(),
-                Run.Cell.MEASURED,
-                null,
+        return Cell.query(
+                subject.cell(drawn.query().name()),
                 drawn.rows(),
                 Measurement.of("rows/s", rates),
-                server == null ? null : Double.valueOf(server / 1000 / rows),
-                engineNanos / 1000 / rows,
-                null,
-                null,
-                warmUpSeconds,
-                stable ? "stable" : "time limit",
-                firstPassSeconds,
-                null,
+                new Cell.Cpu(server == null ? null : Double.valueOf(server / 1000 / rows), engineNanos / 1000 / rows),
+                new Cell.Start(warmUpSeconds, Cell.WarmUpEnd.of(stable), firstPassSeconds),
                 new QueryTimes(
                         "Spark " + drawn.query().setting().master(),
                         Measurement.of("s", seconds),

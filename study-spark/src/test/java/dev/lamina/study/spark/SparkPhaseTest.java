@@ -3,7 +3,8 @@ package dev.lamina.study.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.results.Run;
+import dev.lamina.results.Cell;
+import dev.lamina.results.Client;
 import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.run.ExternalTable;
 import dev.lamina.study.run.LayoutUnderTest;
@@ -50,10 +51,10 @@ class SparkPhaseTest {
 
     @Test
     void right_answers_are_measured_and_the_layouts_take_turns() throws Exception {
-        List<Run.Cell> cells = cells(place -> new Played(ALWAYS), "one", "two");
-        assertThat(cells).extracting(Run.Cell::layout).containsExactly("one", "two");
-        for (Run.Cell cell : cells) {
-            assertThat(cell.status()).as(cell.reason()).isEqualTo(Run.Cell.MEASURED);
+        List<Cell> cells = cells(place -> new Played(ALWAYS), "one", "two");
+        assertThat(cells).extracting(Cell::layout).containsExactly("one", "two");
+        for (Cell cell : cells) {
+            assertThat(cell.status()).as(cell.reason()).isEqualTo(Cell.Status.MEASURED);
             assertThat(cell.rows()).isEqualTo(100);
             assertThat(cell.query().engine()).isEqualTo("Spark local[2]");
             // Each query took 50 ms, by the clock of the Spark that is played, and read 7 bytes.
@@ -62,8 +63,8 @@ class SparkPhaseTest {
             assertThat(cell.throughput().median()).isEqualTo(2000.0);
             assertThat(cell.query().bytesRead()).isEqualTo(7.0);
             assertThat(cell.query().engineCpuSeconds()).isPositive();
-            assertThat(cell.firstPassSeconds()).isEqualTo(0.05);
-            assertThat(cell.serverCpuMicrosPerRow()).isNull();
+            assertThat(cell.start().firstPassSeconds()).isEqualTo(0.05);
+            assertThat(cell.cpu().serverCpuMicrosPerRow()).isNull();
         }
         assertThat(said).startsWith("start", "set local[2]", "one uncached").endsWith("end");
         assertThat(said)
@@ -74,11 +75,11 @@ class SparkPhaseTest {
 
     @Test
     void a_wrong_answer_takes_the_cell_and_no_other() throws Exception {
-        List<Run.Cell> cells = cells(place -> new Played(ALWAYS, "two"), "one", "two");
-        Map<String, Run.Cell> byLayout = new HashMap<>();
+        List<Cell> cells = cells(place -> new Played(ALWAYS, "two"), "one", "two");
+        Map<String, Cell> byLayout = new HashMap<>();
         cells.forEach(cell -> byLayout.put(cell.layout(), cell));
-        assertThat(byLayout.get("one").status()).isEqualTo(Run.Cell.MEASURED);
-        assertThat(byLayout.get("two").status()).isEqualTo(Run.Cell.FAILED);
+        assertThat(byLayout.get("one").status()).isEqualTo(Cell.Status.MEASURED);
+        assertThat(byLayout.get("two").status()).isEqualTo(Cell.Status.FAILED);
         assertThat(byLayout.get("two").reason())
                 .startsWith("wrong answer: a row [")
                 .contains("expected [");
@@ -88,27 +89,27 @@ class SparkPhaseTest {
 
     @Test
     void an_answer_that_becomes_wrong_later_takes_the_cell_as_well() throws Exception {
-        List<Run.Cell> cells = cells(place -> new Played(8), "one");
+        List<Cell> cells = cells(place -> new Played(8), "one");
         assertThat(cells).singleElement().satisfies(cell -> {
-            assertThat(cell.status()).isEqualTo(Run.Cell.FAILED);
+            assertThat(cell.status()).isEqualTo(Cell.Status.FAILED);
             assertThat(cell.reason()).startsWith("wrong answer: ");
         });
     }
 
     @Test
     void what_spark_says_is_the_reason_of_a_failed_cell() throws Exception {
-        List<Run.Cell> cells = cells(
+        List<Cell> cells = cells(
                 place -> {
                     throw new IOException("Spark: it has no wings");
                 },
                 "one");
         assertThat(cells).singleElement().satisfies(cell -> {
-            assertThat(cell.status()).isEqualTo(Run.Cell.FAILED);
+            assertThat(cell.status()).isEqualTo(Cell.Status.FAILED);
             assertThat(cell.reason()).isEqualTo("Spark: it has no wings");
         });
     }
 
-    private List<Run.Cell> cells(SparkEngine engine, String... layouts) throws Exception {
+    private List<Cell> cells(SparkEngine engine, String... layouts) throws Exception {
         SparkKind.Query query = (SparkKind.Query)
                 OperationKinds.of(Map.of("name", "q", "spark", SQL, "cores", 2, "repeats", 2, "splitsPerNode", 1));
         Tasks tasks = new Tasks();
@@ -119,7 +120,7 @@ class SparkPhaseTest {
         List<LayoutUnderTest> subjects = Arrays.stream(layouts)
                 .map(name -> new LayoutUnderTest(
                         name,
-                        "duckdb",
+                        Client.DUCKDB,
                         "",
                         "a file",
                         new ParquetStorage(source.dataset(), directory.resolve(name), "zstd")))

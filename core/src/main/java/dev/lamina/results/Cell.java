@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.results;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.JsonValue;
+import dev.lamina.measure.Measurement;
+
+/**
+ * What one operation gave on one layout with one client; part of {@code run.json}, where the keys of its groups stand beside
+ * its own.
+ *
+ * @param key which cell of the matrix it is
+ * @param status what became of it
+ * @param reason why not measured
+ * @param rows the rows that one execution answers for
+ * @param throughput rows per second; absent where single requests were timed
+ * @param cpu what a row cost
+ * @param limit whether the client was the limit
+ * @param start what went before the repeats
+ * @param latency what single requests took; absent for operations that are measured as a rate
+ * @param query what whole queries took that another engine asked; absent where Lamina reads
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Cell(
+        @JsonUnwrapped Key key,
+        @JsonProperty(required = true) Status status,
+        String reason,
+        Long rows,
+        Measurement throughput,
+        @JsonUnwrapped Cpu cpu,
+        @JsonUnwrapped Limit limit,
+        @JsonUnwrapped Start start,
+        Latency latency,
+        QueryTimes query) {
+    public Cell {
+        cpu = cpu == null ? Cpu.UNKNOWN : cpu;
+        limit = limit == null ? Limit.UNKNOWN : limit;
+        start = start == null ? Start.NONE : start;
+    }
+
+    /** A cell that is measured as a rate. */
+    public static Cell rate(Key key, long rows, Measurement throughput, Cpu cpu, Limit limit, Start start) {
+        return new Cell(key, Status.MEASURED, null, rows, throughput, cpu, limit, start, null, null);
+    }
+
+    /** A cell whose single requests were timed. */
+    public static Cell timed(Key key, long rows, Start start, Latency latency) {
+        return new Cell(key, Status.MEASURED, null, rows, null, null, null, start, latency, null);
+    }
+
+    /** A cell of whole queries that another engine asked. */
+    public static Cell query(Key key, long rows, Measurement throughput, Cpu cpu, Start start, QueryTimes query) {
+        return new Cell(key, Status.MEASURED, null, rows, throughput, cpu, null, start, null, query);
+    }
+
+    /** A cell whose layout can't do the operation. */
+    public static Cell unsupported(Key key, String reason) {
+        return new Cell(key, Status.UNSUPPORTED, reason, null, null, null, null, null, null, null);
+    }
+
+    /** A cell that gave an error or a wrong answer. */
+    public static Cell failed(Key key, String reason) {
+        return new Cell(key, Status.FAILED, reason, null, null, null, null, null, null, null);
+    }
+
+    /** The same under another name of its layout. */
+    public Cell of(String other) {
+        Key there = new Key(other, key.client(), key.operation());
+        return new Cell(there, status, reason, rows, throughput, cpu, limit, start, latency, query);
+    }
+
+    public String layout() {
+        return key.layout();
+    }
+
+    public Client client() {
+        return key.client();
+    }
+
+    public String operation() {
+        return key.operation();
+    }
+
+    public boolean measured() {
+        return status == Status.MEASURED;
+    }
+
+    /** What became of a cell. */
+    public enum Status {
+        /** It has figures. */
+        MEASURED("measured"),
+
+        /** Its layout can't do the operation. */
+        UNSUPPORTED("unsupported"),
+
+        /** It gave an error or a wrong answer. */
+        FAILED("failed");
+
+        private final String word;
+
+        Status(String word) {
+            this.word = word;
+        }
+
+        /** Its name in {@code run.json} and in reports. */
+        @JsonValue
+        public String word() {
+            return word;
+        }
+    }
+
+    /**
+     * Which cell of a run's matrix.
+     *
+     * @param layout the layout's name
+     * @param client the client
+     * @param operation the operation's name
+     */
+    public record Key(
+            @JsonProperty(required = true) String layout,
+            @JsonProperty(required = true) Client client,
+            @JsonProperty(required = true) String operation) {
+        /** The layout and the client, such as {@code wide-row/tuned}. */
+        public String column() {
+            return layout + "/" + client.word();
+        }
+    }
+
+    /**
+     * Processor time of the repeats, all together.
+     *
+     * @param serverCpuMicrosPerRow of all nodes, garbage collection, compilation and compaction included
+     * @param clientCpuMicrosPerRow of Lamina, or of the engine that asks in its place
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Cpu(Double serverCpuMicrosPerRow, Double clientCpuMicrosPerRow) {
+        static final Cpu UNKNOWN = new Cpu(null, null);
+    }
+
+    /**
+     * Whether the client was the limit, so that the layout can do at least this.
+     *
+     * @param clientBound whether it was; absent where nothing can tell
+     * @param clientBoundReason what says so
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Limit(Boolean clientBound, String clientBoundReason) {
+        /** Nothing can tell. */
+        public static final Limit UNKNOWN = new Limit(null, null);
+
+        /** The layout was the limit. */
+        public static final Limit LAYOUT = new Limit(false, null);
+
+        /** The client was the limit, for this reason. */
+        public static Limit client(String reason) {
+            return new Limit(true, reason);
+        }
+    }
+
+    /**
+     * What went before the repeats.
+     *
+     * @param warmUpSeconds how long the warm-up took; absent where there was none
+     * @param warmUp why it ended
+     * @param firstPassSeconds how long the first execution took, before the warm-up; absent where it was not taken
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Start(Double warmUpSeconds, WarmUpEnd warmUp, Double firstPassSeconds) {
+        static final Start NONE = new Start(null, null, null);
+    }
+
+    /** Why a warm-up ended. */
+    public enum WarmUpEnd {
+        /** Executions took the same time, one after another. */
+        STABLE("stable"),
+
+        /** Its time was up. */
+        TIME_LIMIT("time limit");
+
+        private final String word;
+
+        WarmUpEnd(String word) {
+            this.word = word;
+        }
+
+        /** The end of a warm-up whose executions were stable, or were not. */
+        public static WarmUpEnd of(boolean stable) {
+            return stable ? STABLE : TIME_LIMIT;
+        }
+
+        /** Its name in {@code run.json} and in reports. */
+        @JsonValue
+        public String word() {
+            return word;
+        }
+    }
+}
