@@ -5,6 +5,7 @@ import dev.lamina.data.DatasetException;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.file.FileFamily;
 import dev.lamina.datasets.file.FileProfile;
+import dev.lamina.study.QueryFile;
 import dev.lamina.study.plan.KeySettings;
 import dev.lamina.study.plan.LayoutsTemplate;
 import dev.lamina.study.plan.Studies;
@@ -75,7 +76,7 @@ final class FileStudy {
             throw new IllegalArgumentException("--input is missing: this study needs a file. Example: lamina"
                     + " run layouts --input trips.csv --key id --partition day --queries q.yaml.");
         }
-        List<Map<String, Object>> queries = questions.queries(inputs);
+        QueryFile asked = questions.queries(inputs);
         FileProfile profile;
         try (WorkDirectory work = WorkDirectory.make("look")) {
             profile = FileProfile.of(DatasetRequest.files(inputs, work.path())
@@ -86,7 +87,7 @@ final class FileStudy {
         KeySettings keys = new KeySettings(questions.partition(), questions.order());
         out.print(FileTable.of(inputs, profile, keys));
         out.flush();
-        Study filled = LayoutsTemplate.fill(template, profile, words, keys, queries);
+        Study filled = LayoutsTemplate.fill(template, profile, words, keys, asked.queries(), asked.layouts());
         if (questions.saved() != null) {
             Files.writeString(
                     questions.saved(),

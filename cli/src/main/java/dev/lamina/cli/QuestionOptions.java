@@ -5,7 +5,6 @@ import dev.lamina.study.QueryFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** What the study {@code layouts} is to make of a file. */
@@ -58,9 +57,9 @@ final class QuestionOptions {
         return FileOptions.trimmed(order);
     }
 
-    /** What is asked; empty where nothing was given. */
-    List<Map<String, Object>> queries(List<String> inputs) {
-        return queries == null ? List.of() : QueryFile.of(queries, name == null ? stem(inputs.get(0)) : name);
+    /** What is asked, and layouts of the user's own; empty where nothing was given. */
+    QueryFile queries(List<String> inputs) {
+        return queries == null ? QueryFile.NONE : QueryFile.of(queries, name == null ? stem(inputs.get(0)) : name);
     }
 
     private static String stem(String input) {

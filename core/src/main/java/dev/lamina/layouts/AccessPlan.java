@@ -42,6 +42,23 @@ public record AccessPlan(Kind kind, int requests, String cql, String client) {
         }
     }
 
+    /** All rows, in a layout's own way. */
+    static AccessPlan scan() {
+        return new AccessPlan(Kind.SCAN, 1, "", "");
+    }
+
+    /** All chunks of the columns that a query needs. */
+    public static AccessPlan chunks(Select select) {
+        return new AccessPlan(Kind.CHUNKS, 1, "", "read all chunks of " + String.join(", ", select.read()));
+    }
+
+    /** The stripes whose directory does not rule them out. */
+    public static AccessPlan stripes(Select select) {
+        String skipped = select.where() == null ? "" : " whose least and greatest values do not rule it out";
+        return new AccessPlan(
+                Kind.STRIPES, 1, "", "read " + String.join(", ", select.read()) + " of each stripe" + skipped);
+    }
+
     /** The same plan with something more to do on the client. */
     public AccessPlan then(String work) {
         return work.isEmpty()

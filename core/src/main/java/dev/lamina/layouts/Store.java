@@ -71,7 +71,7 @@ public interface Store extends AutoCloseable {
 
     /** How all rows are read. */
     default AccessPlan scanPlan(Select select) {
-        return new AccessPlan(AccessPlan.Kind.SCAN, 1, "", "");
+        return AccessPlan.scan();
     }
 
     /** How many requests of queries by key are under way at once. */

@@ -102,6 +102,29 @@ public final class StudyRun {
      */
     public Outcome execute() throws DatasetException, NodeException, IOException {
         Instant started = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        try {
+            return prepared((sources, tasks, work) -> withNodes(sources, tasks, work, started));
+        } catch (RunContext.InterruptedRun e) {
+            return new Outcome(null, false, null);
+        }
+    }
+
+    /**
+     * What {@link #execute} would do: no server is started and nothing is measured.
+     *
+     * @throws DatasetException as {@link #execute}
+     * @throws IOException as {@link #execute}
+     */
+    public DryRun dryRun() throws DatasetException, NodeException, IOException {
+        return prepared((sources, tasks, work) -> DryRun.of(plan, sources, tasks));
+    }
+
+    /** What is done with everything that is asked at hand. */
+    private interface Work<T> {
+        T of(Sources sources, Tasks tasks, WorkDirectory work) throws NodeException, IOException;
+    }
+
+    private <T> T prepared(Work<T> then) throws DatasetException, NodeException, IOException {
         Map.Entry<String, Map<String, Object>> named =
                 study.dataset().entrySet().iterator().next();
         Map<String, Object> parameters = named.getValue() == null ? Map.of() : named.getValue();
@@ -125,9 +148,7 @@ public final class StudyRun {
             tasks.prepare(plan.operations(), sources);
             tasks.prepare(plan.gated(), sources);
             checkInterrupted();
-            return withNodes(sources, tasks, work, started);
-        } catch (RunContext.InterruptedRun e) {
-            return new Outcome(null, false, null);
+            return then.of(sources, tasks, work);
         }
     }
 

@@ -107,8 +107,7 @@ final class ChunksStore implements Store {
 
     @Override
     public AccessPlan scanPlan(Select select) {
-        return new AccessPlan(
-                AccessPlan.Kind.CHUNKS, 1, "", "read all chunks of " + String.join(", ", select.read()));
+        return AccessPlan.chunks(select);
     }
 
     @Override

@@ -3,7 +3,9 @@ package dev.lamina.layouts.rows;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.cql.Access;
+import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Select;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.Entity;
 import java.util.ArrayList;
@@ -29,6 +31,11 @@ public record RowLayout(String name, String summary, RowKeys keys, RowKeys.FormM
     @Override
     public List<String> tables() {
         return List.of(keys.table());
+    }
+
+    @Override
+    public AccessPlan plan(Entity entity, Select select) {
+        return new RowPlanner(null, keys.table(entity, maker), "keyspace").access(select);
     }
 
     @Override

@@ -51,7 +51,7 @@ final class RowPlanner {
     private final CqlSession session;
     private final RowTable table;
     private final String keyspace;
-    private final Map<String, RowSelect.Prepared> prepared = new ConcurrentHashMap<>();
+    private final Map<Shape, RowSelect.Prepared> prepared = new ConcurrentHashMap<>();
 
     RowPlanner(CqlSession session, RowTable table, String keyspace) {
         this.session = session;
@@ -61,7 +61,61 @@ final class RowPlanner {
 
     /** The way by the primary key; empty where only a scan gives the rows. */
     Optional<KeyedSelect> plan(Select select) {
-        return new Planning(select).plan();
+        return way(select).map(way -> way.select(session, prepared(way)));
+    }
+
+    /** How the rows are found, without asking a server. */
+    AccessPlan access(Select select) {
+        return way(select).map(Way::plan).orElseGet(() -> scan(select, 1, true));
+    }
+
+    /** All rows, by so many token ranges, or as one. */
+    AccessPlan scan(Select select, int ranges, boolean byToken) {
+        List<Field> fields = table.entity().fields(select.read());
+        String tokens = byToken ? " WHERE " + table.token() + " > ? AND " + table.token() + " <= ?" : "";
+        return new AccessPlan(AccessPlan.Kind.SCAN, ranges, selected(fields) + tokens, "");
+    }
+
+    private Optional<Way> way(Select select) {
+        return new Planning(select).way();
+    }
+
+    private String selected(List<Field> fields) {
+        return "SELECT " + RowStore.names(table.form().decoder(fields).selected()) + " FROM "
+                + table.qualified(keyspace);
+    }
+
+    /** What queries with the same statement share. */
+    private record Shape(String cql, List<Field> fields) {}
+
+    /**
+     * A way to the rows.
+     *
+     * @param fields the fields to read
+     * @param requests the values of each request, in the order of the markers
+     * @param left what is tested on the rows; {@code null} for nothing
+     * @param order as {@link RowSelect} has it
+     * @param oneByOne as {@link RowSelect} has it
+     */
+    private record Way(
+            Select select,
+            List<Field> fields,
+            List<List<ByteBuffer>> requests,
+            Predicate left,
+            RowOrder order,
+            boolean oneByOne,
+            AccessPlan plan) {
+        RowSelect select(CqlSession session, RowSelect.Prepared prepared) {
+            return new RowSelect(
+                    session,
+                    prepared,
+                    requests,
+                    select,
+                    left == null ? null : () -> new Filter(left, fields),
+                    order,
+                    oneByOne,
+                    plan);
+        }
     }
 
     /** One query on its way to a plan. */
@@ -83,7 +137,7 @@ final class RowPlanner {
             this.conditions = new KeyConditions(select.where());
         }
 
-        Optional<KeyedSelect> plan() {
+        Optional<Way> way() {
             boolean several = select.limit() != Select.ALL;
             for (KeyColumn key : table.partition()) {
                 List<ByteBuffer> choice = choice(key, several ? MAX_BUCKETS : MAX_PARTITIONS);
@@ -248,15 +302,12 @@ final class RowPlanner {
             return reversed;
         }
 
-        private KeyedSelect made(List<Select.Order> order, boolean reversed, boolean inOrder, boolean oneByOne) {
+        private Way made(List<Select.Order> order, boolean reversed, boolean inOrder, boolean oneByOne) {
             Predicate left = conditions.without(answered);
             boolean limited = select.limit() != Select.ALL && left == null && inOrder;
             boolean sorts = !order.isEmpty() && (!inOrder || partitions.size() > 1 && !oneByOne);
             List<Field> fields = table.entity().fields(read(left, sorts ? order : List.of()));
-            StringBuilder cql = new StringBuilder("SELECT ")
-                    .append(RowStore.names(table.form().decoder(fields).selected()))
-                    .append(" FROM ")
-                    .append(table.qualified(keyspace))
+            StringBuilder cql = new StringBuilder(selected(fields))
                     .append(" WHERE ")
                     .append(String.join(" AND ", terms));
             if (reversed && !order.isEmpty()) {
@@ -274,15 +325,8 @@ final class RowPlanner {
                 requests.add(bound);
             }
             AccessPlan plan = new AccessPlan(kind(), partitions.size(), cql.toString(), work(left, sorts, limited));
-            return new RowSelect(
-                    session,
-                    prepared(cql.toString(), fields),
-                    requests,
-                    select,
-                    left == null ? null : () -> new Filter(left, fields),
-                    sorts ? RowOrder.of(order, fields) : null,
-                    oneByOne,
-                    plan);
+            RowOrder sorted = sorts ? RowOrder.of(order, fields) : null;
+            return new Way(select, fields, requests, left, sorted, oneByOne, plan);
         }
 
         private List<String> read(Predicate left, List<Select.Order> order) {
@@ -319,10 +363,11 @@ final class RowPlanner {
         }
     }
 
-    private RowSelect.Prepared prepared(String cql, List<Field> fields) {
-        return prepared.computeIfAbsent(cql, text -> {
-            PreparedStatement statement = session.prepare(text);
-            return new RowSelect.Prepared(statement, fields, table.form());
+    private RowSelect.Prepared prepared(Way way) {
+        // Records of one cell are selected alike, whichever of their fields are wanted.
+        return prepared.computeIfAbsent(new Shape(way.plan().cql(), way.fields()), shape -> {
+            PreparedStatement statement = session.prepare(shape.cql());
+            return new RowSelect.Prepared(statement, shape.fields(), table.form());
         });
     }
 

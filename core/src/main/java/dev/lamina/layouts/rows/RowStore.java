@@ -127,8 +127,7 @@ public final class RowStore implements Store {
 
     @Override
     public AccessPlan scanPlan(Select select) {
-        String cql = scanned(selection(table.entity().fields(select.read()))) + tokens();
-        return new AccessPlan(AccessPlan.Kind.SCAN, ranges().size(), cql, "");
+        return planner.scan(select, ranges().size(), client.isTuned());
     }
 
     @Override

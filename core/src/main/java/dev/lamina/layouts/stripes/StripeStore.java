@@ -40,9 +40,7 @@ record StripeStore(StripeTable table) implements Store {
 
     @Override
     public AccessPlan scanPlan(Select select) {
-        String columns = String.join(", ", select.read());
-        return new AccessPlan(AccessPlan.Kind.STRIPES, 1, "", "read the chunks of " + columns + " of each stripe"
-                + (select.where() == null ? "" : " whose least and greatest values do not rule it out"));
+        return AccessPlan.stripes(select);
     }
 
     @Override

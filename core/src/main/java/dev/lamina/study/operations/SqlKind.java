@@ -3,6 +3,7 @@ package dev.lamina.study.operations;
 
 import com.google.auto.service.AutoService;
 import dev.lamina.query.SelectParser;
+import dev.lamina.study.plan.Frequency;
 import dev.lamina.study.plan.OperationEntry;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.OperationKind;
@@ -26,8 +27,6 @@ public final class SqlKind implements OperationKind {
 
     /** A second of an open loop must have this many requests, or it has no percentiles to speak of. */
     private static final double MIN_RATE = 50;
-
-    private static final double SECONDS_PER_DAY = 86_400;
 
     /**
      * What an entry says.
@@ -65,11 +64,11 @@ public final class SqlKind implements OperationKind {
                 entry.in("parameters"),
                 entry.number("draws", DEFAULT_DRAWS, 1, 10_000),
                 share(entry),
-                perSecond(entry));
+                Frequency.of(entry));
         String summary = entry.summary(sql.replaceAll("\\s+", " "));
         SqlOperation asked = new SqlOperation(words, summary, entry);
         double rate = words.perSecond() >= MIN_RATE ? words.perSecond() : DEFAULT_RATE;
-        return List.of(asked, new SqlLatency(asked, Math.min(rate, entry.number("latency", (int) rate, 1, 1_000_000))));
+        return List.of(asked, new SqlLatency(asked, rate));
     }
 
     private static double share(OperationEntry entry) {
@@ -84,29 +83,5 @@ public final class SqlKind implements OperationKind {
             // Said below, like a share out of range.
         }
         throw entry.wrong("missing", text, "a share such as 5 % or 0.05");
-    }
-
-    private static double perSecond(OperationEntry entry) {
-        String second = entry.text("per_second", null);
-        String day = entry.text("per_day", null);
-        String share = entry.text("share", null);
-        if ((second == null ? 0 : 1) + (day == null ? 0 : 1) + (share == null ? 0 : 1) > 1) {
-            throw entry.wrong("per_second", second, "only one of per_second, per_day and share");
-        }
-        return second != null
-                ? positive(entry, "per_second", second)
-                : day != null ? positive(entry, "per_day", day) / SECONDS_PER_DAY : 0;
-    }
-
-    private static double positive(OperationEntry entry, String key, String text) {
-        try {
-            double number = Double.parseDouble(text);
-            if (number > 0 && number <= 1e9) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // Said below, like a number out of range.
-        }
-        throw entry.wrong(key, text, "a number above 0 and at most 1e9");
     }
 }

@@ -47,6 +47,11 @@ final class SqlLatency implements Operation {
     }
 
     @Override
+    public boolean isOptional() {
+        return true;
+    }
+
+    @Override
     public String insteadOf(String entity) {
         return null;
     }
@@ -127,7 +132,7 @@ final class SqlLatency implements Operation {
 
         @Override
         public AccessPlan plan() {
-            return SqlTask.middle(keyed);
+            return SqlTask.middle(keyed.stream().map(KeyedSelect::plan).toList());
         }
     }
 

@@ -4,9 +4,11 @@ package dev.lamina.study.operations;
 import dev.lamina.cql.Requests;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.KeyedSelect;
+import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Select;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.Batch;
+import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
 import dev.lamina.model.Query;
 import dev.lamina.model.UnsupportedQueryException;
@@ -18,6 +20,7 @@ import dev.lamina.study.source.Answer;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -54,13 +57,18 @@ final class SqlTask implements Operation.Task {
     }
 
     @Override
-    public String unit() {
-        return "queries/s";
+    public MatchedRows matchedRows() {
+        return draws.matchedRows();
     }
 
     @Override
-    public MatchedRows matchedRows() {
-        return draws.matchedRows();
+    public AccessPlan plan(Layout layout, Entity entity) {
+        List<AccessPlan> plans = new ArrayList<>();
+        for (SqlDraws.Draw draw : draws.draws()) {
+            AccessPlan plan = layout.plan(entity, draw.rows());
+            plans.add(plan.kind().isKeyed() ? plan.then(finish()) : scanned(plan));
+        }
+        return middle(plans);
     }
 
     /** Plans for a store, and compares its answers with DuckDB's. */
@@ -118,11 +126,26 @@ final class SqlTask implements Operation.Task {
     }
 
     /** The plan in the middle of several, by its requests. */
-    static AccessPlan middle(List<KeyedSelect> keyed) {
-        List<AccessPlan> plans = new ArrayList<>();
-        keyed.forEach(each -> plans.add(each.plan()));
-        plans.sort((a, b) -> Integer.compare(a.requests(), b.requests()));
-        return plans.get(plans.size() / 2);
+    static AccessPlan middle(List<AccessPlan> plans) {
+        List<AccessPlan> sorted = new ArrayList<>(plans);
+        sorted.sort(Comparator.comparingInt(AccessPlan::requests));
+        return sorted.get(sorted.size() / 2);
+    }
+
+    /** What is left to do when all rows are read. */
+    private AccessPlan scanned(AccessPlan plan) {
+        Select rows = draws.draws().get(0).rows();
+        AccessPlan scanned = plan;
+        if (rows.where() != null) {
+            scanned = scanned.then("keep rows with " + rows.where());
+        }
+        if (!rows.order().isEmpty()) {
+            scanned = scanned.then("sort");
+        }
+        if (rows.limit() != Select.ALL) {
+            scanned = scanned.then("take the first " + rows.limit());
+        }
+        return scanned.then(finish());
     }
 
     private String finish() {
@@ -142,7 +165,7 @@ final class SqlTask implements Operation.Task {
 
         Keyed(List<KeyedSelect> keyed) {
             this.keyed = keyed;
-            this.plan = middle(keyed).then(finish());
+            this.plan = middle(keyed.stream().map(KeyedSelect::plan).toList()).then(finish());
         }
 
         void check() throws IOException {
@@ -202,11 +225,6 @@ final class SqlTask implements Operation.Task {
         }
 
         @Override
-        public String unit() {
-            return SqlTask.this.unit();
-        }
-
-        @Override
         public AccessPlan plan() {
             return plan;
         }
@@ -218,18 +236,7 @@ final class SqlTask implements Operation.Task {
         private int next;
 
         Scans(AccessPlan plan) {
-            Select rows = draws.draws().get(0).rows();
-            AccessPlan planned = plan;
-            if (rows.where() != null) {
-                planned = planned.then("keep rows with " + rows.where());
-            }
-            if (!rows.order().isEmpty()) {
-                planned = planned.then("sort");
-            }
-            if (rows.limit() != Select.ALL) {
-                planned = planned.then("take the first " + rows.limit());
-            }
-            this.plan = planned.then(finish());
+            this.plan = scanned(plan);
         }
 
         void check(Store store) throws IOException, UnsupportedQueryException {
@@ -279,11 +286,6 @@ final class SqlTask implements Operation.Task {
         }
 
         @Override
-        public String unit() {
-            return SqlTask.this.unit();
-        }
-
-        @Override
         public AccessPlan plan() {
             return plan;
         }
@@ -318,11 +320,6 @@ final class SqlTask implements Operation.Task {
         @Override
         public long rows() {
             return 1;
-        }
-
-        @Override
-        public String unit() {
-            return SqlTask.this.unit();
         }
     }
 }

@@ -119,7 +119,7 @@ public record Load(
     /** An open loop of so many requests a second, as Poisson's process has them arrive, for a second per repeat. */
     public static Load open(double rate) {
         return new Load(
-                Latency.OPEN,
+                Latency.Load.OPEN,
                 0,
                 rate,
                 Arrivals.POISSON,

@@ -73,7 +73,9 @@ final class LatencyPhase implements Phase {
             decoys.values().forEach(WarmUpTable::close);
         }
         cells.record((subject, trial) ->
-                trial.cell().cell(subject, operation.name(), trial.task().rows(), load));
+                trial.cell()
+                .cell(subject, operation.name(), trial.task().rows(), load)
+                .planned(LayoutUnderTest.plan(trial.task())));
     }
 
     /** Where servers can't be restarted, no layout's repeat can be taken. */

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.run;
 
+import dev.lamina.layouts.AccessPlan;
 import dev.lamina.cql.Access;
 import dev.lamina.model.Schema;
+import dev.lamina.results.QueryPlan;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Client;
 import dev.lamina.study.plan.NamedEnvironment;
@@ -89,5 +91,13 @@ public final class LayoutUnderTest {
         if (failure == null) {
             failure = reason;
         }
+    }
+
+    /** How a task is answered, for the report; {@code null} where it was not planned. */
+    static QueryPlan plan(Operation.Task task) {
+        AccessPlan plan = task.plan();
+        return plan == null
+                ? null
+                : new QueryPlan(plan.kind().word(), plan.requests(), plan.cql(), plan.client());
     }
 }

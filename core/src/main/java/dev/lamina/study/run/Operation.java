@@ -2,7 +2,9 @@
 package dev.lamina.study.run;
 
 import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Store;
+import dev.lamina.model.Entity;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.results.MatchedRows;
 import dev.lamina.study.plan.Load;
@@ -34,6 +36,11 @@ public interface Operation {
     /** How its requests are issued, so that single ones are timed; {@code null} where it is measured as a rate. */
     default Load load() {
         return null;
+    }
+
+    /** Whether the report leaves it out where no layout can do it. */
+    default boolean isOptional() {
+        return false;
     }
 
     /** What measures it. */
@@ -142,13 +149,13 @@ public interface Operation {
             return true;
         }
 
-        /** What {@link #rows} are a second: the unit of its rate. */
-        default String unit() {
-            return "rows/s";
-        }
-
         /** How the store answers it; {@code null} where it was not planned. */
         default AccessPlan plan() {
+            return null;
+        }
+
+        /** How a layout answers it, before there is a server; {@code null} where it is not planned. */
+        default AccessPlan plan(Layout layout, Entity entity) {
             return null;
         }
 

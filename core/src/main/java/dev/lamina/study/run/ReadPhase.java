@@ -64,7 +64,6 @@ final class ReadPhase implements Phase {
 
     @Override
     public void run(Operation operation, List<LayoutUnderTest> subjects) throws NodeException {
-        long rows = lab.tasks().of(operation).rows();
         warmUpNanos = (long) (effort.share() * Math.min(MAX_WARM_UP_NANOS, WARM_UP_NANOS / subjects.size()));
         double cellSeconds = effort.share() * Math.min(MAX_CELL_SECONDS, CELLS_SECONDS / subjects.size());
         Cells<Read> cells = new Cells<>(lab, recorder, operation.name());
@@ -88,7 +87,9 @@ final class ReadPhase implements Phase {
             recorder.step(operation.name() + ": twice the client");
             cells.each((subject, read) -> twice(operation, subject, read));
         }
-        cells.record((subject, read) -> read.trials().cell(subject, operation.name(), rows, read.served()));
+        cells.record((subject, read) -> read.trials()
+                .cell(subject, operation.name(), read.task().rows(), read.served())
+                .planned(LayoutUnderTest.plan(read.task())));
     }
 
     private void twice(Operation operation, LayoutUnderTest subject, Read read)

@@ -197,7 +197,7 @@ public final class SampleComparisons {
                 Cell.Limit.LAYOUT,
                 new Cell.Start(1.0, Cell.WarmUpEnd.STABLE, null),
                 latency,
-                null);
+                null, null);
     }
 
     private static Latency.Clock clock(double middle, double resolution, boolean whole) {
@@ -235,7 +235,7 @@ public final class SampleComparisons {
                     cell.limit(),
                     cell.start(),
                     null,
-                    null));
+                    null, null));
         }
         return with(run, run.layouts(), cells);
     }

@@ -194,7 +194,7 @@ class SqlQueriesTest {
     void everyLayoutAnswersAsDuckDbDoes() throws Exception {
         CqlSession session = Keyspaces.session();
         MemoryDataset data = new MemoryDataset(READINGS, rows());
-        Source source = Source.read(data, 1, RunProgress.NONE);
+        Source source = Source.read(data, 1, RunProgress.SILENT);
         Map<String, Store> stores = new LinkedHashMap<>();
         for (Map<String, Object> entry : layouts()) {
             Layout layout = Layouts.of(entry);

@@ -64,7 +64,7 @@ class LayoutsTemplateTest {
                 directory.resolve("q.yaml"),
                 "queries:\n- {name: fares, scan: [fare], where: fare > 10}\n- {scan: [taxi]}\n- {lookup: 10}\n"
                         + "- {aggregate: average, of: fare, by: taxi}\n");
-        Study study = fill(Map.of("key", "id"), List.of("day"), List.of("fare desc"), QueryFile.of(queries.toString(), "rows"));
+        Study study = fill(Map.of("key", "id"), List.of("day"), List.of("fare desc"), QueryFile.of(queries.toString(), "rows").queries());
         assertThat(study.layout("wide-row"))
                 .containsEntry("partition", List.of("day"))
                 .containsEntry("clustering", List.of("fare desc", "id"))
@@ -162,7 +162,7 @@ class LayoutsTemplateTest {
         DatasetRequest request = DatasetRequest.files(List.of(trips.toString()), directory.resolve("work"))
                 .withParameters(file);
         return LayoutsTemplate.fill(
-                TEMPLATE, FileProfile.of(request), file, new KeySettings(partition, order), queries);
+                TEMPLATE, FileProfile.of(request), file, new KeySettings(partition, order), queries, List.of());
     }
 
     /** Each layout holds the rows, and each question has an answer. */
