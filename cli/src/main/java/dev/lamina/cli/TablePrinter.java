@@ -17,7 +17,7 @@ import java.util.Set;
  * lines are written when all that are shown are known.
  */
 final class TablePrinter implements RowPrinter {
-    /** Beyond it nobody reads on, and the rows shown are held in memory. */
+    /** More rows are not readable on a terminal, and the rows shown are held in memory. */
     static final int MOST_ROWS = 1000;
 
     /** A cell keeps at least this much where the terminal is narrow. */

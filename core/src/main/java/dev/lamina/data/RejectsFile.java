@@ -30,17 +30,32 @@ public final class RejectsFile implements Closeable {
         return rows;
     }
 
+    /** Adds a row that is a line. */
+    public void addLine(RowProblem problem, byte[] row, int from, int to) throws DatasetException {
+        try {
+            begin(problem);
+            out.write(row, from, to - from);
+            out.write('\n');
+        } catch (IOException e) {
+            throw DiskSpace.unwritable(path, e);
+        }
+    }
+
+    private void begin(RowProblem problem) throws IOException {
+        if (out == null) {
+            out = new BufferedOutputStream(Files.newOutputStream(path), 1 << 16);
+            out.write(HEADER.getBytes(StandardCharsets.UTF_8));
+        }
+        rows++;
+        out.write((problem.file() + "\t" + problem.line() + "\t" + problem.column() + "\t"
+                        + line(problem.reason()).replace('\t', ' ') + "\t")
+                .getBytes(StandardCharsets.UTF_8));
+    }
+
     /** Adds a row; line breaks within it become two characters. */
     public void add(RowProblem problem, byte[] row, int from, int to) throws DatasetException {
         try {
-            if (out == null) {
-                out = new BufferedOutputStream(Files.newOutputStream(path), 1 << 16);
-                out.write(HEADER.getBytes(StandardCharsets.UTF_8));
-            }
-            rows++;
-            out.write((problem.file() + "\t" + problem.line() + "\t" + problem.column() + "\t"
-                            + line(problem.reason()).replace('\t', ' ') + "\t")
-                    .getBytes(StandardCharsets.UTF_8));
+            begin(problem);
             for (int at = from; at < to; at++) {
                 if (row[at] == '\n' || row[at] == '\r') {
                     out.write('\\');

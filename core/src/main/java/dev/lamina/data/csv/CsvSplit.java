@@ -5,6 +5,7 @@ import dev.lamina.data.DatasetException;
 import dev.lamina.data.DiskSpace;
 import dev.lamina.data.InputFiles;
 import dev.lamina.data.WholeFile;
+import dev.lamina.data.text.DelimitedReader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -65,8 +66,8 @@ public record CsvSplit(Path file, CsvDialect dialect, long records, boolean head
         } catch (IOException e) {
             throw DiskSpace.unwritable(passing, e);
         }
-        try (CsvRecords from = new CsvRecords(file, dialect)) {
-            long written = cut(from, names, passing, progress);
+        try (CsvRecords all = new CsvRecords(file, dialect)) {
+            long written = cut(all, names, passing, progress);
             return new Parts(publish(names, passing, earlier), written);
         } finally {
             try {
@@ -77,13 +78,15 @@ public record CsvSplit(Path file, CsvDialect dialect, long records, boolean head
         }
     }
 
-    private long cut(CsvRecords from, PartNames names, Path passing, CsvProgress progress) throws DatasetException {
-        byte[] head = from.mark();
+    private long cut(CsvRecords all, PartNames names, Path passing, CsvProgress progress) throws DatasetException {
+        DelimitedReader from = all.record();
         long size = file.toFile().length();
-        if (header) {
-            head = from.next() ? header(from) : head;
+        boolean more = all.next();
+        byte[] head = all.mark();
+        if (header && more) {
+            head = header(all);
+            more = all.next();
         }
-        boolean more = from.next();
         if (!more) {
             throw DatasetException.input(
                     file + ": found " + (head.length == 0 ? "an empty file" : "a header alone") + ", expected rows.");
@@ -99,9 +102,9 @@ public record CsvSplit(Path file, CsvDialect dialect, long records, boolean head
                 for (long record = 0; record < records && more; record++) {
                     out.write(from.bytes(), from.start(), from.following() - from.start());
                     if (++written % CsvProgress.RECORDS == 0) {
-                        progress.at(from.bytesRead(), size);
+                        progress.at(all.bytesRead(), size);
                     }
-                    more = from.next();
+                    more = all.next();
                 }
             } catch (IOException e) {
                 throw DiskSpace.unwritable(target, e);
@@ -111,8 +114,9 @@ public record CsvSplit(Path file, CsvDialect dialect, long records, boolean head
     }
 
     /** The header with what stands before it, and with a line end. */
-    private static byte[] header(CsvRecords from) {
-        byte[] mark = from.mark();
+    private static byte[] header(CsvRecords all) {
+        DelimitedReader from = all.record();
+        byte[] mark = all.mark();
         int length = from.following() - from.start();
         boolean ends = from.following() > from.end();
         byte[] head = Arrays.copyOf(mark, mark.length + length + (ends ? 0 : 1));

@@ -5,6 +5,7 @@ import dev.lamina.data.DatasetException;
 import dev.lamina.data.DiskSpace;
 import dev.lamina.data.InputFiles;
 import dev.lamina.data.WholeFile;
+import dev.lamina.data.text.DelimitedReader;
 import dev.lamina.names.UnknownName;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -61,10 +62,10 @@ public record Pointify(String longitude, String latitude, String name) {
         }
         Path part = real.resolveSibling(real.getFileName() + ".part");
         boolean complete = false;
-        try (CsvRecords from = new CsvRecords(file, dialect)) {
+        try (CsvRecords all = new CsvRecords(file, dialect)) {
             Written written;
             try (OutputStream out = WholeFile.stream(part, gzip)) {
-                written = copy(from, file, dialect, out, progress);
+                written = copy(all, file, dialect, out, progress);
             }
             keepPermissions(file, part);
             Files.move(part, real, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -86,22 +87,23 @@ public record Pointify(String longitude, String latitude, String name) {
         }
     }
 
-    private Written copy(CsvRecords from, Path file, CsvDialect dialect, OutputStream out, CsvProgress progress)
+    private Written copy(CsvRecords all, Path file, CsvDialect dialect, OutputStream out, CsvProgress progress)
             throws DatasetException, IOException {
-        if (!from.next()) {
+        if (!all.next()) {
             throw InputFiles.empty(file);
         }
+        DelimitedReader from = all.record();
         Header header = header(from, file);
         Line line = new Line(out, dialect);
-        out.write(from.mark());
+        out.write(all.mark());
         line.begin(from, header);
         line.end(name.getBytes(StandardCharsets.UTF_8), header.quoted(), from);
         long size = file.toFile().length();
         long records = 0;
         long points = 0;
         long cut = 0;
-        while (from.next()) {
-            if (from.isBlank()) {
+        while (all.next()) {
+            if (from.start() == from.end()) {
                 out.write(from.bytes(), from.start(), from.following() - from.start());
                 continue;
             }
@@ -111,16 +113,16 @@ public record Pointify(String longitude, String latitude, String name) {
             line.end(point, point.length > 0 && allQuoted(from, header.columns()), from);
             points += point.length > 0 ? 1 : 0;
             if (++records % CsvProgress.RECORDS == 0) {
-                progress.at(from.bytesRead(), size);
+                progress.at(all.bytesRead(), size);
             }
         }
         return new Written(records, points, cut);
     }
 
-    private Header header(CsvRecords from, Path file) throws DatasetException {
+    private Header header(DelimitedReader from, Path file) throws DatasetException {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < from.fields(); i++) {
-            names.add(from.text(i));
+            names.add(from.text(i).strip());
         }
         boolean[] dropped = new boolean[names.size()];
         for (int i = 0; i < dropped.length; i++) {
@@ -147,9 +149,9 @@ public record Pointify(String longitude, String latitude, String name) {
         return place;
     }
 
-    private static boolean allQuoted(CsvRecords from, int columns) {
+    private static boolean allQuoted(DelimitedReader from, int columns) {
         for (int i = 0; i < columns; i++) {
-            if (!from.isFieldQuoted(i)) {
+            if (!from.isQuoted(i)) {
                 return false;
             }
         }
@@ -157,11 +159,11 @@ public record Pointify(String longitude, String latitude, String name) {
     }
 
     /** Whether the record has more columns than the header, all of them empty. */
-    private static boolean surplus(CsvRecords from, Header header, Path file) throws DatasetException {
+    private static boolean surplus(DelimitedReader from, Header header, Path file) throws DatasetException {
         int fields = from.fields();
         boolean empty = fields > header.columns();
         for (int i = header.columns(); empty && i < fields; i++) {
-            empty = from.fieldStart(i) == from.fieldEnd(i);
+            empty = from.start(i) == from.end(i);
         }
         if (fields != header.columns() && !empty) {
             throw DatasetException.input(file + ":" + from.line() + ": found " + fields + " column"
@@ -170,7 +172,7 @@ public record Pointify(String longitude, String latitude, String name) {
         return empty;
     }
 
-    private byte[] point(CsvRecords from, Header header, Path file) throws DatasetException {
+    private byte[] point(DelimitedReader from, Header header, Path file) throws DatasetException {
         byte[] east = degrees(from, header.longitude(), longitude, file);
         byte[] north = degrees(from, header.latitude(), latitude, file);
         if (east.length == 0 || north.length == 0) {
@@ -187,11 +189,11 @@ public record Pointify(String longitude, String latitude, String name) {
     }
 
     /** A coordinate as it is written, without quotes and blanks; empty where there is none. */
-    private static byte[] degrees(CsvRecords from, int field, String column, Path file) throws DatasetException {
+    private static byte[] degrees(DelimitedReader from, int field, String column, Path file) throws DatasetException {
         byte[] bytes = from.bytes();
-        int quotes = from.isFieldQuoted(field) ? 1 : 0;
-        int start = from.fieldStart(field) + quotes;
-        int end = from.fieldEnd(field) - quotes;
+        int quotes = from.isQuoted(field) ? 1 : 0;
+        int start = from.start(field) + quotes;
+        int end = from.end(field) - quotes;
         while (start < end && bytes[start] == ' ') {
             start++;
         }
@@ -199,13 +201,13 @@ public record Pointify(String longitude, String latitude, String name) {
             end--;
         }
         if (start < end && !Degrees.isNumber(bytes, start, end)) {
-            throw DatasetException.input(file + ":" + from.line() + ": found \"" + from.text(field) + "\" as " + column
-                    + ", expected a number or nothing. Fix the row.");
+            throw DatasetException.input(file + ":" + from.line() + ": found \""
+                    + from.text(field).strip() + "\" as " + column + ", expected a number or nothing. Fix the row.");
         }
         return start < end ? Arrays.copyOfRange(bytes, start, end) : new byte[0];
     }
 
-    /** Writes records with columns left out, and one behind them. */
+    /** Writes records with columns left out, and one after them. */
     private static final class Line {
         private final OutputStream out;
         private final CsvDialect dialect;
@@ -216,12 +218,12 @@ public record Pointify(String longitude, String latitude, String name) {
             this.dialect = dialect;
         }
 
-        void begin(CsvRecords from, Header header) throws IOException {
+        void begin(DelimitedReader from, Header header) throws IOException {
             first = true;
             for (int i = 0; i < header.columns(); i++) {
                 if (!header.dropped()[i]) {
                     separate();
-                    out.write(from.bytes(), from.fieldStart(i), from.fieldEnd(i) - from.fieldStart(i));
+                    out.write(from.bytes(), from.start(i), from.end(i) - from.start(i));
                 }
             }
         }
@@ -233,7 +235,7 @@ public record Pointify(String longitude, String latitude, String name) {
             first = false;
         }
 
-        void end(byte[] value, boolean quoted, CsvRecords from) throws IOException {
+        void end(byte[] value, boolean quoted, DelimitedReader from) throws IOException {
             separate();
             String text = new String(value, StandardCharsets.ISO_8859_1);
             boolean needed = text.indexOf((char) dialect.delimiter()) >= 0 || text.indexOf('"') >= 0;

@@ -4,6 +4,7 @@ package dev.lamina.data.files;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.DiskSpace;
 import dev.lamina.data.LineReader;
+import dev.lamina.data.RejectsFile;
 import dev.lamina.data.RowProblem;
 import dev.lamina.data.duck.RepeatedRows;
 import dev.lamina.data.text.RowMarks;
@@ -13,43 +14,34 @@ import dev.lamina.model.Entity;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Copies the good rows of files, byte for byte, and keeps the bad ones in a file of their own with the reason. */
 final class Cleaning implements AutoCloseable {
-    private static final String REJECTS_HEADER = "file\tline\tcolumn\treason\trow\n";
-
     /** Event tables shrink to about a sixth. */
     private static final int GZIP_RATIO = 6;
 
     private final Entity entity;
     private final Path workDirectory;
-    private OutputStream rejects;
-    private long rejected;
+    private RejectsFile rejects;
     private int copies;
 
     Cleaning(Entity entity, Path workDirectory) {
         this.entity = entity;
         this.workDirectory = workDirectory;
+        this.rejects = new RejectsFile(workDirectory);
     }
 
-    /** The file that holds the rows left out: a TAB-separated table with a header, the row itself as its last columns. */
-    Path rejectsFile() {
-        return workDirectory.resolve("rejects.tsv");
-    }
-
-    /** How many rows were left out because they are bad. */
-    long rejected() {
-        return rejected;
+    /** The rows that were left out because they are bad. */
+    RejectsFile rejects() {
+        return rejects;
     }
 
     /** Forgets what was rejected so far; the same files are to be cleaned once more. */
     void startAgain() throws DatasetException {
         close();
-        rejects = null;
-        rejected = 0;
+        rejects = new RejectsFile(workDirectory);
     }
 
     /**
@@ -103,20 +95,9 @@ final class Cleaning implements AutoCloseable {
         return name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
     }
 
-    private void reject(RowProblem problem, RowReader reader) throws IOException {
-        if (rejects == null) {
-            rejects = new BufferedOutputStream(Files.newOutputStream(rejectsFile()), 1 << 16);
-            rejects.write(REJECTS_HEADER.getBytes(StandardCharsets.UTF_8));
-        }
-        rejected++;
-        rejects.write((problem.file() + "\t" + problem.line() + "\t" + problem.column() + "\t"
-                        + problem.reason().replace('\t', ' ') + "\t")
-                .getBytes(StandardCharsets.UTF_8));
-        if (reader.isBlank()) {
-            rejects.write('\n');
-        } else {
-            writeLine(reader.lines(), rejects);
-        }
+    private void reject(RowProblem problem, RowReader reader) throws DatasetException {
+        LineReader line = reader.lines();
+        rejects.addLine(problem, line.bytes(), line.start(), reader.isBlank() ? line.start() : line.end());
     }
 
     private static int writeLine(LineReader line, OutputStream out) throws IOException {
@@ -127,12 +108,10 @@ final class Cleaning implements AutoCloseable {
 
     @Override
     public void close() throws DatasetException {
-        if (rejects != null) {
-            try {
-                rejects.close();
-            } catch (IOException e) {
-                throw DiskSpace.unwritable(rejectsFile(), e);
-            }
+        try {
+            rejects.close();
+        } catch (IOException e) {
+            throw DiskSpace.unwritable(rejects.path(), e);
         }
     }
 }

@@ -9,10 +9,9 @@ import dev.lamina.data.InputFiles;
 import dev.lamina.data.RejectsFile;
 import dev.lamina.data.duck.DuckSession;
 import dev.lamina.data.duck.FilesSql;
+import dev.lamina.data.text.FileStripes;
 import dev.lamina.data.text.TableSurvey;
-import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;
-import dev.lamina.model.Schema;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,35 +20,12 @@ import java.util.Optional;
 import java.util.StringJoiner;
 
 /**
- * Rows of one entity in files of any form, each with its own expressions for the entity's fields. All rows are read once
- * through DuckDB, checked, and held in Parquet files of the work directory, from which they are read again as often as
- * wanted; memory does not grow with them.
+ * Files of any form, each with its own expressions for the fields of one entity. Where columns fill fields as they stand,
+ * rows are read from the files' bytes. DuckDB reads all other files, and what is asked in SQL: each row once, checked and
+ * held in Parquet files of the work directory, from which it is read again as often as wanted; memory does not grow.
  */
-public final class MappedFiles implements Dataset {
-    private final String name;
-    private final String source;
-    private final Entity entity;
-    private final DuckSession duck;
-    private final String select;
-    private final long rows;
-    private final RejectsFile rejects;
-
-    private MappedFiles(
-            String name,
-            String source,
-            Entity entity,
-            DuckSession duck,
-            String select,
-            long rows,
-            RejectsFile rejects) {
-        this.name = name;
-        this.source = source;
-        this.entity = entity;
-        this.duck = duck;
-        this.select = select;
-        this.rows = rows;
-        this.rejects = rejects;
-    }
+public final class MappedFiles {
+    private MappedFiles() {}
 
     /**
      * Reads and checks the files.
@@ -65,14 +41,13 @@ public final class MappedFiles implements Dataset {
     public static Dataset open(
             String name, String source, Entity entity, List<MappedFile> files, long limit, DatasetRequest request)
             throws DatasetException {
-        return open(name, source, entity, files, limit, request, false);
+        return open(name, source, entity, files, limit, request, Optional.empty());
     }
 
     /**
-     * The same where all rows are known to be good, as they stand in the files: they are read as stripes from there, and
-     * are held only once somebody asks for them in another way.
+     * The same where somebody has looked at the files already.
      *
-     * @param plain what a look at the files has shown; empty where there was none, or it is not enough
+     * @param seen what that look has shown; empty where it was not enough, or there was none
      */
     public static Dataset open(
             String name,
@@ -81,42 +56,29 @@ public final class MappedFiles implements Dataset {
             List<MappedFile> files,
             long limit,
             DatasetRequest request,
-            Optional<TableSurvey> plain)
+            Optional<TableSurvey> seen)
             throws DatasetException {
-        boolean ordered = entity.key().size() > 1; // Groups of a key ascend, so that slices can be asked of them.
-        Optional<TableSurvey> survey = plain;
-        if (survey.isEmpty() && request.checkedWhileRead()) {
-            survey = PlainFiles.look(entity, files, limit, request.progress());
-        }
+        Optional<TableSurvey> survey =
+                seen.isPresent() ? seen : PlainFiles.look(entity, files, limit, request.progress());
         if (survey.isPresent() && PlainFiles.hasKey(entity, files, survey.get())) {
-            return new PlainDataset(
-                    name,
-                    source,
-                    entity,
-                    survey.get(),
-                    () -> open(name, source, entity, files, limit, request, ordered));
+            FileStripes stripes = FileStripes.of(entity, survey.get());
+            return new FilesDataset(name, source, entity, stripes, () -> hold(entity, files, limit, request));
         }
-        return open(name, source, entity, files, limit, request, ordered);
+        return held(name, source, entity, files, limit, request);
     }
 
-    /**
-     * The same, perhaps in another order.
-     *
-     * @param ordered whether rows come in the order of their key, and not in that of the files: slices are asked of records
-     *     that ascend in their group
-     */
-    public static Dataset open(
-            String name,
-            String source,
-            Entity entity,
-            List<MappedFile> files,
-            long limit,
-            DatasetRequest request,
-            boolean ordered)
+    /** The same, read by DuckDB whatever the files are: for rows that are asked in SQL alone. */
+    public static Dataset held(
+            String name, String source, Entity entity, List<MappedFile> files, long limit, DatasetRequest request)
+            throws DatasetException {
+        return new FilesDataset(name, source, entity, hold(entity, files, limit, request));
+    }
+
+    private static FilesDataset.View hold(Entity entity, List<MappedFile> files, long limit, DatasetRequest request)
             throws DatasetException {
         DiskSpace.require(request.workDirectory(), 0);
         DuckSession duck = DuckSession.open(request.workDirectory(), request.offHeapBytes());
-        MappedFiles opened = null;
+        FilesDataset.View view = null;
         try (RejectsFile rejects = new RejectsFile(request.workDirectory())) {
             HeldFile.Context context = new HeldFile.Context(entity, request, duck, rejects);
             List<HeldFile> held = new ArrayList<>();
@@ -138,17 +100,23 @@ public final class MappedFiles implements Dataset {
                 throw noRows(files.get(0).path(), files.get(0).form().header(), rejects);
             }
             String select = select(context, held, bad > 0, repeated > 0);
-            select = ordered ? ordered(context, select) : select;
+            // Groups of a key ascend, so that slices can be asked of them.
+            select = entity.key().size() > 1 ? ordered(context, select) : select;
             duck.execute("CREATE VIEW " + FilesSql.name(entity.name()) + " AS " + select);
             if (rejects.rows() > 0) {
                 request.progress().note(RejectsFile.leftOut(rejects.rows()));
             }
-            opened = new MappedFiles(name, source, entity, duck, select, rows, rejects);
-            return opened;
+            view = new FilesDataset.View(
+                    duck,
+                    select,
+                    rows,
+                    rejects.rows(),
+                    rejects.rows() == 0 ? Optional.empty() : Optional.of(rejects.path()));
+            return view;
         } catch (IOException e) {
             throw DuckSession.failed(files.get(0).path().toString(), e);
         } finally {
-            if (opened == null) {
+            if (view == null) {
                 duck.close();
             }
         }
@@ -198,55 +166,5 @@ public final class MappedFiles implements Dataset {
                 .toString());
         context.duck().execute("COPY (" + select + " ORDER BY " + key + ") TO " + path + " (FORMAT parquet)");
         return "SELECT * FROM read_parquet(" + path + ")";
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public String source() {
-        return source;
-    }
-
-    @Override
-    public Schema schema() {
-        return Schema.of(entity);
-    }
-
-    @Override
-    public long rows() {
-        return rows;
-    }
-
-    @Override
-    public long rejectedRows() {
-        return rejects.rows();
-    }
-
-    @Override
-    public Optional<Path> rejectsFile() {
-        return rejects.rows() == 0 ? Optional.empty() : Optional.of(rejects.path());
-    }
-
-    @Override
-    public BatchCursor read() throws IOException {
-        return duck.read(entity);
-    }
-
-    @Override
-    public List<List<Object>> sql(String query) throws IOException {
-        return duck.sql(query);
-    }
-
-    @Override
-    public Optional<String> duckSelect() {
-        return Optional.of(select);
-    }
-
-    @Override
-    public void close() {
-        duck.close();
     }
 }

@@ -69,9 +69,9 @@ final class Screening {
                 rows -= repeated;
             }
             if (rows == 0) {
-                throw noRows(files, cleaning.rejected());
+                throw noRows(files, cleaning.rejects().rows());
             }
-            long rejected = cleaning.rejected();
+            long rejected = cleaning.rejects().rows();
             return new Screened(
                     parts.stream()
                             .filter(part -> part.rows() > 0)
@@ -79,7 +79,9 @@ final class Screening {
                             .toList(),
                     rows,
                     rejected,
-                    rejected == 0 ? Optional.empty() : Optional.of(cleaning.rejectsFile()));
+                    rejected == 0
+                            ? Optional.empty()
+                            : Optional.of(cleaning.rejects().path()));
         }
     }
 

@@ -4,20 +4,29 @@ package dev.lamina.data.text;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The records of delimited text as ranges of one buffer that is used again. A record ends with LF or CR LF, unless the
- * line break is within quotes; blank lines are no records, and a byte order mark in front is left out.
+ * The records of delimited text as ranges of one buffer that is used again (RFC 4180). A record ends with LF or CR LF,
+ * unless the line break is within quotes; a quote in a column that does not begin with one means nothing. Blank lines are
+ * no records unless that is wanted, and a byte order mark in front is left out.
  */
 public final class DelimitedReader implements Closeable {
-    /** Longer records are no rows of anything; DuckDB's own limit is twice this. */
-    static final int LONGEST_RECORD = 1 << 20;
+    /** Longer records are not rows of anything; DuckDB's own limit is twice this. */
+    private static final int LONGEST_ROW = 1 << 20;
+
+    /** Longer than any record of a file that is only copied; a longer one means that a quote was not closed. */
+    private static final int LONGEST_RECORD = 1 << 24;
 
     private final InputStream stream;
     private final byte delimiter;
     private final boolean quoted;
-    private byte[] buffer = new byte[1 << 18];
+    private final boolean verbatim;
+    private final int longest;
+    private boolean marked;
+    private boolean cutShort;
+    private byte[] buffer = new byte[1 << 17];
     private int filled;
     private boolean ended;
     private boolean begun;
@@ -36,9 +45,20 @@ public final class DelimitedReader implements Closeable {
 
     /** @param stream the text's bytes, in an encoding in which ASCII stands for itself */
     public DelimitedReader(InputStream stream, char delimiter, boolean quoted) {
+        this(stream, (byte) delimiter, quoted, false);
+    }
+
+    private DelimitedReader(InputStream stream, byte delimiter, boolean quoted, boolean verbatim) {
         this.stream = stream;
-        this.delimiter = (byte) delimiter;
+        this.delimiter = delimiter;
         this.quoted = quoted;
+        this.verbatim = verbatim;
+        this.longest = verbatim ? LONGEST_RECORD : LONGEST_ROW;
+    }
+
+    /** A reader for copies of the text: a line without a byte in it is a record of one column. */
+    public static DelimitedReader verbatim(InputStream stream, byte delimiter, boolean quoted) {
+        return new DelimitedReader(stream, delimiter, quoted, true);
     }
 
     /** Moves to the next record; {@code false} after the last. */
@@ -55,12 +75,12 @@ public final class DelimitedReader implements Closeable {
                 fill();
                 continue;
             }
-            if (buffer[start] == '\n') {
+            if (!verbatim && buffer[start] == '\n') {
                 blank(start + 1);
                 lf = true;
                 continue;
             }
-            if (buffer[start] == '\r' && start + 1 < filled && buffer[start + 1] == '\n') {
+            if (!verbatim && buffer[start] == '\r' && start + 1 < filled && buffer[start + 1] == '\n') {
                 blank(start + 2);
                 crLf = true;
                 continue;
@@ -69,7 +89,7 @@ public final class DelimitedReader implements Closeable {
             if (scan()) {
                 return true;
             }
-            if (ended || filled - start > LONGEST_RECORD) {
+            if (ended || filled - start > longest) {
                 cutShort();
                 return true;
             }
@@ -84,6 +104,7 @@ public final class DelimitedReader implements Closeable {
         }
         if (filled >= 3 && buffer[0] == (byte) 0xEF && buffer[1] == (byte) 0xBB && buffer[2] == (byte) 0xBF) {
             next = 3;
+            marked = true;
             plain = false;
         }
     }
@@ -197,8 +218,9 @@ public final class DelimitedReader implements Closeable {
         nextLine = line + 1;
         problem = ended
                 ? "a quote is never closed"
-                : "the row is longer than " + (LONGEST_RECORD >> 10) + " KiB; perhaps a quote is never closed";
+                : "the row is longer than " + (longest >> 10) + " KiB; perhaps a quote is never closed";
         problemColumn = column;
+        cutShort = true;
         plain = false;
     }
 
@@ -235,6 +257,21 @@ public final class DelimitedReader implements Closeable {
         return end;
     }
 
+    /** Where the next record begins. */
+    public int following() {
+        return next;
+    }
+
+    /** Whether a byte order mark stands before the first record. */
+    public boolean isMarked() {
+        return marked;
+    }
+
+    /** Whether a record had no end, so that its first line stands for it. */
+    public boolean isCutShort() {
+        return cutShort;
+    }
+
     /** How many columns the record has. */
     public int fields() {
         return fields;
@@ -248,6 +285,19 @@ public final class DelimitedReader implements Closeable {
     /** Where a column ends, its quote included. */
     public int end(int field) {
         return start + ends[field];
+    }
+
+    /** Whether a column stands in quotes. */
+    public boolean isQuoted(int field) {
+        return quoted && start(field) < end(field) && buffer[start(field)] == '"';
+    }
+
+    /** A column's text without quotes; bytes that are not valid UTF-8 stand as question marks. */
+    public String text(int field) {
+        String text = new String(buffer, start(field), end(field) - start(field), StandardCharsets.UTF_8);
+        return isQuoted(field) && text.length() > 1 && text.endsWith("\"")
+                ? text.substring(1, text.length() - 1).replace("\"\"", "\"")
+                : text;
     }
 
     /** The number of the record's first line, from 1. */

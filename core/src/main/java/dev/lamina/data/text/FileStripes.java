@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.data.text;
 
-import dev.lamina.codec.Vector;
-import dev.lamina.codec.stripe.CodedStripe;
 import dev.lamina.codec.stripe.Grouping;
 import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;
-import dev.lamina.model.Field;
 import dev.lamina.model.StripeSource;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
@@ -18,6 +16,9 @@ import java.util.function.IntPredicate;
 public final class FileStripes implements StripeSource {
     /** Some thousands of rows are this much longer than others without being of another kind. */
     private static final double VARIATION = 1.25;
+
+    /** Of files with 57 columns a batch of this many rows fills the second-level cache but not more. */
+    private static final int BATCH_ROWS = 4096;
 
     private final Entity entity;
     private final List<MarkedFile> files;
@@ -31,12 +32,12 @@ public final class FileStripes implements StripeSource {
     }
 
     /** The stripes of files that were surveyed; a field that no column fills has the number of the row. */
-    public static StripeSource of(Entity entity, TableSurvey survey) {
+    public static FileStripes of(Entity entity, TableSurvey survey) {
         return new FileStripes(entity, survey.files(), -1);
     }
 
     /** The stripes of these files; empty where one of them is of a form that is left to DuckDB. */
-    public static Optional<StripeSource> of(Entity entity, List<MarkedFile> files) {
+    public static Optional<FileStripes> of(Entity entity, List<MarkedFile> files) {
         return areKnown(files.stream().map(MarkedFile::file).toList(), entity)
                 ? Optional.of(new FileStripes(entity, files, -1))
                 : Optional.empty();
@@ -65,6 +66,11 @@ public final class FileStripes implements StripeSource {
         return form.delimiter() > 0 && form.delimiter() != '\n' && form.delimiter() != '\r';
     }
 
+    /** The first file, as the user named it. */
+    public Path path() {
+        return files.get(0).file().path();
+    }
+
     /** The files with their rows. */
     List<MarkedFile> files() {
         return files;
@@ -72,21 +78,20 @@ public final class FileStripes implements StripeSource {
 
     @Override
     public Batch sample(int rows) throws IOException {
-        Batch batch = new Batch(entity.fields());
-        List<Vector> like = new ArrayList<>();
-        for (Field field : entity.fields()) {
-            like.add(Vector.of(field.type()));
+        try (BatchCursor first = new FileBatches(this, entity, rows, number -> number == 0)) {
+            first.next();
+            return first.batch();
         }
-        Grouping none = Grouping.none(like.size());
-        CodedStripe stripe = new CodedStripe(none, like);
-        try (Pass pass = open(none, rows, number -> number == 0)) {
-            pass.next(stripe);
-        }
-        for (int i = 0; i < like.size(); i++) {
-            batch.column(i).append(stripe.alone(i), 0, stripe.rows());
-        }
-        batch.setRows(stripe.rows());
-        return batch;
+    }
+
+    /** All rows, in their order. */
+    public BatchCursor read() throws IOException {
+        return new FileBatches(this, entity, BATCH_ROWS, number -> true);
+    }
+
+    /** How many rows the files have. */
+    public long rows() {
+        return files.stream().mapToLong(MarkedFile::rows).sum();
     }
 
     @Override

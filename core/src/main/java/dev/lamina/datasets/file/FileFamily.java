@@ -8,7 +8,6 @@ import dev.lamina.data.DatasetException;
 import dev.lamina.data.DatasetProgress;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.data.files.MappedFile;
-import dev.lamina.data.files.PlainFiles;
 import dev.lamina.data.text.FileForm;
 import dev.lamina.data.text.TableSurvey;
 import dev.lamina.datasets.DatasetFamily;
@@ -49,7 +48,7 @@ public final class FileFamily implements DatasetFamily {
     public Optional<String> objection(Path file) throws DatasetException {
         FileForm form;
         try {
-            form = new FormSniffer(file, FileWords.of(Map.of()), new ArrayList<>()).form();
+            form = new FormSniffer(file, FileParameters.of(Map.of()), new ArrayList<>()).form();
         } catch (DatasetException e) {
             return Optional.empty(); // It is a table that has to be mended, which is said when it is opened.
         }
@@ -77,7 +76,7 @@ public final class FileFamily implements DatasetFamily {
         }
         FileProfile.Opened opened = FileProfile.look(request);
         List<MappedFile> files = FileProfile.mapped(opened, request);
-        Optional<TableSurvey> plain = request.checkedWhileRead() ? survey(opened, files, request) : Optional.empty();
+        Optional<TableSurvey> plain = FileProfile.survey(opened, files, request);
         boolean typed = opened.columns().stream().allMatch(column -> column.type() != null);
         List<String> key = opened.settings().key();
         Map<String, ColumnType> types = new LinkedHashMap<>();
@@ -97,17 +96,7 @@ public final class FileFamily implements DatasetFamily {
         FileProfile.requireFields(key, types.keySet());
         Map<String, Field> fields = new LinkedHashMap<>();
         types.forEach((name, type) -> fields.put(name, new Field(name, type, true)));
-        return FileProfile.dataset(opened, fields, key, request.rows(), request, files, plain);
-    }
-
-    /** Looks at all values, if that can be done without DuckDB. */
-    private static Optional<TableSurvey> survey(
-            FileProfile.Opened opened, List<MappedFile> files, DatasetRequest request) throws DatasetException {
-        Map<String, Optional<ColumnType>> fields = new LinkedHashMap<>();
-        for (SourceColumn column : opened.columns()) {
-            fields.put(column.name(), Optional.ofNullable(column.type()));
-        }
-        return PlainFiles.look(files, fields, request.rows(), FileProfile.LOOKED_AT, request.progress());
+        return FileProfile.dataset(opened, fields, key, request, files, plain);
     }
 
     /** The key that {@link KeyProposal} would choose of columns that ascend; none where no column does. */

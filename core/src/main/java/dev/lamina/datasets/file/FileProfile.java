@@ -10,6 +10,7 @@ import dev.lamina.data.DatasetRequest;
 import dev.lamina.data.InputFiles;
 import dev.lamina.data.files.MappedFile;
 import dev.lamina.data.files.MappedFiles;
+import dev.lamina.data.files.PlainFiles;
 import dev.lamina.data.text.FileForm;
 import dev.lamina.data.text.TableSurvey;
 import dev.lamina.model.Entity;
@@ -59,13 +60,19 @@ public record FileProfile(
         List<SourceColumn> columns = opened.columns();
         long limit = request.rows() == DatasetRequest.ALL ? LOOKED_AT : Math.min(request.rows(), LOOKED_AT);
         DatasetRequest looked = quiet(request, limit);
+        List<MappedFile> files = mapped(opened, request);
         Map<String, ColumnType> types;
-        try (Dataset texts = texts(opened, limit, looked)) {
-            types = TypeInference.of(texts, columns);
+        Optional<TableSurvey> seen = survey(opened, files, looked);
+        if (seen.isPresent()) {
+            types = seen.get().types();
+        } else {
+            try (Dataset texts = texts(opened, files, looked)) {
+                types = TypeInference.of(texts, columns);
+            }
         }
         Map<String, Field> fields = new LinkedHashMap<>();
         types.forEach((name, type) -> fields.put(name, new Field(name, type, true)));
-        try (Dataset dataset = dataset(opened, fields, List.of(ROW), limit, looked)) {
+        try (Dataset dataset = held(opened, fields, files, looked)) {
             List<ColumnProfile> profiles = profiles(dataset);
             boolean given = !opened.settings().key().isEmpty();
             List<String> key = given ? opened.settings().key() : KeyProposal.of(dataset, profiles, dataset.rows());
@@ -117,13 +124,13 @@ public record FileProfile(
 
     /** The first file's form and columns, and all files. */
     record Opened(
-            FileWords settings, List<Path> paths, FileForm form, List<SourceColumn> columns, List<String> notes) {}
+            FileParameters settings, List<Path> paths, FileForm form, List<SourceColumn> columns, List<String> notes) {}
 
     static Opened look(DatasetRequest request) throws DatasetException {
         if (request.inputs().isEmpty()) {
             throw DatasetException.input("--input: no file is named. Example: --input trips.csv.");
         }
-        FileWords settings = FileWords.of(request.parameters());
+        FileParameters settings = FileParameters.of(request.parameters());
         List<Path> paths = InputFiles.resolve(request.inputs());
         List<String> notes = new ArrayList<>();
         FileForm form = new FormSniffer(paths.get(0), settings, notes).form();
@@ -142,12 +149,22 @@ public record FileProfile(
         return new Opened(settings, paths, form, columns, notes);
     }
 
+    /** Looks at all values, if that can be done without DuckDB. */
+    static Optional<TableSurvey> survey(Opened opened, List<MappedFile> files, DatasetRequest request)
+            throws DatasetException {
+        Map<String, Optional<ColumnType>> fields = new LinkedHashMap<>();
+        for (SourceColumn column : opened.columns()) {
+            fields.put(column.name(), Optional.ofNullable(column.type()));
+        }
+        return PlainFiles.look(files, fields, request.rows(), LOOKED_AT, request.progress());
+    }
+
     /** The good rows as text; where there are none, what is wrong with the first. */
-    private static Dataset texts(Opened opened, long limit, DatasetRequest looked) throws DatasetException {
+    private static Dataset texts(Opened opened, List<MappedFile> files, DatasetRequest looked) throws DatasetException {
         try {
-            return dataset(opened, texts(opened.columns()), List.of(ROW), limit, looked);
+            return held(opened, texts(opened.columns()), files, looked);
         } catch (DatasetException e) {
-            dataset(opened, texts(opened.columns()), List.of(ROW), limit, looked.withBadRows(BadRows.FAIL))
+            held(opened, texts(opened.columns()), files, looked.withBadRows(BadRows.FAIL))
                     .close();
             throw e;
         }
@@ -163,28 +180,33 @@ public record FileProfile(
         return fields;
     }
 
+    /** The rows, numbered, for a look at them in SQL. */
+    private static Dataset held(Opened opened, Map<String, Field> fields, List<MappedFile> files, DatasetRequest looked)
+            throws DatasetException {
+        Entity entity = entity(fields, List.of(ROW));
+        return MappedFiles.held(FileFamily.NAME, source(opened), entity, files, looked.rows(), looked);
+    }
+
     /**
      * Opens the files.
      *
      * @param fields the fields by column, in order
      * @param key their key, or {@link #ROW}
+     * @param plain what a look at the files has shown, if it could be had
      */
-    static Dataset dataset(
-            Opened opened, Map<String, Field> fields, List<String> key, long limit, DatasetRequest request)
-            throws DatasetException {
-        return dataset(opened, fields, key, limit, request, mapped(opened, request), Optional.empty());
-    }
-
-    /** The same where a look has shown what the files are. */
     static Dataset dataset(
             Opened opened,
             Map<String, Field> fields,
             List<String> key,
-            long limit,
             DatasetRequest request,
             List<MappedFile> files,
             Optional<TableSurvey> plain)
             throws DatasetException {
+        return MappedFiles.open(
+                FileFamily.NAME, source(opened), entity(fields, key), files, request.rows(), request, plain);
+    }
+
+    private static Entity entity(Map<String, Field> fields, List<String> key) {
         List<Field> all = new ArrayList<>();
         for (Field field : fields.values()) {
             all.add(key.contains(field.name()) ? new Field(field.name(), field.type(), false) : field);
@@ -192,11 +214,13 @@ public record FileProfile(
         if (key.contains(ROW) && !fields.containsKey(ROW)) {
             all.add(new Field(ROW, ColumnType.LONG, false));
         }
-        Entity entity = new Entity(ENTITY, all, key.get(key.size() - 1), key.subList(0, key.size() - 1));
+        return new Entity(ENTITY, all, key.get(key.size() - 1), key.subList(0, key.size() - 1));
+    }
+
+    private static String source(Opened opened) {
         String first = opened.paths().get(0).getFileName().toString();
-        String source = (files.size() == 1 ? first : files.size() + " files from " + first + " on") + ": "
+        return (opened.paths().size() == 1 ? first : opened.paths().size() + " files from " + first + " on") + ": "
                 + opened.form().label();
-        return MappedFiles.open(FileFamily.NAME, source, entity, files, limit, request, plain);
     }
 
     /** The files with what fills the fields. */

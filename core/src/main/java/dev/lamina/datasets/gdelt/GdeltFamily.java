@@ -7,7 +7,7 @@ import dev.lamina.data.DatasetException;
 import dev.lamina.data.DatasetProgress;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.data.InputFiles;
-import dev.lamina.data.files.TextFilesDataset;
+import dev.lamina.data.files.KnownFiles;
 import dev.lamina.data.text.TextFile;
 import dev.lamina.datasets.DatasetFamily;
 import dev.lamina.datasets.DatasetParameters;
@@ -49,7 +49,7 @@ public final class GdeltFamily implements DatasetFamily {
         if (request.inputs().isEmpty()) {
             Path file = request.workDirectory().resolve("gdelt-" + request.rows() + "-" + request.seed() + ".tsv");
             GdeltGenerator.write(request.rows(), request.seed(), file, request.progress());
-            return TextFilesDataset.open(
+            return KnownFiles.open(
                     name(),
                     "generated, seed " + request.seed(),
                     entity,
@@ -66,7 +66,7 @@ public final class GdeltFamily implements DatasetFamily {
                     .add(path.getFileName().toString());
             request.progress().note(path + ": " + file.form().label());
         }
-        return TextFilesDataset.open(name(), source(byForm), entity, files, request.rows(), request);
+        return KnownFiles.open(name(), source(byForm), entity, files, request.rows(), request);
     }
 
     @Override

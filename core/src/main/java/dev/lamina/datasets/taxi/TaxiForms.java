@@ -9,7 +9,6 @@ import dev.lamina.data.text.DelimitedReader;
 import dev.lamina.data.text.FileForm;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -80,7 +79,7 @@ final class TaxiForms {
         }
     }
 
-    /** Why the file is none of trips; empty where it is one. */
+    /** Why the file is not a file of trips; empty if it is. */
     static Optional<String> objection(Path path) throws DatasetException {
         return detected(path) == null ? Optional.of(unlike(path)) : Optional.empty();
     }
@@ -195,7 +194,7 @@ final class TaxiForms {
             while (records.size() < FIRST_RECORDS && reader.next()) {
                 List<String> record = new ArrayList<>();
                 for (int i = 0; i < reader.fields(); i++) {
-                    record.add(text(reader, i));
+                    record.add(reader.text(i).strip());
                 }
                 records.add(record);
             }
@@ -206,12 +205,5 @@ final class TaxiForms {
             throw InputFiles.empty(path);
         }
         return records;
-    }
-
-    private static String text(DelimitedReader reader, int field) {
-        int from = reader.start(field);
-        String text = new String(reader.bytes(), from, reader.end(field) - from, StandardCharsets.UTF_8);
-        boolean quoted = text.length() > 1 && text.startsWith("\"") && text.endsWith("\"");
-        return (quoted ? text.substring(1, text.length() - 1).replace("\"\"", "\"") : text).strip();
     }
 }

@@ -161,7 +161,7 @@ final class ConsoleLatency {
     private void footnote() {
         out.append('\n');
         for (String line : PlainText.wrap(
-                Figures.NONE + " stands where these readings are too few to tell. "
+                Figures.NONE + " marks quantiles for which there are too few readings. "
                         + Clocks.explanation(matrix.timings()),
                 ConsoleReport.WIDTH - 2)) {
             out.append("  ").append(line).append('\n');

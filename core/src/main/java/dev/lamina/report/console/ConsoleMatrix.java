@@ -31,7 +31,7 @@ public final class ConsoleMatrix {
     private static final Cell NOTHING = new Cell("", "", "", Paint.NONE);
     private static final int GAP = 2;
 
-    /** Stands behind the name of what is no layout in Cassandra. */
+    /** Stands behind the name of what is not a layout in Cassandra. */
     public static final String REFERENCE = "†";
 
     private static final int LONGEST_NAME = 24;
@@ -110,7 +110,7 @@ public final class ConsoleMatrix {
         dropEmptyHeading();
     }
 
-    /** A line per query that another engine asked, with one of its quantities; nothing where nobody did. */
+    /** A line per query of another engine, with one of its quantities; nothing if there were none. */
     private void queries(String heading, Function<QueryTimes, Double> quantity, DoubleFunction<String> figure) {
         heading(heading);
         for (Matrix.Row row : matrix.rows()) {

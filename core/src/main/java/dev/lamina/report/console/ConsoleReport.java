@@ -151,7 +151,7 @@ public final class ConsoleReport {
         }
     }
 
-    /** A finding is no failure: neither verdict has a colour. */
+    /** A finding is not a failure: neither verdict has a colour. */
     private static String mark(ClaimVerdict verdict) {
         return switch (verdict) {
             case HOLDS -> "✓ holds";

@@ -107,7 +107,9 @@ class CheckWhileReadTest {
                         .hasCauseInstanceOf(DatasetException.class)
                         .hasMessage(message);
             }
-            assertThatThrownBy(dataset::read).isInstanceOf(IOException.class).hasMessage(message);
+            assertThatThrownBy(() -> StripeRows.batches(dataset))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage(message);
             assertThatThrownBy(() -> dataset.sql("SELECT count(*) FROM events")).hasMessage(message);
         }
     }
@@ -121,6 +123,7 @@ class CheckWhileReadTest {
                 Batch expected = StripeRows.all(checked);
                 assertThat(dataset.rows()).isEqualTo(checked.rows());
                 StripeRows.assertStripe(expected, 0, 1 << 20, read(dataset, 1000, 2));
+                StripeRows.assertStripe(expected, 0, 1 << 20, StripeRows.batches(dataset));
                 StripeRows.assertStripe(expected, 0, 1 << 20, StripeRows.all(dataset));
             }
         }

@@ -84,6 +84,7 @@ class FileStripesTest {
             Batch expected = StripeRows.all(dataset);
             Entity entity = dataset.schema().entity();
             StripeSource source = dataset.stripes().orElseThrow();
+            StripeRows.assertStripe(expected, 0, 1 << 20, StripeRows.batches(dataset));
             for (int rows : stripeRows) {
                 StripeRows.assertSame(expected, source, entity, HandPicked.GROUPING, rows, 1);
                 StripeRows.assertSame(expected, source, entity, NONE, rows, 2);

@@ -7,12 +7,16 @@ import dev.lamina.codec.Vector;
 import dev.lamina.codec.stripe.CodedStripe;
 import dev.lamina.codec.stripe.Grouping;
 import dev.lamina.data.Dataset;
+import dev.lamina.data.DatasetException;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.data.duck.DuckSession;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
 import dev.lamina.model.StripeSource;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -30,10 +34,26 @@ import java.util.random.RandomGenerator;
 public final class StripeRows {
     private StripeRows() {}
 
-    /** All rows as the dataset's cursor gives them. */
+    /** All rows as DuckDB reads them. */
     public static Batch all(Dataset dataset) throws IOException {
-        Batch all = new Batch(dataset.schema().entity().fields());
-        try (BatchCursor cursor = dataset.read()) {
+        Path spill = Path.of(System.getProperty("java.io.tmpdir"), "stripe-rows");
+        try (DuckSession duck = DuckSession.open(spill, DatasetRequest.DEFAULT_OFF_HEAP_BYTES)) {
+            return all(
+                    dataset,
+                    duck.read(dataset.entity().fields(), dataset.duckSelect().orElseThrow()));
+        } catch (DatasetException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** All rows as the dataset's cursor gives them. */
+    public static Batch batches(Dataset dataset) throws IOException {
+        return all(dataset, dataset.read());
+    }
+
+    private static Batch all(Dataset dataset, BatchCursor rows) throws IOException {
+        Batch all = new Batch(dataset.entity().fields());
+        try (BatchCursor cursor = rows) {
             while (cursor.next()) {
                 all.append(cursor.batch(), 0, cursor.batch().rows());
             }
@@ -116,7 +136,7 @@ public final class StripeRows {
     }
 
     /** Fails unless this is the stripe of that number of these rows. */
-    static void assertStripe(Batch expected, int number, int stripeRows, Batch stripe) {
+    public static void assertStripe(Batch expected, int number, int stripeRows, Batch stripe) {
         int from = number * stripeRows;
         assertThat(stripe.rows()).isEqualTo(Math.min(stripeRows, expected.rows() - from));
         for (int i = 0; i < stripe.fields().size(); i++) {
