@@ -66,7 +66,7 @@ public enum ChunkColumn {
     private Vector fromFiles(int rows) {
         if (!RealColumns.exist()) {
             throw new IllegalStateException("No GDELT files in " + RealColumns.folder()
-                    + ". Set LAMINA_TEST_DATA to their parent's place, or leave out the columns REAL_*.");
+                    + ". Set LAMINA_TEST_DATA to the directory that holds theirs, or leave out the columns REAL_*.");
         }
         RealColumns columns = RealColumns.read(rows);
         return switch (this) {

@@ -63,7 +63,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        double share = NoiseWord.parse(noise);
+        double share = NoiseOption.parse(noise);
         List<Bound> bounds = boundOptions.bounds();
         summaries.check();
         Comparison comparison = Comparison.of(RunJson.read(RunFile.of(before)), RunJson.read(RunFile.of(after)), share);

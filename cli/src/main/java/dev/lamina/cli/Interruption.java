@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Ctrl-C for a command that has to leave things in order: its work ends early, and the process waits for that. */
 final class Interruption implements AutoCloseable {
-    /** A server may take as long to write out what it holds; nobody waits longer than this for a process to stop. */
+    /** The longest wait for a process to stop; a server may need this long to write out its data. */
     private static final long PATIENCE_SECONDS = 90;
 
     private final Thread worker = Thread.currentThread();

@@ -109,7 +109,7 @@ final class LoadCommand extends StoreCommand {
         work = WorkDirectory.make("load");
         DatasetRequest request = DatasetRequest.files(files, work.path())
                 .withParameters(parameters(family))
-                .withBadRows(BadRowsWord.parse(badRows))
+                .withBadRows(BadRowsOption.parse(badRows))
                 .withCheckWhileRead()
                 .withProgress(stoppable(progress.dataset(), interruption));
         dataset = family.open(request);
@@ -159,7 +159,7 @@ final class LoadCommand extends StoreCommand {
                 : open.datasets().load(name, dataset, fingerprint, resume, shown);
         DatasetVersion version = open.datasets().find(name, OptionalInt.empty());
         out().println("Loaded " + Figures.whole(rows) + " rows as version " + version.version() + " of " + name + ": "
-                + (append ? "with those before " + Figures.whole(version.rows()) + " rows, " : "")
+                + (append ? Figures.whole(version.rows()) + " rows with the earlier ones, " : "")
                 + Figures.bytes(version.bytes()) + ", "
                 + Figures.number((double) version.bytes() / Math.max(1, version.rows()))
                 + " bytes per row.");

@@ -85,7 +85,7 @@ final class NodeStartCommand extends NodeSubcommand {
                 out().println("  " + node.contactPoint());
             }
             String named = name().equals("default") ? "" : " --name " + name();
-            out().println("Ask it (lamina cql" + named + " \"SELECT ...\"), and stop it with: lamina node stop"
+            out().println("Query it with lamina cql" + named + " \"SELECT ...\". Stop it with lamina node stop"
                     + named);
             return ExitCode.DONE;
         }

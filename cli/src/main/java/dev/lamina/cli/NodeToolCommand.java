@@ -33,7 +33,7 @@ final class NodeToolCommand extends NodeSubcommand {
     @Parameters(arity = "1..*", paramLabel = "WORD", description = "A nodetool command with its arguments.")
     private List<String> words = new ArrayList<>();
 
-    /** What stands behind nodetool's first word is nodetool's, its options too. */
+    /** What stands after nodetool's first word is nodetool's, its options too. */
     @Spec
     void parseUpToFirstWord(CommandSpec own) {
         own.parser().stopAtPositional(true);

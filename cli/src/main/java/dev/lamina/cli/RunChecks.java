@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a run is held against when it has ended.
+ * What a run is compared with when it has ended.
  *
  * @param bounds what it must not be
  * @param against an earlier run; null if there is none

@@ -236,7 +236,7 @@ final class RunCommand implements Callable<Integer> {
         RunOptions options = RunOptions.in(directory, Home.directory())
                 .inputs(inputs)
                 .rows(rows == null ? 0 : rows)
-                .badRows(BadRowsWord.parse(badRows))
+                .badRows(BadRowsOption.parse(badRows))
                 .layouts(layouts)
                 .operations(operations)
                 .clients(clients())
@@ -335,7 +335,7 @@ final class RunCommand implements Callable<Integer> {
         }
         run.interrupt("stopped by the user");
         try {
-            // A request may take until its timeout; nobody waits longer than this for a process to stop.
+            // A request may take until its timeout, which is also the longest wait for a process to stop.
             ended.await(30, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -114,7 +114,7 @@ final class ServeCommand implements Callable<Integer> {
         List<Map<String, Object>> entries = entries(chosen);
         Wanted wanted = new Wanted(entries, service.place(), service.limits(), service.balancing());
         nodes.check(!loaded.isEmpty(), entries.stream().anyMatch(entry -> "thrift".equals(entry.get("family"))));
-        // A Cassandra takes seconds to start, only to find that nobody could ask it.
+        // Checked before Cassandra starts, which takes seconds.
         Service.requireFree(wanted.place());
         try (Interruption interruption = new Interruption();
                 ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
@@ -202,7 +202,7 @@ final class ServeCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** Answers until somebody wants the end. */
+    /** Answers requests until the service is told to stop. */
     private void answer(
             Cluster cluster,
             List<Entity> entities,

@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
             "",
             "DuckDB runs the statements. Each dataset is a table: events is its latest version, events@3 is"
                     + " version 3. Only the columns and stripes that a statement needs are read. Without"
-                    + " STATEMENT, statements come from standard input; a terminal keeps a history of"
+                    + " SQL, statements come from standard input; a terminal keeps a history of"
                     + " them.",
             ""
         },

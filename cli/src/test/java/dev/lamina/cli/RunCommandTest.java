@@ -67,7 +67,7 @@ class RunCommandTest {
                 "--user       | etl                 | --user needs --contact-points too.",
                 "--driver-config | driver.conf      | --driver-config needs --contact-points too.",
                 "--off-heap   | 1                   | --off-heap must be 128 MB or more, not 1.",
-                "--bad-rows   | keep                | --bad-rows: keep is not a choice. Write fail or skip."
+                "--bad-rows   | keep                | --bad-rows must be fail or skip, not keep."
             })
     void a_wrong_option_says_what_is_expected(String option, String value, String message) {
         run("gdelt", option, value).refusedWith(message);

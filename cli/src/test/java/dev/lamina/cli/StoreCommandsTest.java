@@ -212,7 +212,7 @@ class StoreCommandsTest {
                 .refusedWith("Dataset offers has 4 entities, and a stored dataset can only have one.");
         lamina("load", "a/b", input.toString()).refusedWith("NAME: \"a/b\" can't be a dataset's name");
         lamina("load", "events", input.toString(), "--bad-rows", "keep")
-                .refusedWith("--bad-rows: keep is not a choice");
+                .refusedWith("--bad-rows must be fail or skip, not keep");
         lamina("load", "events", input.toString(), "--resume").refusedWith("has no unfinished load to resume");
         assertThat(lamina("datasets").done().out()).doesNotContain("prices");
     }
@@ -311,7 +311,7 @@ class StoreCommandsTest {
         lamina("load", "more", input.toString(), "--append", "--resume")
                 .refusedWith("--resume can't be combined with --append");
         assertThat(lamina("load", "more", input.toString(), "--append").done().out())
-                .startsWith("Loaded 140,000 rows as version 1 of more: with those before 280,000 rows, ");
+                .startsWith("Loaded 140,000 rows as version 1 of more: 280,000 rows with the earlier ones, ");
         assertThat(lamina("datasets", "more").done().out())
                 .startsWith("more, version 1: 280,000 rows, ")
                 .contains(" bytes per row, 2 parts\n");

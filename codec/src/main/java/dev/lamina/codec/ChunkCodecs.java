@@ -23,7 +23,7 @@ public final class ChunkCodecs {
     /**
      * A codec for one thread's use.
      *
-     * @throws IllegalArgumentException if no codec has this name; the message lists those that exist
+     * @throws IllegalArgumentException if no codec has this name; the message lists the known ones
      */
     public static ChunkCodec named(String name) {
         ChunkCodec codec = BY_NAME.get(name);

@@ -15,7 +15,7 @@ final class NestedText {
             case INT, LONG, BOOLEAN -> into.append(column.textAt(row));
             case DOUBLE -> {
                 double value = ((DoubleVector) column).get(row);
-                // JSON has no word for what is no number.
+                // JSON has no word for what is not a number.
                 if (Double.isFinite(value)) {
                     into.append(value);
                 } else {

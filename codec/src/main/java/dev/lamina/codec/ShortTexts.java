@@ -15,7 +15,7 @@ public final class ShortTexts {
     private ShortTexts() {}
 
     /**
-     * Copies a text, and perhaps bytes behind it: up to {@link #SHORT} bytes from {@code target} on may change, but
+     * Copies a text, and perhaps bytes after it: up to {@link #SHORT} bytes from {@code target} on may change, but
      * none from {@code limit} on.
      */
     public static void copy(byte[] from, int start, int length, byte[] to, int target, int limit) {

@@ -26,7 +26,7 @@ final class TextLoops {
     /**
      * Copies the texts that the codes stand for one behind the other.
      *
-     * @param from the entries' bytes, with {@link #PADDING} behind them
+     * @param from the entries' bytes, with {@link #PADDING} after them
      * @param longest the length of the longest entry
      * @param to where to, with room for {@link #PADDING} behind the last text
      * @param ends receives 0 and the ends of all texts

@@ -250,7 +250,7 @@ public final class TextVector extends Vector {
     /**
      * Turns this vector into {@code rows} rows of the dictionary form over a dictionary that vectors share, and that must
      * not change as long as one of them has it. Rows whose entry is missing are missing; nothing else marks them, and the
-     * bitmap is made of the codes when somebody asks for it. Rows held before are forgotten.
+     * bitmap is made from the codes when it is first used. Earlier rows are discarded.
      *
      * @param shared the distinct texts in the plain form; one of them may be missing
      * @return the codes, to be filled by the caller

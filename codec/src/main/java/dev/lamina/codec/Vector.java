@@ -188,7 +188,8 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
 
     /** Makes the bitmap after {@link #missingFollowsCodes}; overridden where that is called. */
     void settleMissing() {
-        throw new IllegalStateException("This vector has nothing to make the bitmap of missing values from.");
+        throw new IllegalStateException(
+                "This vector has no bitmap of missing values, and none can be built from its data.");
     }
 
     /**
@@ -258,8 +259,8 @@ public abstract sealed class Vector permits IntVector, LongVector, DoubleVector,
     }
 
     /**
-     * Takes over the bitmap of missing values for the first {@code rows} rows of this vector; bits behind them are
-     * ignored, and rows behind them have values. The caller leaves zero or no bytes in the slots of missing values.
+     * Takes over the bitmap of missing values for the first {@code rows} rows of this vector; bits after them are
+     * ignored, and rows after them have values. The caller leaves zero or no bytes in the slots of missing values.
      */
     public final void setMissing(long[] bitmap, int rows) {
         int words = (rows + 63) >> 6;

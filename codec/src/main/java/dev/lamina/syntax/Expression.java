@@ -14,7 +14,7 @@ import java.util.List;
  * @param text as it was written
  * @param function the function's name
  * @param arguments its arguments, without those that were left out
- * @param relation such as {@code >=}; empty where nothing stands behind the function
+ * @param relation such as {@code >=}; empty where nothing stands after the function
  * @param low the number, or the lower end of a range, in the base unit; of a change 0.1 for {@code +10%}; NaN without a relation
  * @param high the upper end of a range; {@code low} where there is none
  * @param change whether the number is a change against another run

@@ -53,10 +53,10 @@ final class ExpressionParser {
             String unit = change ? percent() : unit(declared.units());
             boolean isRange = next(RANGE);
             if (isRange && !relation.equals("~") && !relation.equals("in")) {
-                throw expected(at - RANGE.length(), "one number: a range stands behind ~ and in alone");
+                throw expected(at - RANGE.length(), "one number: only ~ and in take a range");
             }
             if (!isRange && relation.equals("in")) {
-                throw expected(at, "a range such as 0.8..1.25 behind in");
+                throw expected(at, "a range such as 0.8..1.25 after in");
             }
             int second = at;
             double end = number;
@@ -167,7 +167,7 @@ final class ExpressionParser {
     }
 
     private String percent() {
-        take("%", "% behind a number with a sign; a figure of this run has no sign");
+        take("%", "% after a number with a sign; a figure of this run has no sign");
         return "%";
     }
 
@@ -176,7 +176,7 @@ final class ExpressionParser {
         int start = at;
         String unit = word("/%");
         if (unit.equals("%") && grammar.strict()) {
-            throw error(start, "found % behind a number without a sign, expected a change such as +10% or -5%.");
+            throw error(start, "found % after a number without a sign, expected a change such as +10% or -5%.");
         }
         if (units.factor(unit) == null && (grammar.strict() || !unit.isEmpty())) {
             throw unit.isEmpty()

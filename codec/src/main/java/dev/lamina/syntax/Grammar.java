@@ -33,7 +33,7 @@ public record Grammar(
     /**
      * Reads an expression.
      *
-     * @throws IllegalArgumentException if it is none; the message has the column, what was found, what is expected, and the help
+     * @throws IllegalArgumentException if it is not one; the message has the column, what was found, what is expected, and the help
      */
     public Expression parse(String text) {
         return new ExpressionParser(this, text).parse();

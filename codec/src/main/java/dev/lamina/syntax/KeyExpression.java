@@ -11,7 +11,7 @@ import java.util.Map;
 /**
  * What a column of a primary key is made of: a field, {@code date(ts)}, {@code hour(ts)}, {@code month(ts)}, {@code ts / 6
  * hours}, {@code id / 10000}, {@code hash(device_id) % 16}, {@code prefix(medallion, 2)}, {@code bin(key, 64)} or {@code
- * 'ALL'}, each perhaps with {@code as} and a name behind it.
+ * 'ALL'}, each perhaps with {@code as} and a name after it.
  *
  * @param text as it was written
  * @param function the function's name, {@link #QUOTIENT}, {@link #CONSTANT}, or {@link #FIELD} of a field as it is
@@ -30,7 +30,7 @@ public record KeyExpression(String text, String function, String field, List<Str
     /** The function of {@code 'ALL' as partition_key}. */
     public static final String CONSTANT = "'";
 
-    /** Functions by name, with what stands behind the field. */
+    /** Functions by name, with what stands after the field. */
     private static final Map<String, String> EXAMPLES = Map.of(
             "bin", "bin(key, 64)",
             "date", "date(ts)",
@@ -58,7 +58,7 @@ public record KeyExpression(String text, String function, String field, List<Str
      *
      * @param place where it was written, such as {@code --partition}; messages begin with it
      * @param fields the known fields; a text that is one of them is that field, whatever characters it has
-     * @throws IllegalArgumentException if it is none; the message has the column, what was found and what is expected
+     * @throws IllegalArgumentException if it is not one; the message has the column, what was found and what is expected
      */
     public static KeyExpression of(String place, String text, Collection<String> fields) {
         return fields.contains(text)
@@ -235,7 +235,8 @@ public record KeyExpression(String text, String function, String field, List<Str
         private void requireCount(String digits, int start, int maxDigits, String example) {
             if (!digits.matches("[1-9][0-9]*") || digits.length() > maxDigits) {
                 at = start;
-                throw expected("a whole number from 1 on of at most " + maxDigits + " digits, such as " + example);
+                throw expected(
+                        "a whole number of at least 1 with at most " + maxDigits + " digits, such as " + example);
             }
         }
 

@@ -204,14 +204,14 @@ public final class Settings {
         return all;
     }
 
-    /** Keys that are known although nobody asks for them. */
+    /** Keys that are known although they are not read. */
     public Settings allow(String... keys) {
         known.addAll(List.of(keys));
         return this;
     }
 
     /**
-     * Refuses keys that nobody asked for.
+     * Refuses keys that were not read.
      *
      * @throws IllegalArgumentException with the unknown key, the nearest known one, and all known ones
      */

@@ -73,10 +73,10 @@ class KeyExpressionTest {
                 "date(ts) as   | 12 | found the end, expected a name of letters, digits and _.",
                 "date(ts) as a b | 15 | found \"b\", expected the end.",
                 "hash(id)      | 9  | found the end, expected % and how many buckets there are, such as hash(device_id) % 16.",
-                "hash(id) % 0  | 12 | found \"0\", expected a whole number from 1 on of at most 9 digits, such as hash(device_id) % 16.",
+                "hash(id) % 0  | 12 | found \"0\", expected a whole number of at least 1 with at most 9 digits, such as hash(device_id) % 16.",
                 "prefix(id)    | 10 | found \")\", expected a comma and a number, such as prefix(medallion, 2).",
-                "prefix(id, x) | 12 | found \"x\", expected a whole number from 1 on of at most 9 digits, such as prefix(medallion, 2).",
-                "ts / day      | 6  | found \"d\", expected a whole number from 1 on of at most 18 digits, such as id / 10000 or ts / 6 hours.",
+                "prefix(id, x) | 12 | found \"x\", expected a whole number of at least 1 with at most 9 digits, such as prefix(medallion, 2).",
+                "ts / day      | 6  | found \"d\", expected a whole number of at least 1 with at most 18 digits, such as id / 10000 or ts / 6 hours.",
                 "ts / 2 dais   | 8  | found \"dais\", expected a unit of time. Did you mean \"day\"? Known: second, minute, hour, day, week.",
                 "'ALL'         | 6  | found the end, expected as and a name, such as 'ALL' as partition_key.",
                 "'ALL          | 5  | found the end, expected a closing quote."

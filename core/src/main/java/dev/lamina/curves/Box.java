@@ -42,7 +42,7 @@ public final class Box {
     /**
      * A box as studies write it: an interval per dimension, such as {@code 0..63, 0..63}.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if it is not one
      */
     public static Box parse(String text) {
         String[] parts = text.split(",");
@@ -96,7 +96,7 @@ public final class Box {
         return inside;
     }
 
-    /** Refuses a cell that is none of its own. */
+    /** Refuses a cell outside the box. */
     void require(int... cell) {
         if (!contains(cell)) {
             throw new IllegalArgumentException(
@@ -108,7 +108,7 @@ public final class Box {
     void require(Box box) {
         if (!contains(box)) {
             throw new IllegalArgumentException(
-                    "The box " + box + " lies outside of the grid " + this + ". Ask for cells that there are.");
+                    "The box " + box + " lies outside of the grid " + this + ". Choose a box inside the grid.");
         }
     }
 

@@ -23,7 +23,7 @@ public final class Curves {
      *
      * @param name one of {@link #names}
      * @param bounds the grid's cells
-     * @throws IllegalArgumentException if there is no such curve; the message lists those that there are; or if the places
+     * @throws IllegalArgumentException if there is no such curve; the message lists the known ones; or if the places
      *     of so large a grid don't fit into a key
      */
     public static Curve of(String name, Box bounds) {
@@ -45,6 +45,6 @@ public final class Curves {
 
     static IllegalArgumentException noCell(long index, Box bounds) {
         return new IllegalArgumentException(
-                "Place " + index + " of the curve lies outside of the grid " + bounds + ".");
+                "Position " + index + " of the curve lies outside of the grid " + bounds + ".");
     }
 }

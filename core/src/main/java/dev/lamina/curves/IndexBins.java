@@ -21,7 +21,7 @@ public final class IndexBins {
      */
     public IndexBins(List<IndexRange> ranges, long size) {
         if (size < 1) {
-            throw new IllegalArgumentException("A bin has " + size + " places, expected 1 or more.");
+            throw new IllegalArgumentException("A bin has " + size + " positions, expected 1 or more.");
         }
         this.size = size;
         this.firsts = new long[ranges.size()];

@@ -14,7 +14,7 @@ public record IndexRange(long first, long last) {
     public IndexRange {
         if (first < 0 || last < first) {
             throw new IllegalArgumentException("A range of a curve is " + first + ".." + last
-                    + ", expected 0 or more, and its end not before its begin.");
+                    + ", expected a start of 0 or more and an end not before it.");
         }
     }
 

@@ -32,7 +32,7 @@ public interface Dataset extends RowSource, AutoCloseable {
      * The rows of one entity as a dataset of that entity alone. It goes with this one, whose {@link #close} is enough. Of
      * a dataset of several entities {@link #read} and {@link #sql} have no meaning; they are asked of its parts.
      *
-     * @throws IllegalArgumentException if there is no such entity; the message lists those that exist
+     * @throws IllegalArgumentException if there is no such entity; the message lists the known ones
      */
     default Dataset part(String entity) {
         List<Entity> entities = schema().entities();
@@ -46,7 +46,7 @@ public interface Dataset extends RowSource, AutoCloseable {
 
     /**
      * The groups of records that lie on a space-filling curve, so that neighbourhoods of them can be asked for; in the order
-     * in which they grow. None where identities are no places of a curve.
+     * in which they grow. None where identities are not places of a curve.
      */
     default List<CurveLayer> layers() {
         return List.of();

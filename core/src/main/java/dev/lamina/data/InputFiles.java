@@ -22,7 +22,7 @@ public final class InputFiles {
     /**
      * The files that paths and globs name, in the order named; those of one glob in alphabetical order.
      *
-     * @throws DatasetException if one of them is no readable file with bytes in it, or a glob matches nothing
+     * @throws DatasetException if one of them is not a readable file with bytes in it, or a glob matches nothing
      */
     public static List<Path> resolve(List<String> inputs) throws DatasetException {
         List<Path> files = new ArrayList<>();

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * the file; a byte order mark in front is left out.
  */
 public final class LineReader implements Closeable {
-    /** Longer lines are no rows of anything; DuckDB's own limit is twice this. */
+    /** Longer lines are not rows of anything; DuckDB's own limit is twice this. */
     public static final int LONGEST_LINE = 1 << 20;
 
     private final InputStream stream;

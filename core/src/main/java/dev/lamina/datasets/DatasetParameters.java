@@ -61,7 +61,7 @@ public final class DatasetParameters {
         throw wrong(name, value, "a whole number from 1 to " + max);
     }
 
-    /** For a value that is none of what the parameter may be. */
+    /** For a value that the parameter does not allow. */
     public DatasetException wrong(String name, Object found, String expected) {
         return DatasetException.input(
                 "Dataset " + family + ": " + name + " is " + found + ", expected " + expected + ".");

@@ -27,7 +27,7 @@ public final class Datasets {
     /**
      * The family of this name.
      *
-     * @throws IllegalArgumentException if there is none; the message lists those that exist
+     * @throws IllegalArgumentException if there is none; the message lists the known ones
      */
     public static DatasetFamily named(String name) {
         DatasetFamily family = BY_NAME.get(name);

@@ -39,7 +39,7 @@ public final class HeldDataset implements Dataset {
     /**
      * @param name the family's name
      * @param source as {@link #source}
-     * @param rows all records, every field of the entity in its order; from now on nobody changes them
+     * @param rows all records, every field of the entity in its order; the caller must not change them afterwards
      * @param request where DuckDB's copy goes
      */
     public HeldDataset(String name, String source, Entity entity, Batch rows, DatasetRequest request) {
@@ -132,7 +132,7 @@ public final class HeldDataset implements Dataset {
         }
     }
 
-    /** Copies a run of records at a time, so that nobody can change those that are held. */
+    /** Copies a range of records at a time, so that callers can't change the records held here. */
     private final class Cursor implements BatchCursor {
         private final Batch batch = new Batch(entity.fields());
         private int next;

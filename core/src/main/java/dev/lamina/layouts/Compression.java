@@ -30,7 +30,8 @@ public final class Compression {
             throw parameters.wrong("compression", compressor, "none, LZ4, Snappy, Zstd or Deflate");
         }
         if (length != 0 && !COMPRESSORS.contains(compressor)) {
-            throw parameters.wrong("chunkLength", length, "nothing without a compression that has chunks");
+            throw parameters.wrong(
+                    "chunkLength", length, "no value, since chunks exist only with LZ4, Snappy, Zstd or Deflate");
         }
         if (compressor.isEmpty()) {
             return "";

@@ -36,7 +36,7 @@ public record KeyedRead(List<String> group, LongVector identities, Manner manner
         }
         for (int i = 1; i < identities.size(); i++) {
             if (identities.get(i) <= identities.get(i - 1)) {
-                throw new IllegalArgumentException("A read by keys asks for " + identities.get(i) + " behind "
+                throw new IllegalArgumentException("A read by keys asks for " + identities.get(i) + " after "
                         + identities.get(i - 1) + ", expected ascending identities.");
             }
         }

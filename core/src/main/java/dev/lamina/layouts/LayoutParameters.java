@@ -81,7 +81,7 @@ public final class LayoutParameters {
         return texts;
     }
 
-    /** Fails if the entry has a parameter that nobody asked for. */
+    /** Fails if the entry has a parameter that was not read. */
     public void requireAllKnown() {
         settings.requireAllKnown();
     }

@@ -4,7 +4,7 @@ package dev.lamina.layouts;
 import dev.lamina.model.Batch;
 
 /**
- * What a slice gave, small enough to be held against the expected one after every request.
+ * What a slice gave, small enough to be compared with the expected one after every request.
  *
  * @param rows how many records
  * @param digest over all values of the records in their order: another value, a lost record or another order give

@@ -95,7 +95,7 @@ public interface Store extends AutoCloseable {
      * @param identities the records' identities; they need not exist
      * @return one per identity
      * @throws UnsupportedQueryException if an identity and its group do not say in which partition a record is
-     * @throws IOException if nobody knows which node has a partition
+     * @throws IOException if it is unknown which node has a partition
      */
     default List<StoredPartition> partitions(List<String> group, LongVector identities)
             throws IOException, UnsupportedQueryException {

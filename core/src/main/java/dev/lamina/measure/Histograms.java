@@ -111,7 +111,7 @@ public final class Histograms {
         for (var value : histogram.recordedValues()) {
             long count = value.getCountAtValueIteratedTo();
             if (count < 0 || sum + count < 0) {
-                throw new DataFormatException("its counts are no counts");
+                throw new DataFormatException("a count is negative or too large");
             }
             sum += count;
         }

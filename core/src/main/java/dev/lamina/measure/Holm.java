@@ -13,7 +13,7 @@ public final class Holm {
     private Holm() {}
 
     /**
-     * What each p value amounts to beside the others, 0 to 1; to be held against the level of a single test.
+     * What each p value amounts to beside the others, 0 to 1; to be compared with the level of a single test.
      *
      * @param pValues 0 to 1, in any order; NaN where a test could not be made, which counts for none and stays NaN
      */

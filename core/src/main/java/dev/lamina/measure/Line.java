@@ -35,8 +35,8 @@ public record Line(
     public static Line fit(double[] x, double[] y) {
         int n = x.length;
         if (n != y.length || n < Slope.LEAST_POINTS) {
-            throw new IllegalArgumentException("line: found " + n + " places and " + y.length
-                    + " values, expected equally many, at least " + Slope.LEAST_POINTS + ". Measure more of them.");
+            throw new IllegalArgumentException("line: found " + n + " values of x and " + y.length
+                    + " of y, expected equally many, at least " + Slope.LEAST_POINTS + ". Measure at more.");
         }
         double meanX = mean(x);
         double meanY = mean(y);
@@ -47,7 +47,8 @@ public record Line(
             xy += (x[i] - meanX) * (y[i] - meanY);
         }
         if (!(xx > 0)) {
-            throw new IllegalArgumentException("line: found one place only, expected several. Measure more of them.");
+            throw new IllegalArgumentException(
+                    "line: all values were measured at one x, expected several. Measure at more.");
         }
         double slope = xy / xx;
         double intercept = meanY - slope * meanX;

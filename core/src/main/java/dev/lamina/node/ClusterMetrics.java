@@ -108,7 +108,7 @@ public final class ClusterMetrics {
     /**
      * The same node by node, in their order.
      *
-     * @throws NodeException if one has died, whose time nobody counts any more
+     * @throws NodeException if one has died, since its time is then lost
      */
     public List<Long> eachCpuNanos() throws NodeException {
         List<Long> each = new ArrayList<>();

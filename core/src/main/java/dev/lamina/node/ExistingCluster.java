@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A cluster that runs elsewhere and belongs to somebody else: known by what CQL tells, and by nothing over JMX. */
+/** A running cluster that Lamina did not start: it is inspected over CQL only, not over JMX. */
 public final class ExistingCluster implements Servers {
-    /** Made and dropped at once, to see whether the user may; a number that nobody else has follows. */
+    /** A keyspace with this prefix and a unique number is created and dropped at once, to check the user's permissions. */
     private static final String PROBE = "lamina_may_i_";
 
     private static final int MAX_REPLICAS = 3;
@@ -214,7 +214,7 @@ public final class ExistingCluster implements Servers {
         return replicas;
     }
 
-    /** Nothing: nobody tells this process of it. Requests fail when their time is over. */
+    /** Does nothing: this process can't observe those servers. Requests fail by their timeout. */
     @Override
     public void onDeath(Runnable action) {}
 
@@ -230,10 +230,10 @@ public final class ExistingCluster implements Servers {
             String name = asked.endsWith("?") ? asked.substring(0, asked.length() - 1) : asked;
             String found = settings.get(name);
             if (!value.equals(found)) {
-                sentences.add(
-                        "Setting " + name + ": the cluster has " + (found == null ? "nothing that CQL tells" : found)
-                                + ", the run needs " + value
-                                + ". Lamina can't change the settings of an existing cluster. Change it there.");
+                sentences.add("Setting " + name + ": the cluster has "
+                        + (found == null ? "a value that CQL does not show" : found)
+                        + ", the run needs " + value
+                        + ". Lamina can't change the settings of an existing cluster. Change it there.");
             }
         });
         return sentences;
@@ -257,10 +257,10 @@ public final class ExistingCluster implements Servers {
     @Override
     public List<String> unmeasured() {
         List<String> missing = new ArrayList<>();
-        missing.add("The processor time of the servers, which only JMX tells: Lamina does not use JMX in an"
+        missing.add("The processor time of the servers, which only JMX shows: Lamina does not use JMX in an"
                 + " existing cluster.");
         missing.add("Sizes on disk after a flush and a compaction, and latencies inside the servers: the same.");
-        missing.add("Whether the servers have enough free disk space: CQL does not tell.");
+        missing.add("Whether the servers have enough free disk space: CQL does not show it.");
         if (!tellsSettings) {
             missing.add("The servers' settings, limits of batches among them: Cassandra " + version
                     + " has no system_views.settings that this user may read.");

@@ -18,7 +18,7 @@ final class FailureLogs {
     private FailureLogs() {}
 
     /**
-     * Copies a log with the console's output behind it into Lamina's home.
+     * Copies a log with the console's output after it into Lamina's home.
      *
      * @return the copy, or the log itself where there is no room for one
      */

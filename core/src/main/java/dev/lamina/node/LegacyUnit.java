@@ -45,7 +45,7 @@ enum LegacyUnit {
     /**
      * A value with a unit as a number of this one.
      *
-     * @throws NodeException if it has no unit of this kind, or is no whole number of this one
+     * @throws NodeException if it has no unit of this kind, or is not a whole number of this one
      */
     long of(String setting, String value) throws NodeException {
         Map<String, Long> factors = TIMES.containsKey(unit) ? TIMES : RATES.containsKey(unit) ? RATES : SIZES;

@@ -80,7 +80,7 @@ record Loopback(InetAddress address, int nativePort, int storagePort, int jmxPor
                 }
             }
             if (!release.line().portsMayDiffer()) {
-                throw new NodeException("loopback: one address can be listened at, " + nodes
+                throw new NodeException("loopback: one address is available, " + nodes
                         + " are needed: the nodes of a Cassandra " + release.version() + " cluster share a"
                         + " storage port. Add addresses (macOS: sudo ifconfig lo0 alias 127.0.0.2), or"
                         + " choose one node.");
@@ -121,7 +121,7 @@ record Loopback(InetAddress address, int nativePort, int storagePort, int jmxPor
         return true;
     }
 
-    /** The same with a JMX port that nobody has now. */
+    /** The same with a free JMX port. */
     Loopback withFreeJmxPort() throws IOException {
         return new Loopback(address, nativePort, storagePort, free(address(0, 0, 1)));
     }
@@ -164,12 +164,12 @@ record Loopback(InetAddress address, int nativePort, int storagePort, int jmxPor
         throw new IOException("no free port has another " + TO_THRIFT_PORT + " above it");
     }
 
-    /** Whether somebody accepts connections at the storage port. */
+    /** Whether a server accepts connections at the storage port. */
     boolean storageListens() {
         return listens(storagePort);
     }
 
-    /** Whether somebody accepts connections at Thrift's port. */
+    /** Whether a server accepts connections at Thrift's port. */
     boolean thriftListens() {
         return listens(thriftPort());
     }

@@ -68,7 +68,7 @@ final class NodeDirectory implements AutoCloseable {
     /**
      * Takes this very directory, whose data stay.
      *
-     * @throws NodeException if it is in use, belongs to another version or to somebody else
+     * @throws NodeException if it is in use, or belongs to another version or another program
      */
     static NodeDirectory kept(Path directory, String version) throws IOException, NodeException {
         KeptDirectory.require(directory, version);

@@ -84,6 +84,6 @@ interface ReleaseLine {
 
     /** What the server has logged of its settings at its start, in the names of 5.0; where there is no such table. */
     default Map<String, String> settings(ServerLog log) throws NodeException {
-        throw new UnsupportedOperationException(name() + " tells its settings in a table");
+        throw new UnsupportedOperationException(name() + " has its settings in a table");
     }
 }

@@ -21,13 +21,13 @@ record RingPosition(Loopback at, Loopback seed, int index, ClusterShape shape) {
         return "rack" + (index % shape.racks() + 1);
     }
 
-    /** Whether somebody has chosen the server's token, which is its only one then. */
+    /** Whether the study or the user has set the server's token, which is then its only one. */
     boolean hasOwnToken() {
         return !shape.tokens().isEmpty();
     }
 
     /**
-     * The server's tokens, where nobody chose them: those of all servers lie at equal distances, in turn. Drawn ones would give each start another
+     * The server's tokens, if none are set: those of all servers lie at equal distances, in turn. Random tokens would give each start another
      * balance, and servers that start at once could draw the same.
      */
     String tokens(int each) {
@@ -37,7 +37,7 @@ record RingPosition(Loopback at, Loopback seed, int index, ClusterShape shape) {
         long step = Long.divideUnsigned(-1L, (long) each * shape.nodes());
         StringJoiner tokens = new StringJoiner(",");
         for (int i = 0; i < each; i++) {
-            // Half a step in, since the lowest number is no token that a node may have.
+            // Half a step in, since the lowest number is not a token that a node may have.
             tokens.add(Long.toString(Long.MIN_VALUE + (step >>> 1) + step * ((long) i * shape.nodes() + index)));
         }
         return tokens.toString();

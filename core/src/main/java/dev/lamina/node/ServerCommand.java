@@ -63,7 +63,7 @@ final class ServerCommand {
         command.add("-Dcassandra.logdir=" + directory);
         command.add("-Dcassandra.jmx.local.port=" + place.at().jmxPort());
         command.add("-Dcassandra-foreground=yes");
-        // One node has nobody to wait for, and those of a cluster know their tokens: see RingPlace.
+        // A single node has no other to wait for, and the nodes of a cluster know their tokens: see RingPosition.
         command.add("-Dcassandra.skip_wait_for_gossip_to_settle=0");
         command.add("-Dcassandra.ring_delay_ms=" + ringDelay(place));
         command.add("-Dcassandra.memtable_row_overhead_computation_step=" + ROW_OVERHEAD_STEPS);

@@ -47,7 +47,7 @@ public interface Servers extends AutoCloseable {
         return pids;
     }
 
-    /** The number of the server that answers CQL at an address, from 1; empty if it is none of the contact points. */
+    /** The number of the server that answers CQL at an address, from 1; empty if it is not a contact point. */
     default OptionalInt numberAt(String address) {
         List<InetSocketAddress> points = contactPoints();
         for (int i = 0; i < points.size(); i++) {
@@ -63,7 +63,7 @@ public interface Servers extends AutoCloseable {
     boolean isOwn();
 
     /**
-     * Fails if a keyspace of that name is there that may be somebody else's.
+     * Fails if a keyspace of that name exists that Lamina may not have created.
      *
      * @throws NodeException if so
      */
@@ -73,7 +73,7 @@ public interface Servers extends AutoCloseable {
     int replicas();
 
     /**
-     * Has something done as soon as a server dies that nobody has stopped, on a thread that must not be held; never where
+     * Runs the action as soon as a server dies that was not stopped, on a thread that must not block; never where
      * that can't be known. For those who wait for an answer that will not come.
      */
     void onDeath(Runnable action);

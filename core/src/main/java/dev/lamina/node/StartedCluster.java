@@ -197,7 +197,7 @@ public final class StartedCluster {
     /**
      * The started cluster of that name.
      *
-     * @throws NodeException if there is none; the message lists those there are
+     * @throws NodeException if there is none; the message lists the known ones
      */
     public static StartedCluster find(String name, Path laminaHome) throws NodeException {
         Path file = place(name, laminaHome).resolve(FILE);

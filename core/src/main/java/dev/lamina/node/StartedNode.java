@@ -87,7 +87,7 @@ public record StartedNode(
         try {
             return new Loopback(InetAddress.getByName(address), nativePort, storagePort, jmxPort);
         } catch (UnknownHostException e) {
-            throw new IllegalStateException(address + " is no address", e);
+            throw new IllegalStateException(address + " is not an address", e);
         }
     }
 

@@ -35,7 +35,7 @@ final class ThriftSettings {
     }
 
     /**
-     * Fails for a version without Thrift; one that Lamina does not know is somebody else's error.
+     * Fails for a version without Thrift; unknown versions are reported elsewhere.
      *
      * @throws IllegalArgumentException with the versions that have it
      */

@@ -27,7 +27,7 @@ public record ActivityTable(List<Row> rows, List<String> problems) {
 
     /**
      * @param operation the operation's name
-     * @param layout the layout's name, with {@code /client} behind it where the run has several
+     * @param layout the layout's name, with {@code /client} after it where the run has several
      * @param process the process's name
      * @param kind its kind
      * @param partitions the partitions that a node has; null where that is not told

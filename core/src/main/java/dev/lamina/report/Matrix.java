@@ -28,7 +28,7 @@ public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> ti
     /**
      * @param name the layout's name
      * @param client the client
-     * @param label the layout's name, with {@code /client} behind it where the run has several
+     * @param label the layout's name, with {@code /client} after it where the run has several
      * @param layout what is known of it; null if the run ended before that
      */
     public record Column(String name, Client client, String label, LayoutResult layout) {

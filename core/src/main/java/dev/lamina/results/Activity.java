@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param layout the layout's name
  * @param client the client
  * @param repeat which repeat, from 1
- * @param requests the requests that were answered from the first sample to the last; absent where nobody counted
+ * @param requests the requests that were answered from the first sample to the last; absent if they were not counted
  * @param steadyFromSecond when the steady window begins; absent where there are too few samples for one
  * @param steadyToSecond when it ends
  * @param seconds when each interval ended, since the begin; the series have a value for each
@@ -77,7 +77,7 @@ public record Activity(
      * What was sampled, as it stands in the file.
      *
      * @param parties in the order of the sampled processes
-     * @param requests the requests that were answered from the first sample to the last; null where nobody counted
+     * @param requests the requests that were answered from the first sample to the last; null if they were not counted
      */
     public static Activity of(Place place, ActivitySamples samples, List<Party> parties, Long requests) {
         Optional<SteadyWindow> steady = samples.steady();

@@ -60,7 +60,7 @@ public record ActivitySeries(
     /** What sends requests to a service. */
     public static final String GENERATOR = "generator";
 
-    /** The machine as a whole, what nobody named included. */
+    /** The machine as a whole, unnamed processes included. */
     public static final String HOST = "host";
 
     public ActivitySeries {

@@ -11,7 +11,7 @@ public enum Client {
     /** As the publication did. */
     PUBLISHED("published"),
 
-    /** The engine that reads references, which are no layouts in Cassandra. */
+    /** The engine that reads references, which are not layouts in Cassandra. */
     DUCKDB("duckdb");
 
     private final String word;

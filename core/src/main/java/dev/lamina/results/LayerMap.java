@@ -42,12 +42,12 @@ public record LayerMap(
         reads = List.copyOf(reads);
         if (width < 1 || height < 1 || places.size() != width * height) {
             throw new IllegalArgumentException("A map of " + width + " × " + height + " cells has " + places.size()
-                    + " places, expected one of each cell.");
+                    + " positions, expected one for each cell.");
         }
         for (Partitioning partitioning : partitionings) {
             if (partitioning.partitions().size() != places.size()) {
                 throw new IllegalArgumentException("A map of " + places.size() + " cells has "
-                        + partitioning.partitions().size() + " partition numbers, expected one of each cell.");
+                        + partitioning.partitions().size() + " partition numbers, expected one for each cell.");
             }
         }
     }

@@ -18,7 +18,7 @@ import java.util.Map;
  * @param equivalent whether it gave the same answers as the source; without that it has no numbers
  * @param difference where not: what differed, with the first differing keys
  * @param size what it takes
- * @param reference what it is, if it is no layout in Cassandra but stands beside the layouts for comparison
+ * @param reference what it is, if it is not a layout in Cassandra but stands beside the layouts for comparison
  * @param tables its SSTables
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -39,7 +39,7 @@ import java.util.TreeMap;
  * @param claims the publication's sentences and what became of them
  * @param attributions what factors between layouts consist of; absent where the study asks for none
  * @param maps layers of records on a curve, and where they lie; absent where the records lie on none
- * @param activity what processes did during the repeats; absent where nobody looked
+ * @param activity what processes did during the repeats; absent if they were not sampled
  * @param notes what a reader should know before using the figures
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -116,7 +116,7 @@ public record Run(
             String digest) {}
 
     /**
-     * @param name what stands behind the {@code @} of its layouts' names; absent where the run has one environment
+     * @param name what stands after the {@code @} of its layouts' names; absent where the run has one environment
      * @param cassandra the version that the server reports
      * @param nodes how many nodes
      * @param vnodes tokens of each node; absent where the servers don't tell
@@ -197,7 +197,7 @@ public record Run(
      * How many times faster one layout is than another, paired repeat by repeat.
      *
      * @param operation the operation; {@code disk} compares bytes, fewer being better
-     * @param numerator the layout, with {@code /client} behind it where the run has several
+     * @param numerator the layout, with {@code /client} after it where the run has several
      * @param denominator the layout it is compared with
      * @param factor the geometric mean of the pairs with its 95 % interval; the pairs themselves are left out
      */

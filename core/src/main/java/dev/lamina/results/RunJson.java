@@ -47,7 +47,7 @@ public final class RunJson {
     /**
      * Reads a run.
      *
-     * @throws UnreadableRunException if there is no such file, or it is no run's
+     * @throws UnreadableRunException if there is no such file, or it is not a run's
      */
     public static Run read(Path file) throws UnreadableRunException {
         try {

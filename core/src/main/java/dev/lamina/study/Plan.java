@@ -204,7 +204,7 @@ public record Plan(
         return List.of();
     }
 
-    /** Whether a layout runs: those that the user names, or all of them; where nobody is named, those by default. */
+    /** Whether a layout runs: those that the user names, or all of them; if none is named, those by default. */
     private static boolean chosen(String name, boolean byDefault, List<String> asked) {
         return asked.isEmpty() ? byDefault : asked.contains(name) || asked.contains(RunOptions.ALL_LAYOUTS);
     }
@@ -289,7 +289,7 @@ public record Plan(
     }
 
     /**
-     * The layouts with the clients, and the references behind them.
+     * The layouts with the clients, and the references after them.
      *
      * @param environment where they stand
      * @param work where references keep their files

@@ -240,7 +240,7 @@ public final class StudyRun {
     private void phases(
             RunContext lab, NamedEnvironment environment, List<LayoutUnderTest> subjects, RunRecorder recorder)
             throws NodeException, IOException {
-        // Where nobody asks what loading takes, it is done once.
+        // If the time of loading is not measured, data are loaded once.
         TimeBudget effort = plan.effort(plan.ingests() ? plan.repeats() : 1);
         new IngestPhase(lab, subjects, effort, plan.ingests(), recorder).run();
         SizePhase size = new SizePhase(lab, recorder, plan.gated());

@@ -227,7 +227,7 @@ class CurvesTest {
         }
         assertThat(filled).hasSize(64).contains(0L, 63L);
         assertThat(bins.bin(16_777_216)).isEqualTo(-1);
-        assertThatThrownBy(() -> new IndexBins(List.of(), 0)).hasMessageContaining("0 places, expected 1 or more");
+        assertThatThrownBy(() -> new IndexBins(List.of(), 0)).hasMessageContaining("0 positions, expected 1 or more");
     }
 
     private static Box within(Box bounds, Random random) {

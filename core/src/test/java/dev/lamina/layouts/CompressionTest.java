@@ -54,8 +54,8 @@ class CompressionTest {
             value = {
                 "lz4  | 4 | Layout c: compression is lz4, expected none, LZ4, Snappy, Zstd or Deflate.",
                 "LZ4  | 5 | Layout c: chunkLength is 5, expected 4, 16 or 64.",
-                "none | 4 | Layout c: chunkLength is 4, expected nothing without a compression that has chunks.",
-                "''   | 4 | Layout c: chunkLength is 4, expected nothing without a compression that has chunks."
+                "none | 4 | Layout c: chunkLength is 4, expected no value, since chunks exist only with LZ4, Snappy, Zstd or Deflate.",
+                "''   | 4 | Layout c: chunkLength is 4, expected no value, since chunks exist only with LZ4, Snappy, Zstd or Deflate."
             })
     void another_word_is_refused(String compression, int chunkLength, String message) {
         assertThatThrownBy(() -> ddl(COLUMNAR, compression, chunkLength))

@@ -80,7 +80,7 @@ class RefusedRecordsTest {
         Map<String, Object> joined = Map.of("family", "record", "partition", List.of("id"), "compact", true);
         refused(
                 record("1", 1, 0, "a\u0001b"),
-                "A record has the character U+0001 in note, which a joined record has between its fields.",
+                "A record has the character U+0001 in note, which separates the fields of a joined record.",
                 joined);
         refused(
                 record("1", 1, 0, ""),

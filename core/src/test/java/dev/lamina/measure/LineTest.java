@@ -32,13 +32,13 @@ class LineTest {
     }
 
     @Test
-    void what_is_no_line_is_refused() {
+    void points_without_a_line_are_refused() {
         assertThatThrownBy(() -> Line.fit(new double[] {1, 2}, new double[] {1, 2}))
                 .hasMessageContaining("at least 3");
         assertThatThrownBy(() -> Line.fit(new double[] {1, 2, 3}, new double[] {1, 2}))
-                .hasMessageContaining("found 3 places and 2 values");
+                .hasMessageContaining("found 3 values of x and 2 of y");
         assertThatThrownBy(() -> Line.fit(new double[] {2, 2, 2}, new double[] {1, 2, 3}))
-                .hasMessageContaining("found one place only");
+                .hasMessageContaining("all values were measured at one x");
         assertThatThrownBy(() -> Line.fit(new double[] {1, 2, 3}, new double[] {1, Double.NaN, 3}))
                 .hasMessageContaining("found NaN");
     }

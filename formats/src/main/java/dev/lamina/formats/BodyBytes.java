@@ -22,7 +22,7 @@ import java.nio.ByteOrder;
 public final class BodyBytes {
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** What one string takes beside its text: an offset, a length and the zero behind it. */
+    /** What one string takes beside its text: an offset, a length and the zero after it. */
     private static final int STRING_OVERHEAD = 9;
 
     private byte[] copy = new byte[0];
@@ -135,7 +135,7 @@ public final class BodyBytes {
         return switch (type) {
             case INT, DATE -> Integer.BYTES;
             case LONG, TIMESTAMP, DOUBLE -> Long.BYTES;
-            default -> throw new IllegalArgumentException(type + " is no type of numbers");
+            default -> throw new IllegalArgumentException(type + " is not a type of numbers");
         };
     }
 

@@ -36,7 +36,7 @@ public final class ChunkDictionary {
 
     /**
      * Applies the published rule: a dictionary is used where the distinct present texts are at most half of the rows,
-     * missing ones counted as rows and the half rounded down. All missing values together are no text.
+     * missing ones counted as rows and the half rounded down. Missing values contain no text.
      *
      * @return whether the rule says dictionary; if not, the contents of this object are undefined
      */

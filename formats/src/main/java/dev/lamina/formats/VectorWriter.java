@@ -25,7 +25,7 @@ final class VectorWriter {
     /** As published. */
     private static final int INITIAL_BYTES = 64 * 1024;
 
-    /** A string's length in front of it and the zero behind it. */
+    /** A string's length in front of it and the zero after it. */
     private static final int STRING_FRAME = 5;
 
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -138,7 +138,7 @@ final class VectorWriter {
 
     /**
      * A vector of strings: its length, one offset per string (from the offset's own place to the string), then the
-     * strings, each with its length before it, a zero behind it and padding to four bytes.
+     * strings, each with its length before it, a zero after it and padding to four bytes.
      *
      * @param bytes holds the strings, entry {@code i} from {@code starts[startsFrom + i]} to
      *     {@code ends[endsFrom + i]}, exclusive

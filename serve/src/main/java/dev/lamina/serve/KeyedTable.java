@@ -40,8 +40,9 @@ final class KeyedTable implements AutoCloseable {
             if (!isPartition
                     && !(order.partition().isEmpty()
                             && order.clustering().get(0).equals(key))) {
-                throw new UnsupportedQueryException("its tables are not read by " + key
-                        + ", expected it for the partition, or first in one partition of all records");
+                throw new UnsupportedQueryException(
+                        "the service reads records by " + key
+                                + ", which must be the partition key, or the first clustering column if all records are in one partition");
             }
             return new KeyedTable(store, entity, isPartition);
         } catch (UnsupportedQueryException | RuntimeException e) {
@@ -50,7 +51,7 @@ final class KeyedTable implements AutoCloseable {
         }
     }
 
-    /** Some value, to be prepared with; nobody asks for it. */
+    /** Any value, to prepare statements with; it is never requested. */
     private static String anyValue(ColumnType type) {
         return switch (type) {
             case INT, LONG, DOUBLE, TEXT -> "0";
@@ -71,7 +72,7 @@ final class KeyedTable implements AutoCloseable {
     /**
      * The request for the records of a key: the prepared statement with another value.
      *
-     * @throws IllegalArgumentException if the text is no value of the field's type
+     * @throws IllegalArgumentException if the text is not a value of the field's type
      */
     SliceRequest request(String key) {
         try {

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * Why a request gets no record: the body of every answer that is no success (RFC 9457).
+ * Why a request gets no record: the body of every answer that is not a success (RFC 9457).
  *
  * @param status of the answer, 400 to 599
  * @param detail what was found and what was expected, for people

@@ -112,7 +112,7 @@ record RecordPath(String prefix, String layout, String entity, String key) {
             int high = i + 2 <= bytes.length - 1 ? Character.digit(bytes[i + 1], 16) : -1;
             int low = i + 2 <= bytes.length - 1 ? Character.digit(bytes[i + 2], 16) : -1;
             if (high < 0 || low < 0) {
-                throw new RefusalException(400, "The key has a % without two hexadecimal digits behind it.");
+                throw new RefusalException(400, "The key has a % without two hexadecimal digits after it.");
             }
             bytes[length++] = (byte) (high << 4 | low);
             i += 2;

@@ -22,8 +22,8 @@ public interface Records {
      * @param key a value of the first field of the entity's key ({@link Entity#key}), as text
      * @return a batch of the caller's own with all fields of the entity, without rows where there is no such key;
      *     exceptional with {@link UnavailableException} if the database did not answer. It is cancelled when
-     *     nobody waits for it any longer
-     * @throws IllegalArgumentException if the text is no value of that field's type
+     *     the client no longer waits for it
+     * @throws IllegalArgumentException if the text is not a value of that field's type
      */
     CompletionStage<Batch> read(String layout, String entity, String key);
 

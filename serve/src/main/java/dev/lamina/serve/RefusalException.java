@@ -8,7 +8,7 @@ final class RefusalException extends Exception {
     private final transient Problem problem;
 
     RefusalException(int status, String detail) {
-        // Clients ask for what is not there all the time; where in our code that is found out tells nobody anything.
+        // Clients often request missing records; a stack trace of our code would be of no use.
         super(detail, null, false, false);
         this.problem = new Problem(status, detail);
     }

@@ -78,7 +78,7 @@ public final class ServedTables implements AutoCloseable {
     }
 
     /**
-     * As {@link #load(Servers, Dataset, List, Progress)}, in a cluster that is somebody else's; the keyspaces are dropped at
+     * As {@link #load(Servers, Dataset, List, Progress)}, in a cluster that Lamina did not start; the keyspaces are dropped at
      * the end.
      *
      * @throws NodeException if a keyspace of such a name is there already, or the user may not make any
@@ -128,7 +128,7 @@ public final class ServedTables implements AutoCloseable {
     }
 
     private void fill(StoredLayout stored, String replication, Dataset dataset, Progress progress) throws IOException {
-        // Without IF NOT EXISTS: one that somebody has made meanwhile is not ours to drop.
+        // Without IF NOT EXISTS: a keyspace that another client created meanwhile is not ours to drop.
         SchemaChanges.execute(
                 session, "CREATE KEYSPACE " + quoted(stored.keyspace()) + " WITH replication = " + replication);
         layouts.add(stored);

@@ -43,7 +43,7 @@ public final class Service implements AutoCloseable {
      *
      * @param records what to give out; the caller closes them after this
      * @param address where to listen; port 0 for any that is free
-     * @throws IOException if nobody can listen there, as when the port is taken
+     * @throws IOException if the service can't listen there, as when the port is taken
      */
     public static Service start(Records records, InetSocketAddress address, ServiceLimits limits) throws IOException {
         QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS);

@@ -2,6 +2,6 @@
 /**
  * The REST service: records of laid-out tables as JSON over HTTP. {@link dev.lamina.serve.Service} listens and answers from
  * {@link dev.lamina.serve.Records}; {@link dev.lamina.serve.StoredRecords} are those that stand in Cassandra, where
- * {@link dev.lamina.serve.ServedTables} has put them or somebody else has.
+ * {@link dev.lamina.serve.ServedTables} or another program has put them.
  */
 package dev.lamina.serve;

@@ -39,7 +39,7 @@ class RecordPathTest {
         assertThatThrownBy(() -> RecordPath.parse("/cql/json/offers/" + key))
                 .isInstanceOfSatisfying(RefusalException.class, refusal -> {
                     assertThat(refusal.problem().status()).isEqualTo(400);
-                    assertThat(refusal).hasMessage("The key has a % without two hexadecimal digits behind it.");
+                    assertThat(refusal).hasMessage("The key has a % without two hexadecimal digits after it.");
                 });
     }
 

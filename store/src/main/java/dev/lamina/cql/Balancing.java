@@ -22,7 +22,7 @@ public enum Balancing {
     /**
      * The balancing of this name.
      *
-     * @throws IllegalArgumentException if there is none; the message lists those that exist
+     * @throws IllegalArgumentException if there is none; the message lists the known ones
      */
     public static Balancing named(String word) {
         for (Balancing balancing : values()) {

@@ -77,7 +77,7 @@ public record Cluster(
     /**
      * Reads {@code host}, {@code host:port} and {@code [IPv6]:port}; the port is 9042 unless given.
      *
-     * @throws IllegalArgumentException if a text is none of these, or a host's name can't be resolved
+     * @throws IllegalArgumentException if a text is not one of these, or a host's name can't be resolved
      */
     public static List<InetSocketAddress> contactPoints(List<String> texts) {
         return contactPoints(texts, OptionNames.COMMAND_LINE);

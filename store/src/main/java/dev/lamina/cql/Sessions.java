@@ -32,14 +32,14 @@ public final class Sessions {
      * @throws com.datastax.oss.driver.api.core.DriverException if no node answers
      */
     public static CqlSession connect(InetSocketAddress contactPoint, String datacenter) {
-        return builder(Cluster.of(contactPoint, datacenter), new Wish(REQUEST_TIMEOUT, Balancing.TOKEN_AWARE, null))
+        return builder(Cluster.of(contactPoint, datacenter), new Settings(REQUEST_TIMEOUT, Balancing.TOKEN_AWARE, null))
                 .build();
     }
 
     /**
      * Connects to a cluster, as {@link #connect(InetSocketAddress, String)}.
      *
-     * @throws IllegalArgumentException if the data centre is none of the cluster's own
+     * @throws IllegalArgumentException if the cluster has no such data centre
      * @throws IOException if no node answers, or the cluster does not let the user in
      */
     public static CqlSession connect(Cluster cluster) throws IOException {
@@ -51,31 +51,31 @@ public final class Sessions {
      *
      * @param timeout when a request has failed
      * @param balancing which node is asked
-     * @throws IllegalArgumentException if the data centre is none of the cluster's own
+     * @throws IllegalArgumentException if the cluster has no such data centre
      * @throws IOException if no node answers, or the cluster does not let the user in
      */
     public static CqlSession connect(Cluster cluster, Duration timeout, Balancing balancing) throws IOException {
-        return connect(cluster, new Wish(timeout, balancing, null));
+        return connect(cluster, new Settings(timeout, balancing, null));
     }
 
     /**
      * Connects as {@link #connect(Cluster)} with a version of the native protocol.
      *
      * @param protocol the version, such as {@code V4}; {@code null} for the newest that both sides speak
-     * @throws IllegalArgumentException if the data centre is none of the cluster's own
+     * @throws IllegalArgumentException if the cluster has no such data centre
      * @throws IOException if no node answers, or the cluster does not let the user in
      */
     public static CqlSession connect(Cluster cluster, String protocol) throws IOException {
-        return connect(cluster, new Wish(REQUEST_TIMEOUT, Balancing.TOKEN_AWARE, protocol));
+        return connect(cluster, new Settings(REQUEST_TIMEOUT, Balancing.TOKEN_AWARE, protocol));
     }
 
-    /** What one session has otherwise than another. */
-    private record Wish(Duration timeout, Balancing balancing, String protocol) {}
+    /** The settings in which sessions differ. */
+    private record Settings(Duration timeout, Balancing balancing, String protocol) {}
 
-    private static CqlSession connect(Cluster cluster, Wish wish) throws IOException {
+    private static CqlSession connect(Cluster cluster, Settings settings) throws IOException {
         CqlSession session;
         try {
-            session = builder(cluster, wish).build();
+            session = builder(cluster, settings).build();
         } catch (DriverException | IllegalStateException e) {
             throw ConnectFailure.of(cluster, e);
         }
@@ -103,11 +103,11 @@ public final class Sessions {
         }
     }
 
-    private static CqlSessionBuilder builder(Cluster cluster, Wish wish) {
+    private static CqlSessionBuilder builder(Cluster cluster, Settings settings) {
         OptionsMap ours = new OptionsMap();
-        ours.put(TypedDriverOption.REQUEST_TIMEOUT, wish.timeout());
-        if (wish.protocol() != null) {
-            ours.put(TypedDriverOption.PROTOCOL_VERSION, wish.protocol());
+        ours.put(TypedDriverOption.REQUEST_TIMEOUT, settings.timeout());
+        if (settings.protocol() != null) {
+            ours.put(TypedDriverOption.PROTOCOL_VERSION, settings.protocol());
         }
         // Of several copies only a majority tells what was written.
         ours.put(TypedDriverOption.REQUEST_CONSISTENCY, DefaultConsistencyLevel.LOCAL_QUORUM.name());
@@ -130,10 +130,10 @@ public final class Sessions {
         ours.put(TypedDriverOption.CONNECTION_POOL_LOCAL_SIZE, 2);
         ours.put(TypedDriverOption.CONNECTION_MAX_REQUESTS, 4096);
         ours.put(TypedDriverOption.REQUEST_DEFAULT_IDEMPOTENCE, true);
-        // A session that nobody closed is no reason for a program to go on, such as Spark's, whose sessions are shared.
+        // An open session must not keep a program running, such as Spark's, whose sessions are shared.
         ours.put(TypedDriverOption.NETTY_DAEMON, true);
         CqlSessionBuilder builder = CqlSession.builder().addContactPoints(cluster.contactPoints());
-        if (wish.balancing() == Balancing.ROUND_ROBIN) {
+        if (settings.balancing() == Balancing.ROUND_ROBIN) {
             ours.put(TypedDriverOption.LOAD_BALANCING_POLICY_CLASS, RoundRobinPolicy.class.getName());
             if (cluster.datacenter() != null) {
                 ours.put(TypedDriverOption.LOAD_BALANCING_LOCAL_DATACENTER, cluster.datacenter());

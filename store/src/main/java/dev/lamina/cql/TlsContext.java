@@ -10,11 +10,11 @@ import java.security.KeyStore;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Which certificates are believed. */
+/** Which certificates a connection trusts. */
 public final class TlsContext {
     private TlsContext() {}
 
-    /** Those that the Java installation believes. */
+    /** Those that the Java installation trusts. */
     public static SSLContext usual() {
         try {
             return SSLContext.getDefault();

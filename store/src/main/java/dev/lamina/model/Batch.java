@@ -26,7 +26,7 @@ public final class Batch {
         }
     }
 
-    /** Fills a column when somebody looks at it. */
+    /** Fills a column when it is first read. */
     @FunctionalInterface
     public interface Deferred {
         /** Gives the vector as many rows as the batch has. */
@@ -85,7 +85,7 @@ public final class Batch {
 
     /**
      * Says that this batch has so many rows, and that each column is filled when it is first looked at: values that are
-     * used as soon as they are decoded are still in the core's cache, and what nobody looks at costs nothing.
+     * used as soon as they are decoded are still in the core's cache, and columns that are not read cost nothing.
      */
     public void defer(int count, Deferred columnsOnDemand) {
         if (isFilled == null) {

@@ -67,7 +67,7 @@ public record Entity(String name, List<Field> fields, String identity, List<Stri
     /**
      * The field's place, from 0.
      *
-     * @throws IllegalArgumentException if there is no such field; the message lists those that exist
+     * @throws IllegalArgumentException if there is no such field; the message lists the known ones
      */
     public int indexOf(String field) {
         for (int i = 0; i < fields.size(); i++) {

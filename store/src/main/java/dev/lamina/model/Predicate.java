@@ -122,7 +122,7 @@ public sealed interface Predicate {
      * '2025-05-01T00:00:00Z'}) stand in single quotes, numbers in none, names that are not plain identifiers in double
      * ones.
      *
-     * @throws IllegalArgumentException if it is none; the message says where ({@code where:12:} is the twelfth
+     * @throws IllegalArgumentException if it is not one; the message says where ({@code where:12:} is the twelfth
      *     character), what stands there and what was expected
      */
     static Predicate parse(String where, Entity entity) {

@@ -77,7 +77,7 @@ final class PredicateParser {
         if (!entity.names().contains(name.text())) {
             throw error(
                     name.position(),
-                    "found \"" + name.text() + "\", which is no column of " + entity.name() + ". "
+                    "found \"" + name.text() + "\", which is not a column of " + entity.name() + ". "
                             + UnknownName.hint(name.text(), entity.names()));
         }
         at++;
@@ -160,7 +160,7 @@ final class PredicateParser {
         return read.textAt(0);
     }
 
-    /** What a word that is no value may have been meant to be. */
+    /** What a word that is not a value may have been meant to be. */
     private String noValue(Token token) {
         if (token.kind() != Kind.NAME) {
             return "";

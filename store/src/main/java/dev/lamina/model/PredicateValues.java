@@ -15,7 +15,7 @@ final class PredicateValues {
     private PredicateValues() {}
 
     /**
-     * Refuses values that are none of the field's type.
+     * Refuses values that are not of the field's type.
      *
      * @throws IllegalArgumentException saying which
      */

@@ -30,7 +30,7 @@ public sealed interface Query {
             columns = checked(columns);
             if (where != null && form == Form.BYTES) {
                 throw new IllegalArgumentException(
-                        "A scan that decodes nothing can't tell which records are wanted. Ask for codes or values.");
+                        "A scan that decodes nothing can't filter records. Read codes or values.");
             }
         }
 

@@ -96,7 +96,7 @@ final class TextTest extends RowTest {
         return (slots[slot >> 6] >>> slot & 1) != 0;
     }
 
-    /** The text's place among those asked for; where it is none of them, -1 - the place it would have. */
+    /** The text's position among those requested; if it is not among them, -1 - the position it would have. */
     private int place(byte[] bytes, int start, int end) {
         int low = 0;
         int high = among.length - 1;

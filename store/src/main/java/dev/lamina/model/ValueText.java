@@ -19,7 +19,7 @@ public final class ValueText {
     /**
      * Appends the value that a text stands for.
      *
-     * @throws IllegalArgumentException if the text is no value of the vector's type
+     * @throws IllegalArgumentException if the text is not a value of the vector's type
      */
     public static void append(Vector into, String text) {
         try {

@@ -140,7 +140,7 @@ public final class StoredDatasets implements AutoCloseable {
      * A version that can be read.
      *
      * @param version its number; empty for the latest
-     * @throws IllegalArgumentException if there is none; the message lists those there are
+     * @throws IllegalArgumentException if there is none; the message lists the known ones
      */
     public DatasetVersion find(String name, OptionalInt version) throws IOException {
         List<DatasetVersion> versions = known(name);

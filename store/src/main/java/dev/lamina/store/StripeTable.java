@@ -76,7 +76,7 @@ public final class StripeTable implements AutoCloseable {
         return new StripeIngest(entity, options, space.client().threads(), opener("rows of an ingest")) {
             @Override
             public void close() {
-                // There is no source by which to recognise the load, so nobody could go on with it.
+                // There is no source by which to recognise the load, so it could not be resumed.
                 try {
                     abandon();
                 } catch (IOException | RuntimeException e) {

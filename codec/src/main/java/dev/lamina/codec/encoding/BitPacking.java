@@ -6,7 +6,7 @@ package dev.lamina.codec.encoding;
  * a block has its bits in the words {@code k * lanes + lane} for {@code k = row * width / 32} and, where they don't end
  * there, the next. So all values of a row are shifted alike, and each method below is a plain loop over lanes that the
  * compiler turns into vector instructions for any width. A whole block has {@link #LANES} lanes; the last one of a chunk
- * as many as its values need, and zeros behind them.
+ * as many as its values need, and zeros after them.
  */
 final class BitPacking {
     static final int ROWS = 32;

@@ -78,7 +78,9 @@ final class BodyReader {
     void charge(long allocation) throws MalformedChunkException {
         budget -= allocation;
         if (budget < 0) {
-            throw malformed("found encodings that ask for more memory", "what " + length() + " bytes can need");
+            throw malformed(
+                    "found encodings that need too much memory",
+                    "no more than " + length() + " bytes of a chunk can need");
         }
     }
 
@@ -86,8 +88,8 @@ final class BodyReader {
     void enter() throws MalformedChunkException {
         if (++depth > MAX_DEPTH || ++nodes > MAX_NODES) {
             throw malformed(
-                    "found encodings in " + depth + " levels and " + nodes + " in all",
-                    "at most " + MAX_DEPTH + " and " + MAX_NODES);
+                    "found " + nodes + " encodings, nested " + depth + " levels deep",
+                    "at most " + MAX_NODES + " and " + MAX_DEPTH + " levels");
         }
     }
 
@@ -173,7 +175,7 @@ final class BodyReader {
 
     void end() throws MalformedChunkException {
         if (at != end) {
-            throw malformed("found " + (end - at) + " bytes behind the values", "none");
+            throw malformed("found " + (end - at) + " bytes after the values", "none");
         }
     }
 

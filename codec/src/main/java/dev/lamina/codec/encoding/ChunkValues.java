@@ -63,7 +63,7 @@ public final class ChunkValues {
      */
     public void next(int count, Vector into) throws MalformedChunkException {
         if (count < 0 || count > left) {
-            throw new IndexOutOfBoundsException("Asked for " + count + " rows, " + left + " are left.");
+            throw new IndexOutOfBoundsException(count + " rows were requested, but only " + left + " are left.");
         }
         boolean whole = false;
         try {

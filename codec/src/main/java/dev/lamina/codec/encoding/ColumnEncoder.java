@@ -39,7 +39,7 @@ final class ColumnEncoder {
         values(column, from, to, missing, out);
     }
 
-    /** Writes what stands behind kind and number of missing rows. */
+    /** Writes what stands after kind and number of missing rows. */
     void values(Vector column, int from, int to, int missing, BodyWriter out) {
         distinct = -1;
         int rows = to - from;

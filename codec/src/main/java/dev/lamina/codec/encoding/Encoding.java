@@ -51,6 +51,6 @@ enum Encoding {
 
     /** This encoding where another was expected. */
     MalformedChunkException unexpected(BodyReader in, String kind) {
-        return in.malformed("found encoding " + name() + " of " + kind, "one of those for them");
+        return in.malformed("found encoding " + name() + " of " + kind, "an encoding for values of that kind");
     }
 }

@@ -56,7 +56,7 @@ record Payload(byte[] bytes, int from, boolean compressed) {
         }
         if (Zstandard.contentSize(in.bytes(), from, (int) stored) != length) {
             throw new MalformedChunkException(
-                    offset, "found no zstd frame of " + what + " that holds " + length + " bytes, expected one");
+                    offset, "found something else than a zstd frame of " + what + " with " + length + " bytes");
         }
         if (in.structureOnly()) {
             return new Payload(NONE, 0, true);

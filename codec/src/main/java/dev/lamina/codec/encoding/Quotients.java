@@ -138,7 +138,7 @@ final class Quotients {
         return missed;
     }
 
-    /** How many values are no decimals with so many places. */
+    /** How many values are not decimals with so many places. */
     private static int missedDecimals(double[] sample, int decimals) {
         Quotients form = new Quotients(false, decimals);
         int missed = 0;

@@ -76,13 +76,13 @@ final class CodeStream {
                 checkSize(window, count);
                 decoded += count;
                 if (!within(window.values(), count, choices)) {
-                    throw new MalformedChunkException(0, "found a choice of other than the earlier groups");
+                    throw new MalformedChunkException(0, "found a selector that names no earlier group");
                 }
                 part = codesName;
                 select(window.values(), count);
             }
             if (decoded == rows && selector != null && (explicitLeft > 0 || explicitAt < explicit.size())) {
-                throw new MalformedChunkException(0, "found codes behind the last row's, expected none");
+                throw new MalformedChunkException(0, "found codes after the last row's, expected none");
             }
         } catch (MalformedChunkException e) {
             throw new DamagedPartException(part, e);

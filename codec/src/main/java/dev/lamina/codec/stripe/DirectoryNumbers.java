@@ -77,7 +77,7 @@ final class DirectoryNumbers {
     }
 
     void end() throws MalformedChunkException {
-        expect(left() == 0, left() + " bytes behind the end", "none");
+        expect(left() == 0, left() + " bytes after the end", "none");
     }
 
     private void need(int bytes) throws MalformedChunkException {

@@ -82,7 +82,7 @@ final class DirectoryReader {
             alone[column] = taken[column] ? -1 : part("column " + column, rows);
         }
         for (int part = 0; part < partTaken.length; part++) {
-            in.expect(partTaken[part], "part " + part + " that nothing needs", "none such");
+            in.expect(partTaken[part], "part " + part + " that no column uses", "only parts in use");
         }
         List<ColumnFacts> facts = new ArrayList<>();
         for (int column = 0; column < columns; column++) {

@@ -39,7 +39,10 @@ class MalformedBodiesTest {
     void an_encoding_of_other_values_is_refused() {
         head(10, Kind.INT, 0);
         Encoding.NUMERALS.write(out);
-        assertMalformed(10, ColumnType.INT, "found encoding NUMERALS of whole numbers, expected one of those for them");
+        assertMalformed(
+                10,
+                ColumnType.INT,
+                "found encoding NUMERALS of whole numbers, expected an encoding for values of that kind");
     }
 
     @Test
@@ -64,7 +67,7 @@ class MalformedBodiesTest {
         for (int i = 0; i < 90; i++) {
             constant(0);
         }
-        assertMalformed(rows, ColumnType.INT, "ask for more memory");
+        assertMalformed(rows, ColumnType.INT, "need too much memory");
     }
 
     @Test
@@ -93,7 +96,7 @@ class MalformedBodiesTest {
         out.u8(Planes.STORED);
         out.unsigned((long) frame.size() << 1 | 1);
         out.put(frame);
-        assertMalformed(101, ColumnType.INT, "no zstd frame of a plane that holds 101 bytes");
+        assertMalformed(101, ColumnType.INT, "something else than a zstd frame of a plane with 101 bytes");
     }
 
     @Test
@@ -164,7 +167,7 @@ class MalformedBodiesTest {
         head(3, Kind.INT, 0);
         constant(5);
         out.u8(0);
-        assertMalformed(3, ColumnType.INT, "found 1 bytes behind the values, expected none");
+        assertMalformed(3, ColumnType.INT, "found 1 bytes after the values, expected none");
     }
 
     @Test

@@ -20,7 +20,7 @@ public record CsvDialect(byte delimiter, boolean quoted) {
      * The dialect of a file.
      *
      * @param delimiter one ASCII character, {@code tab}, or {@code null} for the one that the first line has most often
-     * @throws DatasetException if the word is none of these, or the file can't be read
+     * @throws DatasetException if the word is not one of these, or the file can't be read
      */
     public static CsvDialect of(Path path, String delimiter, boolean quoted) throws DatasetException {
         if (delimiter == null) {

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * names them: behind {@code yz} come {@code zaaa}, {@code zaab}…, so that the alphabet's order is the parts' order.
  *
  * @param stem what stands before the letters
- * @param extension what stands behind them, such as {@code .csv.gz}
+ * @param extension what stands after them, such as {@code .csv.gz}
  */
 record PartNames(String stem, String extension) {
     private static final int LETTERS = 26;

@@ -207,7 +207,7 @@ public record Pointify(String longitude, String latitude, String name) {
         return start < end ? Arrays.copyOfRange(bytes, start, end) : new byte[0];
     }
 
-    /** Writes records with columns left out, and one behind them. */
+    /** Writes records with columns left out, and one after them. */
     private static final class Line {
         private final OutputStream out;
         private final CsvDialect dialect;

@@ -51,7 +51,7 @@ public final class ArrowRows extends ArrowReader {
     }
 
     /**
-     * Fails if the rows ended because they could not be read, or nobody wanted more. They then end as if they were whole:
+     * Fails if the rows ended because they could not be read, or no more were wanted. They then end as if they were whole:
      * DuckDB 2.0.0 waits for ever when the stream that it copies to CSV fails.
      *
      * @throws IOException what the cursor threw

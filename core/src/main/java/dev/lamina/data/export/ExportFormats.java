@@ -20,7 +20,7 @@ public final class ExportFormats {
     /**
      * The format that the file's name asks for.
      *
-     * @throws IllegalArgumentException if there is none; the message lists those that exist
+     * @throws IllegalArgumentException if there is none; the message lists the known ones
      */
     static ExportFormat of(Path file) {
         String name = file.getFileName() == null ? "" : file.getFileName().toString();
@@ -30,8 +30,9 @@ public final class ExportFormats {
                 return format.getValue();
             }
         }
-        throw new IllegalArgumentException("--to: the name " + file + " says no format. End it with one of "
-                + String.join(", ", BY_SUFFIX.keySet()) + ".");
+        throw new IllegalArgumentException(
+                "--to: the name " + file + " does not end with the suffix of a format. End it with one of "
+                        + String.join(", ", BY_SUFFIX.keySet()) + ".");
     }
 
     private static Map<String, ExportFormat> load() {

@@ -180,7 +180,7 @@ final class HeldFile {
         }
     }
 
-    /** Removes the clean copy, which nobody reads any more. */
+    /** Removes the clean copy, which is no longer read. */
     void discardCopy() {
         if (shown != null) {
             try {

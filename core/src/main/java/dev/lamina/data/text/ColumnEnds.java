@@ -37,7 +37,7 @@ final class ColumnEnds {
     /**
      * Finds the places of the delimiter and of bytes below 16.
      *
-     * @param bytes has {@link #BEHIND} bytes behind {@code to}; a row begins at {@code from}
+     * @param bytes has {@link #BEHIND} bytes after {@code to}; a row begins at {@code from}
      * @param quoted whether columns may stand in double quotes, within which delimiters and tabs are text
      */
     void find(byte[] bytes, int from, int to, byte delimiter, boolean quoted) {

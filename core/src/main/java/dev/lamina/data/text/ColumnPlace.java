@@ -11,7 +11,7 @@ import dev.lamina.codec.Vector;
 /**
  * A file's column and the field that it fills: appends its values as they stand in the file.
  *
- * @param index the column's position in its file, from 0; -1 for the number of the row, which is no column
+ * @param index the column's position in its file, from 0; -1 for the number of the row, which is not a column
  * @param kind how its values are written
  * @param required whether none of them may be missing
  * @param quoted whether values may stand in double quotes
@@ -49,7 +49,7 @@ record ColumnPlace(int index, TextColumn.Kind kind, boolean required, boolean qu
         return isCut() ? Utf8.endOf(CUT, bytes, from, to) : to;
     }
 
-    /** Appends a value, its quotes included; {@code false} if it is none, and then nothing is appended. */
+    /** Appends a value, its quotes included; {@code false} if it is invalid, and then nothing is appended. */
     boolean append(byte[] bytes, int from, int to, Vector into) {
         return quoted && from < to && bytes[from] == '"'
                 ? appendQuoted(bytes, from, to, into)

@@ -13,10 +13,10 @@ import java.util.Arrays;
  * no records unless that is wanted, and a byte order mark in front is left out.
  */
 public final class DelimitedReader implements Closeable {
-    /** Longer records are no rows of anything; DuckDB's own limit is twice this. */
+    /** Longer records are not rows of anything; DuckDB's own limit is twice this. */
     private static final int LONGEST_ROW = 1 << 20;
 
-    /** Longer than any record of a file that is only copied; what goes on for so long is a quote that nobody closed. */
+    /** Longer than any record of a file that is only copied; a longer one means that a quote was not closed. */
     private static final int LONGEST_RECORD = 1 << 24;
 
     private final InputStream stream;

@@ -118,7 +118,7 @@ final class FilePass implements StripeSource.Pass {
                 wait();
             }
         } catch (InterruptedException e) {
-            // Nobody waits for the better reason any more.
+            // The reason is no longer needed.
             Thread.currentThread().interrupt();
         }
         return stopped();

@@ -89,7 +89,7 @@ final class GroupPlace {
     /**
      * Puts a key together.
      *
-     * @param bytes the row's; there are 8 more behind it
+     * @param bytes the row's; there are 8 more after it
      * @param ends the ends of the row's columns; the first is at {@code row}, and before it the row's beginning less 1
      * @param number the number of the row
      * @param key where to; has room for the row, a byte per column, {@link #MAX_DIGITS} and 8 more

@@ -17,7 +17,7 @@ final class LineEnds {
     /**
      * Where the next line feed is, or -1.
      *
-     * @param bytes has {@link ColumnEnds#BEHIND} bytes behind {@code to}
+     * @param bytes has {@link ColumnEnds#BEHIND} bytes after {@code to}
      */
     static int next(byte[] bytes, int from, int to) {
         for (int at = from; at < to; at += 8) {

@@ -76,7 +76,7 @@ final class NumeralValues {
     }
 
     /**
-     * The double nearest to a decimal number as {@link Numerals#isDouble} wants it, or not-a-number where it is none.
+     * The double nearest to a decimal number as {@link Numerals#isDouble} wants it, or not-a-number if the text is not one.
      * Where digits and power of ten are doubles themselves, so that one division rounds once (Clinger, "How to Read
      * Floating Point Numbers Accurately", 1990), it is done here; this holds for nearly all numbers of tables.
      */

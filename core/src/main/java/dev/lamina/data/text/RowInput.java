@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The text of a file from some row on, some of it in an array. Every line in the array ends with a line feed: where the
- * last of the file has none, one is put behind it. Is used again for other files.
+ * last of the file has none, one is put after it. Is used again for other files.
  */
 public final class RowInput implements Closeable {
     /** A quarter of a mebibyte stays in the second-level cache while it is taken apart. */
@@ -145,7 +145,7 @@ public final class RowInput implements Closeable {
         return end;
     }
 
-    /** Reads more behind what is there, and moves that to the front; {@code false} if there is no more. */
+    /** Reads more after what is there, and moves that to the front; {@code false} if there is no more. */
     boolean fill() throws IOException {
         if (ended) {
             return false;

@@ -24,7 +24,7 @@ final class StripeReader {
     /** So many rows of a window at most; only rows of next to nothing are more. */
     private static final int MAX_ROWS = 512;
 
-    /** Keys put together are no longer than their rows, and 8 bytes behind the last are written with it. */
+    /** Keys put together are no longer than their rows, and 8 bytes after the last are written with it. */
     private static final int GATHERED = 64;
 
     private final Entity entity;
@@ -178,8 +178,8 @@ final class StripeReader {
     }
 
     private static IllegalStateException judgedInTwoWays(RowInput input) {
-        return new IllegalStateException(
-                input.file().file().path() + ": a row before line " + input.line() + " is judged in two ways.");
+        return new IllegalStateException(input.file().file().path() + ": a row before line " + input.line()
+                + " was good in one pass and bad in another.");
     }
 
     private static IOException bad(RowInput input, int column, String reason) {

@@ -22,11 +22,11 @@ public record TextColumn(String field, Kind kind) {
         DOUBLE,
         /** A day as {@code yyyyMMdd}. */
         DAY,
-        /** A day as {@code yyyyMMdd}, {@code yyyy-MM-dd} or {@code month/day/year}, a time of day behind it ignored. */
+        /** A day as {@code yyyyMMdd}, {@code yyyy-MM-dd} or {@code month/day/year}, a time of day after it ignored. */
         DAY_ANY,
         /** A day as {@code yyyyMMdd} or {@code yyyy-MM-dd}. */
         DATE,
-        /** A time as {@code yyyy-MM-dd HH:mm:ss}, or with a T, with up to six digits behind a point, or without. */
+        /** A time as {@code yyyy-MM-dd HH:mm:ss}, or with a T, with up to six digits after a point, or without. */
         TIME,
         /** True or false, as words, as their first letters, or as 1 and 0. */
         BOOLEAN,

@@ -60,7 +60,7 @@ public final class TextRecords {
      * Looks at the file's first records.
      *
      * @param room how many records at most
-     * @throws DatasetException if one is no record, and bad rows are not to be skipped
+     * @throws DatasetException if one is not a record, and bad rows are not to be skipped
      */
     public Seen look(long room) throws DatasetException {
         boolean[] plain = {form.charset().equals(StandardCharsets.UTF_8)};

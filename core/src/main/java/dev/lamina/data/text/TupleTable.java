@@ -51,7 +51,7 @@ final class TupleTable {
     /**
      * The tuple's number; -1 if there is no such tuple, and then {@link #add} may follow.
      *
-     * @param bytes has {@link #BEHIND} bytes behind {@code to}
+     * @param bytes has {@link #BEHIND} bytes after {@code to}
      */
     int find(byte[] bytes, int from, int to) {
         int tag = (int) ((hash(bytes, from, to) & hashBits) >>> 32);

@@ -41,7 +41,7 @@ public final class CellsFamily implements MadeFamily {
 
     @Override
     public String summary() {
-        return "Rows of equal bytes in 1 to 100 cells, as columns and as a list, to tell the cost of a cell from that of its"
+        return "Rows of equal bytes in 1 to 100 cells, as columns and as a list, to separate the cost of a cell from the cost of its"
                 + " bytes; generated as it is read";
     }
 
@@ -56,8 +56,8 @@ public final class CellsFamily implements MadeFamily {
         int rows = rows(request, parameters, 2 * widths.size());
         if ((long) rows * bytes * 2 * widths.size() > MAX_HELD_BYTES) {
             throw DatasetException.input("Dataset cells: found " + rows + " rows of " + bytes + " bytes for each of "
-                    + 2 * widths.size() + " entities, expected " + (MAX_HELD_BYTES >> 20)
-                    + " MiB of them all. Ask for fewer rows.");
+                    + 2 * widths.size() + " entities, expected at most " + (MAX_HELD_BYTES >> 20)
+                    + " MiB in all. Choose fewer rows.");
         }
         CellRows made = new CellRows(request.seed(), rows, bytes);
         String source = "made: " + rows + " rows of " + bytes + " bytes in each of " + widths + " cells, seed "

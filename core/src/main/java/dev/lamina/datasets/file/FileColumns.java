@@ -29,13 +29,13 @@ final class FileColumns {
 
     private final Path path;
     private final FileForm form;
-    private final FileWords settings;
+    private final FileParameters settings;
     private final DatasetRequest request;
     private final List<String> notes;
     private final List<SourceColumn> columns = new ArrayList<>();
     private final Set<String> taken = new HashSet<>();
 
-    private FileColumns(Path path, FileForm form, FileWords settings, DatasetRequest request, List<String> notes) {
+    private FileColumns(Path path, FileForm form, FileParameters settings, DatasetRequest request, List<String> notes) {
         this.path = path;
         this.form = form;
         this.settings = settings;
@@ -45,7 +45,7 @@ final class FileColumns {
 
     /** The columns, in the file's order. */
     static List<SourceColumn> of(
-            Path path, FileForm form, FileWords settings, DatasetRequest request, List<String> notes)
+            Path path, FileForm form, FileParameters settings, DatasetRequest request, List<String> notes)
             throws DatasetException {
         FileColumns found = new FileColumns(path, form, settings, request, notes);
         switch (form.kind()) {

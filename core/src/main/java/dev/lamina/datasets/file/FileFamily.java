@@ -48,7 +48,7 @@ public final class FileFamily implements DatasetFamily {
     public Optional<String> objection(Path file) throws DatasetException {
         FileForm form;
         try {
-            form = new FormSniffer(file, FileWords.of(Map.of()), new ArrayList<>()).form();
+            form = new FormSniffer(file, FileParameters.of(Map.of()), new ArrayList<>()).form();
         } catch (DatasetException e) {
             return Optional.empty(); // It is a table that has to be mended, which is said when it is opened.
         }

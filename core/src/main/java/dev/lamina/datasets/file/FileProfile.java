@@ -124,13 +124,13 @@ public record FileProfile(
 
     /** The first file's form and columns, and all files. */
     record Opened(
-            FileWords settings, List<Path> paths, FileForm form, List<SourceColumn> columns, List<String> notes) {}
+            FileParameters settings, List<Path> paths, FileForm form, List<SourceColumn> columns, List<String> notes) {}
 
     static Opened look(DatasetRequest request) throws DatasetException {
         if (request.inputs().isEmpty()) {
             throw DatasetException.input("--input: no file is named. Example: --input trips.csv.");
         }
-        FileWords settings = FileWords.of(request.parameters());
+        FileParameters settings = FileParameters.of(request.parameters());
         List<Path> paths = InputFiles.resolve(request.inputs());
         List<String> notes = new ArrayList<>();
         FileForm form = new FormSniffer(paths.get(0), settings, notes).form();

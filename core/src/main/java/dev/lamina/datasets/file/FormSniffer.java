@@ -26,11 +26,11 @@ final class FormSniffer {
     private static final char[] DELIMITERS = {',', '\t', ';', '|'};
 
     private final Path path;
-    private final FileWords settings;
+    private final FileParameters settings;
     private final List<String> notes;
 
     /** @param notes gets what a person should know about names that were made up */
-    FormSniffer(Path path, FileWords settings, List<String> notes) {
+    FormSniffer(Path path, FileParameters settings, List<String> notes) {
         this.path = path;
         this.settings = settings;
         this.notes = notes;
@@ -107,7 +107,7 @@ final class FormSniffer {
         for (char candidate : DELIMITERS) {
             List<List<String>> rows = rows(text, candidate);
             int columns = rows.isEmpty() ? 1 : commonest(rows);
-            // What only ends lines, as a semicolon does in SQL, is no delimiter.
+            // What only ends lines, as a semicolon does in SQL, is not a delimiter.
             boolean parts = rows.stream()
                     .anyMatch(
                             row -> row.stream().filter(cell -> !cell.isBlank()).count() > 1);
@@ -198,7 +198,8 @@ final class FormSniffer {
         }
         if (header != null && header.size() > columns) {
             throw DatasetException.input(path + ":1:" + (columns + 1) + ": found " + header.size()
-                    + " names over rows of " + columns + " columns, expected as many. Pass --columns with " + columns
+                    + " names in the header, expected one for each of the " + columns + " columns. Pass --columns with "
+                    + columns
                     + " names, or correct the first line.");
         }
         List<String> names = new ArrayList<>();

@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.StringJoiner;
 
 /**
- * Which columns may tell rows apart, where nobody has said it: one without missing and repeated values, of several the one
- * whose values ascend, then the one that is first; otherwise two columns together, of more it would be chance; at last the row's number.
+ * Proposes a key where the user has not named one: a column without missing or repeated values. Of several such columns,
+ * one whose values ascend is preferred, then the first one. If there is none, two columns together (more would be unique
+ * by chance), and at last the row's number.
  */
 final class KeyProposal {
     /** Columns that are tried together. */

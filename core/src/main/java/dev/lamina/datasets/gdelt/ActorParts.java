@@ -10,7 +10,7 @@ import dev.lamina.datasets.draw.SplitMix;
  * have the part. Follows 186,763 real rows; the letters are made up.
  */
 final class ActorParts {
-    /** The parts in the order in which they stand in a code and in the columns behind it. */
+    /** The parts in the order in which they stand in a code and in the columns after it. */
     enum Part {
         COUNTRY,
         GROUP,
@@ -26,7 +26,7 @@ final class ActorParts {
     private final double[][] shares = new double[Part.values().length][];
     private final AliasTable[] draws = new AliasTable[Part.values().length];
 
-    ActorParts(Words words) {
+    ActorParts(Pseudowords words) {
         for (Part part : Part.values()) {
             double[] share = switch (part) {
                 case COUNTRY ->

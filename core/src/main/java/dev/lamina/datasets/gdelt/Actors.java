@@ -22,7 +22,7 @@ final class Actors {
     private static final byte[] NOBODY = "\t\t\t\t\t\t\t\t\t".getBytes(StandardCharsets.US_ASCII);
 
     private final SplitMix random;
-    private final Words words;
+    private final Pseudowords words;
     private final ActorParts parts;
     private final List<byte[]> fragments = new ArrayList<>();
     private final List<Double> weights = new ArrayList<>();
@@ -31,7 +31,7 @@ final class Actors {
 
     Actors(SplitMix random) {
         this.random = random;
-        this.words = new Words(random);
+        this.words = new Pseudowords(random);
         this.parts = new ActorParts(words);
         countries(.5019);
         roles(.3146);

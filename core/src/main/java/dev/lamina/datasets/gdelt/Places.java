@@ -30,7 +30,7 @@ final class Places {
     private static final double[] TYPES = {.2455, .1140, .1635, .4505, .0265};
 
     private final SplitMix random;
-    private final Words words;
+    private final Pseudowords words;
     private final List<byte[]> fragments = new ArrayList<>();
     private final double[] weights = new double[COUNTRIES + STATES + STATE_TOWNS + TOWNS + PROVINCES];
     private final AliasTable table;
@@ -46,7 +46,7 @@ final class Places {
 
     Places(SplitMix random) {
         this.random = random;
-        this.words = new Words(random);
+        this.words = new Pseudowords(random);
         countries();
         states();
         stateTowns();

@@ -43,7 +43,7 @@ final class Documents {
             document.expect(JsonToken.START_OBJECT, "a document {…}");
             Map<String, Object> values = document.struct(fields);
             if (parser.nextToken() != null) {
-                throw document.wrong("nothing behind the document");
+                throw document.wrong("nothing after the document");
             }
             return values;
         } catch (JsonProcessingException e) {
@@ -51,9 +51,10 @@ final class Documents {
                     ? 0
                     : (int) Math.max(0, e.getLocation().getCharOffset());
             throw new BadStatementException(
-                    text.offset(index), "found what is no JSON (" + e.getOriginalMessage() + "), expected a document");
+                    text.offset(index),
+                    "found text that is not JSON (" + e.getOriginalMessage() + "), expected a document");
         } catch (IOException e) {
-            throw new BadStatementException(text.start(), "found what can't be read: " + e.getMessage());
+            throw new BadStatementException(text.start(), "found a document that can't be read: " + e.getMessage());
         }
     }
 
@@ -140,7 +141,7 @@ final class Documents {
             String found = parser.currentToken() == null ? "nothing" : parser.getText();
             return new BadStatementException(here(), "found " + found + ", expected " + expected);
         } catch (IOException e) {
-            return new BadStatementException(here(), "found what can't be read, expected " + expected);
+            return new BadStatementException(here(), "found a value that can't be read, expected " + expected);
         }
     }
 

@@ -57,7 +57,7 @@ final class OffersFiles implements AutoCloseable {
         }
     }
 
-    /** Why a file is none of the publication's; empty where it is one. */
+    /** Why a file is not one of the publication's; empty if it is. */
     static Optional<String> objection(Path file) throws DatasetException {
         return model(file).isPresent()
                 ? Optional.empty()
@@ -162,8 +162,8 @@ final class OffersFiles implements AutoCloseable {
                     file + ": " + objection(file).orElseThrow() + ". Pass one of the published files.");
         }
         if (model != null && model != own) {
-            throw DatasetException.input(file + ": found model " + own.label() + " beside " + model.label()
-                    + ", expected files of one model: the published ones hold unequal rows. Pass one of them.");
+            throw DatasetException.input(file + ": found model " + own.label() + ", but an earlier file has model "
+                    + model.label() + ". The published models hold different rows. Pass files of one model.");
         }
         model = own;
         request.progress().note(file + ": model " + own.label() + ", as published");
@@ -249,8 +249,8 @@ final class OffersFiles implements AutoCloseable {
             throw InputFiles.unreadable(file.toString(), e);
         }
         if (bytes.length > MAX_BYTES) {
-            throw DatasetException.input(file + ": found more than " + (MAX_BYTES >> 20)
-                    + " MiB, expected at most so much: the published files have 1 MiB each. Pass one of them.");
+            throw DatasetException.input(file + ": the file is larger than " + (MAX_BYTES >> 20)
+                    + " MiB, and the published files have 1 MiB each. Pass one of them.");
         }
         CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
         ByteBuffer in = ByteBuffer.wrap(bytes);

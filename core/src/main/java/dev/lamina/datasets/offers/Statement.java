@@ -74,7 +74,7 @@ record Statement(Entity entity, Map<String, Object> values, int end) {
         if (escape >= 0) {
             throw new BadStatementException(
                     document.offset(escape),
-                    "found a backslash, which Thrift's command line takes for itself, expected a document without");
+                    "found a backslash, which Thrift's command line treats as an escape, expected a document without one");
         }
         String[] components = name.value().split(":", -1);
         List<String> keys = entity.key();

@@ -44,7 +44,7 @@ final class January {
      * The second of the month before which this share of the trips begins.
      *
      * @param share 0 to 1, exclusive
-     * @param from an hour of the month that is not behind it
+     * @param from an hour of the month that is not after it
      */
     int second(double share, int from) {
         int hour = from;

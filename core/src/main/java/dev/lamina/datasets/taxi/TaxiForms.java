@@ -79,7 +79,7 @@ final class TaxiForms {
         }
     }
 
-    /** Why the file is none of trips; empty where it is one. */
+    /** Why the file is not a file of trips; empty if it is. */
     static Optional<String> objection(Path path) throws DatasetException {
         return detected(path) == null ? Optional.of(unlike(path)) : Optional.empty();
     }

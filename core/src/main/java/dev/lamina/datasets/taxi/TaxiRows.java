@@ -217,7 +217,7 @@ final class TaxiRows {
         out.put('\n');
     }
 
-    /** A second of January 2013, or of the night behind it. */
+    /** A second of January 2013, or of the night after it. */
     private static void time(int second, RowBuffer out) {
         int day = second / DAY_SECONDS;
         out.put(',');

@@ -7,7 +7,7 @@ import com.github.luben.zstd.Zstd;
  * Heights of a made-up land, a byte per cell, that go on from tile to tile: hills of three sizes, a sea that is flat, and
  * roughness that changes from region to region. Each cell is stored as the difference to its left neighbour, which is PNG's
  * filter Sub, and a tile's differences are compressed, so that tiles are about as large as PNG tiles of maps are, and
- * nobody can compress them again. Integers alone, so that they are the same everywhere; the compressed bytes are those of
+ * they can't be compressed again. Only integers are used, so that the tiles are the same everywhere; the compressed bytes are those of
  * the Zstandard library's version.
  */
 final class Terrain implements Payload {

@@ -71,7 +71,7 @@ final class ChunksStore implements Store {
         }
         if (query instanceof Query.Partition partition) {
             throw new UnsupportedQueryException(
-                    "partitions are shards of consecutive rows; no partition holds a " + partition.field());
+                    "partitions are shards of consecutive rows; none holds all rows of one " + partition.field());
         }
         if (query instanceof Query.Slice) {
             partitionOrder();

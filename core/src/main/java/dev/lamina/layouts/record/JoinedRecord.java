@@ -120,7 +120,7 @@ final class JoinedRecord implements RecordForm {
                 byte b = texts.bytes()[i];
                 if (b == SEPARATOR) {
                     throw new IOException("A record has the character U+0001 in " + field.name()
-                            + ", which a joined record has between its fields.");
+                            + ", which separates the fields of a joined record.");
                 }
                 bytes[length++] = b;
             }

@@ -62,7 +62,7 @@ final class ProtobufReader {
             tag = in.readTag();
         }
         if (tag == 0) {
-            throw wrong("the record", "an end without the number of its fields", "field " + last);
+            throw wrong("the record", "its end without the number of fields", "field " + last);
         }
         requireWireType("the record", tag, WireFormat.WIRETYPE_VARINT);
         int written = in.readRawVarint32();
@@ -70,7 +70,7 @@ final class ProtobufReader {
             throw wrong("the record", found + " fields", written);
         }
         if (!in.isAtEnd()) {
-            throw wrong("the record", "something behind its last field", "the end");
+            throw wrong("the record", "bytes after its last field", "the end");
         }
         appendMissing(record, into, row);
     }

@@ -77,7 +77,7 @@ record KeyDerivations(CqlType type, KeyDerivation derivation) {
         String text = expression.arguments().get(0);
         if (text.isEmpty()) {
             throw new IllegalArgumentException(
-                    "key column \"" + expression.text() + "\" is empty, which no key can be. Give it a text.");
+                    "key column \"" + expression.text() + "\" is empty, but a key can't be empty. Give it a text.");
         }
         return new KeyDerivations(CqlType.TEXT, new ConstantText(text));
     }
@@ -89,7 +89,7 @@ record KeyDerivations(CqlType type, KeyDerivation derivation) {
         }
         if (substitute != null && substitute.isEmpty()) {
             throw new IllegalArgumentException(
-                    "missing, " + field.name() + ": found an empty text, which no key can be. Give it a text.");
+                    "missing, " + field.name() + ": found an empty text, but a key can't be empty. Give it a text.");
         }
         int characters = Integer.parseInt(expression.arguments().get(0));
         return new KeyDerivations(CqlType.TEXT, new TextPrefix(field, characters, substitute));
@@ -111,8 +111,7 @@ record KeyDerivations(CqlType type, KeyDerivation derivation) {
                 return new KeyDerivations(CqlType.TEXT, new DigitsQuotient(field, divisor));
             }
             if (field.type() == ColumnType.TIMESTAMP || field.type() == ColumnType.DATE) {
-                throw wrong(
-                        expression, field, "a unit of time behind the number, such as " + field.name() + " / 1 day");
+                throw wrong(expression, field, "a unit of time after the number, such as " + field.name() + " / 1 day");
             }
             require(expression, field, "whole numbers, or a text of digits", ColumnType.INT, ColumnType.LONG);
             boolean isInt = field.type() == ColumnType.INT;

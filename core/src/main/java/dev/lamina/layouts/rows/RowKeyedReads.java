@@ -92,7 +92,7 @@ final class RowKeyedReads {
                 && table.clustering().get(0).holdsField()
                 && isIdentity(table.clustering().get(0));
         if (read.manner() == KeyedRead.Manner.RANGE && !ordered) {
-            throw new UnsupportedQueryException("no partition holds neighbours in the order of their "
+            throw new UnsupportedQueryException("no partition holds neighbouring records in the order of their "
                     + table.entity().identity() + ", so there is no range to read");
         }
     }

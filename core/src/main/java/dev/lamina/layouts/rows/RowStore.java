@@ -187,7 +187,8 @@ public final class RowStore implements Store {
             }
         }
         if (key == null || others > 0) {
-            throw new UnsupportedQueryException("no partition holds a " + query.field() + "; it would read every row");
+            throw new UnsupportedQueryException(
+                    "no partition holds all rows of one " + query.field() + ", so every row would be read");
         }
         if (key.narrows()) {
             return narrowed(query);
@@ -216,7 +217,7 @@ public final class RowStore implements Store {
     private BatchCursor lookup(Query.Lookup query) throws UnsupportedQueryException {
         if (!table.findsByIdentity()) {
             throw new UnsupportedQueryException("the key needs more than "
-                    + table.entity().identity() + ", which alone does not say where a record is");
+                    + table.entity().identity() + ", which alone does not identify a record");
         }
         List<Field> fields = table.entity().fields(query.columns());
         String select = "SELECT " + selection(fields) + " FROM " + table.qualified(keyspace) + " WHERE ";

@@ -77,7 +77,7 @@ record TextPrefix(Field field, int characters, String substitute) implements Key
         if (substitute == null) {
             throw new IOException(
                     "A record has no " + field.name() + ", whose first characters are part of the primary key."
-                            + " Give the layout what stands for it: missing: {" + field.name() + ": …}.");
+                            + " Give the layout a value for it: missing: {" + field.name() + ": …}.");
         }
         return substitute;
     }

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A list's elements in a column each, named by the field and their place from 1, those behind its end null. A list without elements is then a missing one, so an empty
+ * A list's elements in a column each, named by the field and their place from 1, those after its end null. A list without elements is then a missing one, so an empty
  * list is refused, and so is one whose elements may be null.
  */
 final class ElementColumns implements FieldColumns {

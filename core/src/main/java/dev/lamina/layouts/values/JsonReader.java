@@ -125,7 +125,7 @@ public final class JsonReader implements AutoCloseable {
                 try {
                     ValueText.append(into, in.getText());
                 } catch (IllegalArgumentException e) {
-                    throw wrong("a text that stands for one", e);
+                    throw wrong("a text of a valid value", e);
                 }
             }
             case LIST -> {

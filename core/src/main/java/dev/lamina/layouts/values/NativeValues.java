@@ -69,10 +69,10 @@ final class NativeValues {
         return value;
     }
 
-    /** Fails if there are bytes behind the last value. */
+    /** Fails if there are bytes after the last value. */
     static void requireEnd(ByteBuffer from, String place) throws IOException {
         if (from.hasRemaining()) {
-            throw new IOException(place + " has " + from.remaining() + " bytes behind its last value.");
+            throw new IOException(place + " has " + from.remaining() + " bytes after its last value.");
         }
     }
 

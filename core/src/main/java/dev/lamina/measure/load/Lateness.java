@@ -114,11 +114,11 @@ final class Lateness {
      */
     String reason(double clientShare, List<String> moved) {
         String effect = anotherLoad()
-                ? " So many that the load was a different one: its figures are not valid."
-                : " Without that, " + String.join(", ", moved)
+                ? " That is so many that the server got a different load: the figures are not valid."
+                : " Without this delay, " + String.join(", ", moved)
                         + (moved.size() == 1
-                                ? " would be less by over a tenth."
-                                : " would be less by over a tenth each.");
+                                ? " would be more than a tenth lower."
+                                : " would each be more than a tenth lower.");
         return cause(clientShare) + effect;
     }
 
@@ -132,7 +132,7 @@ final class Lateness {
             return words + "The client held them back, which" + used + ".";
         }
         return words + "The limit of " + limit + (limit == 1 ? " request" : " requests") + " in flight held back "
-                + percent(byLimit, late) + " of these" + (byClient > 0 ? ", the client the others" : "")
+                + percent(byLimit, late) + " of these" + (byClient > 0 ? ", and the client held back the others" : "")
                 + "; the client"
                 + used + (clientShare > BUSY ? ", so that it may be why the limit was reached" : "") + ".";
     }

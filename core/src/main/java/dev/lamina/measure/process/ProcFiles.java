@@ -37,7 +37,8 @@ final class ProcFiles {
     String missing() {
         return Files.isReadable(root.resolve("stat")) && Files.isReadable(root.resolve("self/stat"))
                 ? null
-                : root + " of Linux is not there, from which processes are accounted (" + Machine.os() + ").";
+                : root + " does not exist (" + Machine.os()
+                        + "). Lamina reads the processor time of processes from it, on Linux only.";
     }
 
     long ticksPerSecond() {

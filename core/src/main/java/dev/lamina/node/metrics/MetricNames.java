@@ -43,7 +43,7 @@ final class MetricNames {
         try {
             return new ObjectName(text);
         } catch (MalformedObjectNameException e) {
-            throw new IllegalArgumentException("JMX: " + text + " is no name", e);
+            throw new IllegalArgumentException("JMX: " + text + " is not a name", e);
         }
     }
 }

@@ -70,7 +70,7 @@ public final class PageCache {
             return;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException(file + ": asking the system to let go of it was interrupted", e);
+            throw new IOException(file + ": dropping it from the page cache was interrupted", e);
         } finally {
             if (dd != null) {
                 dd.destroy();

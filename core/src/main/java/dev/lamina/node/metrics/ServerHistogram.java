@@ -67,8 +67,8 @@ public final class ServerHistogram {
         }
         if (!fits) {
             throw new IllegalArgumentException(
-                    "server histogram: found one that holds less than an earlier one, expected more. Was the server"
-                            + " started anew in between? Measure again.");
+                    "server histogram: found fewer requests than an earlier one has, expected more. Was the server"
+                            + " restarted in between? Measure again.");
         }
         return new ServerHistogram(more);
     }
@@ -77,7 +77,7 @@ public final class ServerHistogram {
     public ServerHistogram plus(ServerHistogram other) {
         if (counts.length != other.counts.length) {
             throw new IllegalArgumentException("server histogram: found " + counts.length + " and "
-                    + other.counts.length + " buckets, expected equally many. Add servers of one version.");
+                    + other.counts.length + " buckets, expected equally many. Use servers of one version.");
         }
         long[] sum = counts.clone();
         for (int i = 0; i < sum.length; i++) {

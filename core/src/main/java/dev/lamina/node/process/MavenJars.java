@@ -30,7 +30,7 @@ import org.eclipse.aether.version.Version;
 /**
  * Gets the jars of programs that run in a process of their own from where the user's Maven gets its own: the local
  * repository first, then the repositories and mirrors of the user's settings. The list of a request's jars is remembered,
- * so that the next start asks nobody.
+ * so that the next start needs no network.
  */
 public final class MavenJars {
     private static final String UNREACHABLE =
@@ -128,7 +128,7 @@ public final class MavenJars {
             List<ArtifactRequest> requests = new ArrayList<>();
             int missing = 0;
             for (DependencyNode node : nodes.getNodes()) {
-                // The root of several artifacts is none itself.
+                // The root of several artifacts is not an artifact itself.
                 if (node.getDependency() != null && !node.getDependency().isOptional()) {
                     requests.add(new ArtifactRequest(node));
                     missing += isLocal(session, node) ? 0 : 1;
@@ -166,7 +166,7 @@ public final class MavenJars {
         return session.getLocalRepositoryManager().find(session, request).isAvailable();
     }
 
-    /** The versions of an artifact that are published within a range, oldest first; empty where nobody answers. */
+    /** The versions of an artifact that are published within a range, oldest first; empty if no repository answers. */
     public static List<String> versions(String group, String artifact, String range) {
         List<String> versions = new ArrayList<>();
         try (Context context = context()) {

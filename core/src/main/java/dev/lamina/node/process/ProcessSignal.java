@@ -28,8 +28,8 @@ public enum ProcessSignal {
             if (kill.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS) && kill.exitValue() == 0) {
                 return;
             }
-            throw new NodeException("process " + pid + ": found that signal " + signal
-                    + " does not reach it, expected a server that runs. Look at it with lamina node status.");
+            throw new NodeException("process " + pid + ": signal " + signal
+                    + " did not reach it. Check with lamina node status whether the node still runs.");
         } catch (IOException e) {
             throw new NodeException(
                     "process " + pid + ": signal " + signal + " can't be sent (" + e

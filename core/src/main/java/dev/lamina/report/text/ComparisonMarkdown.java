@@ -38,8 +38,8 @@ public final class ComparisonMarkdown {
             rows(out, changed);
         }
         if (!comparison.rows().isEmpty()) {
-            out.fold("All " + comparison.rows().size() + " rows; changes within "
-                    + Percents.share(comparison.noise()) + " are none, p is corrected for "
+            out.fold("All " + comparison.rows().size() + " rows; changes up to "
+                    + Percents.share(comparison.noise()) + " count as none, p is corrected for "
                     + comparison.tested() + " tests");
             rows(out, comparison.rows());
             out.unfold();

@@ -58,7 +58,7 @@ public record Bound(Expression expression) {
     /**
      * Reads a bound.
      *
-     * @throws IllegalArgumentException if it is none; the message has the column, what was found, and the grammar
+     * @throws IllegalArgumentException if it is not one; the message has the column, what was found, and the grammar
      */
     public static Bound parse(String text) {
         return new Bound(GRAMMAR.parse(text));

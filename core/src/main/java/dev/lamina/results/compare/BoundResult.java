@@ -28,7 +28,7 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
     }
 
     /**
-     * Holds a run by itself against bounds that are absolute.
+     * Checks a run by itself against absolute bounds.
      *
      * @throws IllegalArgumentException if a bound is relative, or names a layout, client or operation that the run has not
      */
@@ -43,7 +43,7 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
     }
 
     /**
-     * Holds a comparison against bounds: changes from A to B, and figures of B.
+     * Checks a comparison against bounds: changes from A to B, and figures of B.
      *
      * @throws IllegalArgumentException if a bound names a layout, client or operation that neither run has
      */
@@ -113,7 +113,7 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
                 + bound.quantity().show(b.value().median());
         double factor = change.factor();
         if (Double.isNaN(factor) || Double.isInfinite(factor)) {
-            return new BoundResult(bound, false, "there is no change relative to nothing: " + shown);
+            return new BoundResult(bound, false, "A is 0, so there is no relative change: " + shown);
         }
         return judge(bound, shown, factor - 1, change.low() - 1, change.high() - 1, change.hasInterval());
     }
@@ -129,8 +129,8 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
             return new BoundResult(
                     bound,
                     true,
-                    shown + ": " + limit
-                            + " in the middle, but the interval includes the bound; more repeats may decide");
+                    shown + ": the estimate is " + limit
+                            + ", but the interval includes the bound; more repeats may decide");
         }
         return new BoundResult(bound, true, shown + ": not " + limit);
     }

@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One run's figures held against another's, quantity by quantity. The repeats of two runs are unpaired, so changes are
+ * One run's figures compared with another's, quantity by quantity. The repeats of two runs are unpaired, so changes are
  * Welch's ({@link Change}); their p values are corrected by {@link Holm} over all rows.
  *
  * <p>The console, Markdown and JUnit show the same one.
  */
 public final class Comparison {
-    /** Changes up to this share are none, unless said otherwise; Criterion takes 1 % within one process. */
+    /** Changes up to this share count as none, unless set otherwise; Criterion takes 1 % within one process. */
     public static final double NOISE = 0.02;
 
     /**
@@ -65,7 +65,7 @@ public final class Comparison {
      *
      * @param before the run to compare with, A
      * @param after the run that is judged, B
-     * @param noise changes up to this share, such as 0.02, are none; at least 0 and under 1
+     * @param noise changes up to this share, such as 0.02, count as none; at least 0 and under 1
      */
     public static Comparison of(Run before, Run after, double noise) {
         if (!(noise >= 0 && noise < 1)) {

@@ -66,7 +66,7 @@ public record Figure(Measurement value, String per, double resolution) {
         if (cell.throughput() != null) {
             figures.put(key(cell, Quantity.THROUGHPUT, ""), new Figure(cell.throughput(), "", 0));
         } else if (latency != null && latency.offered().load() == Latency.Load.CLOSED && latency.achieved() != null) {
-            // An open loop achieves what it was told to, which is no figure of the layout's.
+            // An open loop achieves what it was told to, which is not a figure of the layout's.
             figures.put(key(cell, Quantity.THROUGHPUT, ""), new Figure(latency.achieved(), "", 0));
         }
         if (latency != null) {

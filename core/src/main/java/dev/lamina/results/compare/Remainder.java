@@ -144,7 +144,7 @@ public final class Remainder {
         }
     }
 
-    /** Latencies under different loads are no change of the layout's. */
+    /** Latencies under different loads are not change of the layout's. */
     private static void load(String place, Cell a, Cell b, List<String> notes) {
         String ofA = load(a.latency());
         String ofB = load(b.latency());

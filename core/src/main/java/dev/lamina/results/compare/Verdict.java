@@ -43,7 +43,7 @@ public enum Verdict {
     /**
      * @param repeated whether the figures have repeats in both runs, or else are single values
      * @param adjustedP the corrected p value; NaN if there is none
-     * @param noise changes up to this share are none
+     * @param noise changes up to this share count as none
      */
     static Verdict of(Quantity quantity, Change change, boolean repeated, double adjustedP, double noise) {
         if (quantity.kind() == Quantity.Kind.BYTES) { // counted, so that a difference is one

@@ -17,7 +17,7 @@ import dev.lamina.study.plan.Study;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Holds a publication's sentences against what was measured. */
+/** Compares a publication's sentences with what was measured. */
 public final class Claims {
     private final Results results;
     private final List<Run.Operation> operations;
@@ -25,7 +25,7 @@ public final class Claims {
 
     /**
      * @param operations what was asked, with the points of series
-     * @param clients the clients of the run; a claim is held against the published one where there is one
+     * @param clients the clients of the run; a claim is compared with the published one where there is one
      */
     public Claims(Results results, List<Run.Operation> operations, List<Client> clients) {
         this.results = results;
@@ -182,7 +182,7 @@ public final class Claims {
         if (latency == null) {
             throw new NotMeasuredException(place.operation() + " on " + place.layout() + " has no "
                     + expression.reading().quantile() + " of the clock "
-                    + expression.reading().clock() + ": it was not read, or too few readings can't tell it.");
+                    + expression.reading().clock() + ": it was not read, or there are too few readings.");
         }
         return latency;
     }

@@ -29,7 +29,7 @@ public record Results(List<LayoutResult> layouts, List<Cell> cells, List<String>
         activities = List.copyOf(activities);
     }
 
-    /** Where nobody looked at processes. */
+    /** For runs in which processes were not sampled. */
     public Results(List<LayoutResult> layouts, List<Cell> cells, List<String> notes) {
         this(layouts, cells, notes, List.of());
     }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The answer in words: the fastest layout against a baseline, its space, and what it can't do. References are no answer.
+ * The answer in words: the fastest layout against a baseline, its space, and what it can't do. References are not answers.
  */
 public final class Verdict {
     private static final double TIE = 1.1;
@@ -91,7 +91,7 @@ public final class Verdict {
     }
 
     /**
-     * What the fastest is held against: the baseline, or the slowest where that is the baseline itself or has no figure;
+     * What the fastest is compared with: the baseline, or the slowest where that is the baseline itself or has no figure;
      * with the same client, since it is layouts that are compared. {@code null} where there is none.
      */
     private Cell other(Cell best) {

@@ -28,7 +28,7 @@ import java.util.List;
  */
 @AutoService(OperationKind.class)
 public final class AggregateKind implements OperationKind {
-    /** Groups whose averages are held against the source's; the count of all groups is compared as well. */
+    /** Groups whose averages are compared with the source's; the count of all groups is compared as well. */
     private static final int COMPARED_GROUPS = 10;
 
     @Override
@@ -51,7 +51,7 @@ public final class AggregateKind implements OperationKind {
     private static String other(OperationEntry entry, String word, String of) {
         String column = entry.text(word);
         if (column.equals(of)) {
-            throw entry.wrong(word, column, "another column than of");
+            throw entry.wrong(word, column, "another column than that under of");
         }
         return column;
     }

@@ -15,7 +15,7 @@ import java.io.IOException;
 
 /**
  * {@code keys: partition}: reads the partition keys alone. How many there are is the layout's own affair, so nothing
- * but that there are some can be held against the source.
+ * but that there are some can be compared with the source.
  */
 @AutoService(OperationKind.class)
 public final class KeysKind implements OperationKind {

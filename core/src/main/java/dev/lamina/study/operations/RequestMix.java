@@ -65,7 +65,7 @@ final class RequestMix implements Operation {
      */
     record Part(String entity, String key, Manner manner, List<String> columns) {}
 
-    /** @param point where this one is of a series; {@code null} where it is none */
+    /** @param point where this one is in a series; {@code null} if it is not in one */
     RequestMix(String name, String summary, List<Part> parts, Load load, Point point) {
         this.name = name;
         this.summary = summary;
@@ -137,7 +137,7 @@ final class RequestMix implements Operation {
     private static List<Wanted> wanted(Part part, Source source) throws IOException {
         Entity entity = source.entity();
         if (source.rows() > MOST_ROWS) {
-            throw new IllegalArgumentException("requests are asked of at most " + MOST_ROWS + " records; "
+            throw new IllegalArgumentException("requests need an entity of at most " + MOST_ROWS + " records; "
                     + entity.name() + " has " + source.rows() + ".");
         }
         List<String> columns = part.columns().isEmpty() ? entity.names() : part.columns();

@@ -113,7 +113,7 @@ public final class RequestsKind implements OperationKind {
         List<String> columns = request.texts("columns", "[offer05]");
         request.requireAllKnown();
         if (place != null && (entity == null || !entity.contains(PLACE))) {
-            throw request.wrong("entity", entity, "a name with {} in it, where each number of along stands");
+            throw request.wrong("entity", entity, "a name with {} in it, which each number under along replaces");
         }
         return new RequestMix.Part(place == null ? entity : entity.replace(PLACE, place), key, manner, columns);
     }

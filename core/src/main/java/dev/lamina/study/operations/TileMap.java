@@ -38,8 +38,8 @@ final class TileMap {
         List<CurveLayer> layers = source.dataset().layers();
         if (layers.isEmpty()) {
             throw new IllegalArgumentException(
-                    "neighbourhoods need records on a space-filling curve, such as those of tiles; those of "
-                            + source.dataset().name() + " are not. Use slices or lookups.");
+                    "neighbourhoods need records on a space-filling curve, such as those of dataset tiles. Those of "
+                            + source.dataset().name() + " are not on a curve. Use slices or lookups.");
         }
         CurveLayer layer = layers.get(layers.size() - 1);
         Entity entity = source.entity();

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Reads of tiles: users who all begin at once, each of whom takes one step after the other; the requests of a step are sent
- * together. Every answer is held against the source's.
+ * Reads of tiles: users that all begin at once, each taking one step after the other; the requests of a step are sent
+ * together. Every answer is compared with the source's.
  */
 abstract class TileReads implements Operation {
     private static final int MAX_COUNT = 1 << 20;

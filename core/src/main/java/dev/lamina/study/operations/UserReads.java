@@ -55,7 +55,7 @@ record UserReads(List<List<List<Request>>> users, Answer expected) implements Op
         return expected;
     }
 
-    /** Sends a step, and the next one behind it. */
+    /** Sends a step, and the next one after it. */
     private static CompletableFuture<Void> go(List<List<Request>> steps, int step) {
         if (step == steps.size()) {
             return CompletableFuture.completedFuture(null);

@@ -21,7 +21,7 @@ import java.util.Map;
  * nothing        context: an absolute figure of another machine, without verdict
  * </pre>
  *
- * A series' name stands for its largest point. A layout's name may have an environment's behind it, as in the results:
+ * A series' name stands for its largest point. A layout's name may have an environment's after it, as in the results:
  * {@code ascending@bti-64k}.
  */
 public record ClaimExpression(Expression expression) {
@@ -53,7 +53,7 @@ public record ClaimExpression(Expression expression) {
                         .append(')'));
         return help + """
 
-                and then nothing, or >=, >, <=, < or ~ with a number, or ~ or in with a range x..y,
+                followed by nothing, or >=, >, <=, < or ~ with a number, or ~ or in with a range x..y,
                 such as ratio(columnar:scan-one, row-per-record:scan-one) >= 355""";
     }
 
@@ -89,7 +89,7 @@ public record ClaimExpression(Expression expression) {
     /**
      * Reads an expression.
      *
-     * @throws IllegalArgumentException if it is none; see {@link Grammar#parse}
+     * @throws IllegalArgumentException if it is not one; see {@link Grammar#parse}
      */
     public static ClaimExpression parse(String text) {
         return new ClaimExpression(GRAMMAR.parse(text));
@@ -213,9 +213,10 @@ public record ClaimExpression(Expression expression) {
             return "holds if the whole interval lies in " + Figures.number(low()) + " to " + Figures.number(high());
         }
         if (expression.relation().equals("~")) {
-            return "holds if the interval meets " + Figures.number(low() / 2) + " to " + Figures.number(high() * 2)
-                    + ", twice the published either way, "
-                    + (saysMore() || saysLess() ? "does not reach 1, " : "") + "and reaches no further than four times";
+            return "holds if the interval overlaps " + Figures.number(low() / 2) + " to " + Figures.number(high() * 2)
+                    + ", half to twice the published value, "
+                    + (saysMore() || saysLess() ? "does not reach 1, " : "")
+                    + "and stays within a quarter to four times it";
         }
         return "holds if the whole interval is " + expression.relation() + " " + Figures.number(low());
     }

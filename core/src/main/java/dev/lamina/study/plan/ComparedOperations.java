@@ -7,7 +7,7 @@ import java.util.TreeSet;
 
 /**
  * The operations by whose figures a study comes to its conclusions about layouts: those of its claims, its verdict and its
- * attributions. Claims that hold a layout against a reference don't count: the reference knows no Cassandra.
+ * attributions. Claims that compare a layout with a reference don't count: the reference does not use Cassandra.
  */
 public final class ComparedOperations {
     private ComparedOperations() {}

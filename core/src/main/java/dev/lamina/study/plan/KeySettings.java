@@ -21,7 +21,7 @@ import java.util.Map;
  * How the records of a file are grouped into partitions, and ordered in them.
  *
  * @param given what the user wants partitions made of; none for a proposal
- * @param order the columns that records are ordered by before their key, each perhaps with {@code desc} behind it
+ * @param order the columns that records are ordered by before their key, each perhaps with {@code desc} after it
  */
 public record KeySettings(List<String> given, List<String> order) {
     /** Rows of one partition where whole numbers are divided. */
@@ -205,7 +205,7 @@ public record KeySettings(List<String> given, List<String> order) {
         return value == smallest ? null : (Long) (Math.min(value, 0) - 1);
     }
 
-    /** Years before our era are written in several ways, which nobody needs in a key. */
+    /** Years before our era are written in several ways, and are of no use in a key. */
     private static boolean isBeforeOurEra(String least) {
         return least.endsWith("(BC)") || least.contains("(BC) ");
     }

@@ -81,7 +81,7 @@ public record Load(
         };
         load.requireAllKnown();
         if (between == RepeatReset.COLD && made.kind() != Latency.Load.SINGLE) {
-            throw load.wrong(BETWEEN, between.word(), "another one, or single: 1");
+            throw load.wrong(BETWEEN, between.word(), "another value, or single: 1");
         }
         return made;
     }
@@ -89,7 +89,7 @@ public record Load(
     private static Load single(Settings load, int repeats, RepeatReset between) {
         int singles = load.number(Latency.Load.SINGLE.word(), 1, Integer.MAX_VALUE);
         if (between == RepeatReset.COLD && singles != 1) {
-            throw load.wrong(Latency.Load.SINGLE.word(), singles, "1 where betweenRepeats is cold");
+            throw load.wrong(Latency.Load.SINGLE.word(), singles, "1, since betweenRepeats is cold");
         }
         return new Load(Latency.Load.SINGLE, singles, 0, null, 0, 1, null, repeats, between);
     }

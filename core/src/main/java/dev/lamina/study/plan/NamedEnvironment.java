@@ -82,7 +82,7 @@ public record NamedEnvironment(String name, Environment environment, String prot
         return all;
     }
 
-    /** Somebody else's cluster, of which only the settings that it ought to have are known. */
+    /** A cluster that Lamina did not start, of which only the settings that it should have are known. */
     private static NamedEnvironment existing(Study.Server server) {
         if (!server.variants().isEmpty()) {
             List<String> names = new ArrayList<>();
@@ -104,7 +104,7 @@ public record NamedEnvironment(String name, Environment environment, String prot
                 return word;
             }
         }
-        throw new IllegalArgumentException("no word is given");
+        throw new IllegalArgumentException("no option is given");
     }
 
     /** A layout's name in the results. */

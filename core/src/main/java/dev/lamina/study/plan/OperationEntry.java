@@ -39,12 +39,12 @@ public final class OperationEntry {
         return settings.text("summary", defaultValue);
     }
 
-    /** What stands behind the kind's key. */
+    /** What stands after the kind's key. */
     public String subject() {
         return String.valueOf(settings.value(key));
     }
 
-    /** What stands behind the kind's key, as columns; empty for the word {@code all}. */
+    /** What stands after the kind's key, as columns; empty for the word {@code all}. */
     public List<String> columns() {
         Object value = settings.value(key);
         if ("all".equals(value)) {
@@ -56,7 +56,7 @@ public final class OperationEntry {
         return settings.texts(key, "[monthYear]");
     }
 
-    /** What stands behind the kind's key, as a whole number of at least 1. */
+    /** What stands after the kind's key, as a whole number of at least 1. */
     public int count() {
         return settings.number(key, 1, Integer.MAX_VALUE);
     }
@@ -105,12 +105,12 @@ public final class OperationEntry {
         return new OperationEntry(key, settings.with(other, value), groups);
     }
 
-    /** The groups within which the dataset's records may be identified; empty where nobody knows them beforehand. */
+    /** The groups within which the dataset's records may be identified; empty where they are unknown beforehand. */
     public List<String> groups() {
         return groups;
     }
 
-    /** Whether an operation runs where nobody names it. */
+    /** Whether an operation runs unless it is named. */
     public static boolean runsByDefault(Map<String, Object> entry) {
         return new Settings("Operation " + entry.get("name"), entry).flag(DEFAULT, true);
     }

@@ -27,7 +27,7 @@ public record Protocols(boolean cql, boolean thrift, List<String> clients) {
         return new Protocols(cql || !thrift, thrift, List.copyOf(clients));
     }
 
-    /** Whether a layout runs where nobody has named layouts. */
+    /** Whether a layout runs if no layouts are named. */
     public boolean runs(StudyLayout layout) {
         return layout.overThrift() ? thrift || cql && layout.runsByDefault() : cql && layout.runsByDefault();
     }

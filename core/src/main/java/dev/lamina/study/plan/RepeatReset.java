@@ -6,7 +6,7 @@ public enum RepeatReset {
     /** One repeat follows the other. */
     NOTHING("nothing", ""),
 
-    /** The table is dropped, made anew, loaded and compacted, and warmed up. */
+    /** The table is dropped, created again, loaded and compacted, and warmed up. */
     FRESH_TABLE("fresh-table", "a fresh table for each repeat"),
 
     /** The server is stopped in order and started again, and warmed up. */

@@ -39,7 +39,7 @@ public final class ServerShape {
         return word == null || !other ? word : Integer.valueOf(Math.min(word, nodes));
     }
 
-    /** Puts the tokens of a node to the settings, where somebody asks for a number. */
+    /** Adds the number of tokens of a node to the settings, if one is set. */
     static void tokens(Study.Server study, RequestedServers user, Map<String, String> settings) {
         Integer tokens = user.vnodes() != null ? user.vnodes() : study.vnodes();
         if (tokens == null) {

@@ -103,7 +103,7 @@ public final class Studies {
      *
      * @param edition one of the study's editions; {@code null} for the study as it stands
      * @throws IllegalArgumentException if there is no such study or edition (the message lists those that exist), or
-     *     the file is no study (the message says where)
+     *     the file is not a study (the message says where)
      */
     public static Study named(String word, String edition) {
         boolean isFile = word.endsWith(SUFFIX) || word.endsWith(".yml") || word.contains("/");

@@ -157,7 +157,7 @@ public record Study(
         }
     }
 
-    /** A dash with nothing behind it is a null in YAML. */
+    /** A dash with nothing after it is a null in YAML. */
     private static <T> List<T> list(String key, List<T> given) {
         List<T> list = given == null ? List.of() : given;
         require(list.stream().noneMatch(Objects::isNull), key, "a list without empty entries");
@@ -206,8 +206,8 @@ public record Study(
                 require(
                         vnodes == null && !namesTokens(settings, variants),
                         "tokens",
-                        "there without vnodes and without the setting " + ServerShape.TOKENS
-                                + ", as each is the only one of its node; leave either out");
+                        "there without vnodes and the setting " + ServerShape.TOKENS
+                                + ", since each node gets one of these tokens; leave one of them out");
             }
             Set<String> names = new HashSet<>();
             for (ServerVariant variant : variants) {
@@ -300,7 +300,7 @@ public record Study(
             compression = compression == null ? "zstd" : compression;
             byDefault = byDefault == null || byDefault;
             summary = summary == null
-                    ? "A local Parquet file (" + compression + "), written and asked by DuckDB with all cores."
+                    ? "A local Parquet file (" + compression + "), written and queried by DuckDB with all cores."
                     : summary;
             require(name != null && !name.isBlank(), "references", "entries with at least a name and a kind");
             require(

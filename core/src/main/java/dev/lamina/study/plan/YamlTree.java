@@ -41,9 +41,7 @@ final class YamlTree {
             String name = parser.getText();
             if (!anchored.containsKey(name)) {
                 throw new com.fasterxml.jackson.core.JsonParseException(
-                        parser,
-                        "found the alias *" + name + ", expected that of a map or list that is anchored (&" + name
-                                + ") before it");
+                        parser, "found the alias *" + name + ", but no map or list before it has the anchor &" + name);
             }
             return anchored.get(name);
         }

@@ -89,7 +89,7 @@ public final class ActivityRecorder implements AutoCloseable {
     /**
      * Takes a last sample and ends.
      *
-     * @param requests the requests that were answered since the start; null where nobody counted
+     * @param requests the requests that were answered since the start; null if they were not counted
      */
     public Activity stop(Activity.Place place, Long requests) {
         return Activity.of(place, sampler.stop(), parties, requests);

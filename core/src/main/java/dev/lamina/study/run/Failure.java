@@ -11,7 +11,7 @@ import java.util.Optional;
  * Why something could not be done for a layout.
  *
  * @param reason what went wrong
- * @param unsupported whether the layout can't do it at all, which is no error
+ * @param unsupported whether the layout can't do it at all, which is not an error
  */
 public record Failure(String reason, boolean unsupported) {
     /** Something that is done for a layout. */
@@ -21,7 +21,7 @@ public record Failure(String reason, boolean unsupported) {
 
     /**
      * Does it. Any exception becomes the failure of this layout, so that the run goes on with the others, unless a lost
-     * node or an interrupt is behind it.
+     * node or an interrupt is after it.
      *
      * @return empty if it was done
      * @throws NodeException if a node is lost

@@ -18,7 +18,7 @@ import java.util.Map;
 
 /**
  * Times the single requests of one operation over all layouts: each is warmed up until stable, then the repeats go round,
- * layout by layout; a fresh table or a restart comes before each repeat where the study asks for it. Every answer's content and order are held against the source's; a wrong one fails its cell.
+ * layout by layout; a fresh table or a restart comes before each repeat where the study asks for it. Every answer's content and order are compared with the source's; a wrong one fails its cell.
  */
 final class LatencyPhase implements Phase {
     private final RunContext lab;
@@ -113,7 +113,7 @@ final class LatencyPhase implements Phase {
             SourceLoad.all(lab, subject, subject.site()::store);
             subject.site().weigh(lab);
         } catch (IOException | NodeException | RuntimeException e) {
-            subject.fail("its table could not be made anew: " + e.getMessage());
+            subject.fail("its table could not be created again: " + e.getMessage());
             throw e;
         }
     }

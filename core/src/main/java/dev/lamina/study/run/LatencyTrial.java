@@ -45,7 +45,7 @@ record LatencyTrial(TimedTask task, List<TimedTask.Asked> requests, LatencyTrial
         return new LatencyTrial(task, requests, new LatencyTrials(statements(requests)));
     }
 
-    /** The same with statements made anew, for tables that are new or servers that were restarted. */
+    /** The same with statements created again, for tables that are new or servers that were restarted. */
     LatencyTrial anew(Storage site) throws IOException, UnsupportedQueryException {
         return new LatencyTrial(task, task.requests(site), cell);
     }
@@ -91,11 +91,11 @@ record LatencyTrial(TimedTask task, List<TimedTask.Asked> requests, LatencyTrial
             int copies = lab.servers().replicas();
             if (took.requests() < 1 || took.requests() > copies) {
                 throw new IOException("The server counted " + took.requests() + " reads of the table for one request,"
-                        + " expected " + (copies == 1 ? "1" : "1 to " + copies) + ". Check that nobody else"
-                        + " uses it.");
+                        + " expected " + (copies == 1 ? "1" : "1 to " + copies) + ". Check that no other"
+                        + " client uses it.");
             }
             RequestTotal coordinated = server.coordinator(RequestKind.READ).since(coordinator);
-            // Of all tables: where the driver read a system table meanwhile, nobody can tell the two apart.
+            // Counts reads of all tables: a read of a system table by the driver can't be told apart.
             cell.single(
                     nanos, took.micros() / took.requests(), coordinated.requests() == 1 ? coordinated.micros() : null);
         }

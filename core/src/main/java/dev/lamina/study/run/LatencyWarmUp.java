@@ -91,7 +91,7 @@ public final class LatencyWarmUp {
 
     /** What goes wrong here goes wrong again when the operation is warmed up, and is recorded then. */
     private void firstRound(LayoutUnderTest subject) throws NodeException {
-        recorder.step("read through " + subject.label() + " and ask all that will be asked");
+        recorder.step("read all of " + subject.label() + " and send each kind of request");
         Set<List<String>> through = new HashSet<>();
         for (Operation operation : operations) {
             Failure.of(lab, () -> {
@@ -121,7 +121,7 @@ public final class LatencyWarmUp {
      * a server of a minute's age has more of its compilers' work than of its own, and less with every operation.
      */
     private void awaitCompilers(List<LayoutUnderTest> subjects) throws NodeException {
-        recorder.step("ask all until the servers' compilers rest");
+        recorder.step("send all requests until the servers' compilers are idle");
         CompilerLoad compilers = new CompilerLoad();
         long end = System.nanoTime() + COMPILERS_NANOS;
         boolean idle = subjects.isEmpty();

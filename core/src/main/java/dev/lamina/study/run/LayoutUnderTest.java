@@ -32,7 +32,7 @@ public final class LayoutUnderTest {
     }
 
     /**
-     * @param reference what it is, if it is no layout in Cassandra; {@code null} for a layout
+     * @param reference what it is, if it is not a layout in Cassandra; {@code null} for a layout
      * @param site where its rows are kept
      */
     public LayoutUnderTest(String name, Client client, String summary, String reference, Storage site) {
@@ -65,7 +65,7 @@ public final class LayoutUnderTest {
         return summary;
     }
 
-    /** What it is, if it is no layout in Cassandra; {@code null} for a layout. */
+    /** What it is, if it is not a layout in Cassandra; {@code null} for a layout. */
     public String reference() {
         return reference;
     }

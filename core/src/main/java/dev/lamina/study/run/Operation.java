@@ -19,7 +19,7 @@ public interface Operation {
     /** What it does, in half a sentence. */
     String summary();
 
-    /** The name that the points of a series share, of which this is one; its own name where it is none. */
+    /** The name that the points of a series share, of which this is one; its own name if it is not in a series. */
     default String series() {
         return name();
     }
@@ -121,7 +121,7 @@ public interface Operation {
             return on(site.store(entity));
         }
 
-        /** Which point of a series it is; {@code null} where it is none. */
+        /** Which point of a series it is; {@code null} if it is not in a series. */
         default Point point() {
             return null;
         }

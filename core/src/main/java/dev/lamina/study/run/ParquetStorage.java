@@ -83,7 +83,7 @@ public final class ParquetStorage implements Storage {
         return null;
     }
 
-    /** What can be asked in SQL is asked so, and held against the source's answer to the same; the rest is read. */
+    /** What can be asked in SQL is asked so, and compared with the source's answer to the same; the rest is read. */
     @Override
     public Operation.Task ready(Operation operation, RunContext lab) throws IOException, UnsupportedQueryException {
         Operation.Task task = lab.tasks().of(operation);

@@ -13,7 +13,7 @@ import java.util.Map;
 
 /**
  * Measures one reading operation over all layouts: each is warmed up until stable, then the repeats go round, layout by
- * layout, and at the end each is tried once with twice the client. Every single answer is held against the source's.
+ * layout, and at the end each is tried once with twice the client. Every single answer is compared with the source's.
  */
 final class ReadPhase implements Phase {
     /** Processor clocks tick every 10 ms, so a repeat shorter than this says nothing about processor time. */

@@ -83,8 +83,8 @@ final class Restarts {
                 if (System.nanoTime() > end) {
                     lab.checkAlive();
                     throw new IOException(
-                            "found no connection " + SESSION_LIMIT_SECONDS
-                                    + " s after the server's restart, expected the driver to be back: "
+                            "the driver has not reconnected " + SESSION_LIMIT_SECONDS
+                                    + " s after the server's restart: "
                                     + e.getMessage(),
                             e);
                 }
@@ -108,7 +108,7 @@ final class Restarts {
                         + " page cache (" + kept + "), and it was started again, which read up to "
                         + Figures.bytes(mostRead)
                         + " of the " + Figures.bytes(bytes)
-                        + " of a table's files; another table warmed its code up. Lamina can't"
-                        + " tell what the disk itself, or a host below this system, has in memory.");
+                        + " of a table's files; a warm-up table warmed up its code. Lamina can't"
+                        + " tell what the disk itself, or the host of a virtual machine, has cached.");
     }
 }

@@ -12,9 +12,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * One of several stretches of a source: of each group, such as each row of {@code timeline}, the next n-th part of its
- * records in their order. So a time series comes in; written out stretch by stretch, each partition of it lies in every
- * SSTable. Of records without groups the stretches are those of the whole.
+ * One of several ranges of a source's rows: of each group, such as each row of {@code timeline}, the next n-th part of its
+ * records in their order. A time series arrives this way: if the table is flushed after each range, each partition lies
+ * in every SSTable. Records without groups are divided as a whole.
  */
 final class RowRange implements RowSource {
     private final RunContext lab;
@@ -40,7 +40,7 @@ final class RowRange implements RowSource {
     }
 
     /**
-     * A stretch.
+     * One range.
      *
      * @param part which one, from 0
      * @param parts how many there are
@@ -108,7 +108,7 @@ final class RowRange implements RowSource {
         };
     }
 
-    /** Takes what of a batch belongs to the stretch, run by run of one group's records. */
+    /** Takes what of a batch belongs to the range, run by run of one group's records. */
     private void keep(Batch batch, int group, Map<String, Long> seen, Batch kept) {
         for (int from = 0, to; from < batch.rows(); from = to) {
             to = group < 0 ? batch.rows() : endOfRun(batch.column(group), from, batch.rows());

@@ -43,7 +43,7 @@ public final class RunRecorder {
     public synchronized void layout(LayoutResult layout) {
         layouts.add(layout);
         if (!layout.equivalent()) {
-            progress.note(layout.name() + " (" + layout.client().word() + ") gets no numbers: " + layout.difference());
+            progress.note(layout.name() + " (" + layout.client().word() + ") is not measured: " + layout.difference());
         }
     }
 

@@ -45,8 +45,8 @@ public final class SizePhase {
         StorageSize weight = subject.site().weigh(lab);
         int asked = subject.site().sstables();
         if (asked > 1 && weight.sstables() != asked) {
-            recorder.note(subject.label() + " has " + weight.sstables() + " SSTables; it was written out " + asked
-                    + " times. Its figures are of those that it has.");
+            recorder.note(subject.label() + " has " + weight.sstables() + " SSTables, although it was flushed " + asked
+                    + " times. Its figures are for the SSTables that it has.");
         }
         String difference = differingRecords(subject);
         if (difference == null) {

@@ -7,7 +7,7 @@ import dev.lamina.node.process.NodeException;
 import dev.lamina.study.source.Source;
 import java.io.IOException;
 
-/** Writes the dataset into a subject's emptied tables, and holds what was acknowledged against what was read. */
+/** Writes the dataset into a subject's emptied tables, and compares what was acknowledged with what was read. */
 final class SourceLoad {
     private SourceLoad() {}
 
@@ -30,7 +30,7 @@ final class SourceLoad {
     }
 
     /**
-     * All rows; where the subject is to have several SSTables, in as many stretches, each written out before the next
+     * All rows; where the subject is to have several SSTables, in as many ranges, each flushed before the next
      * begins.
      */
     static void all(RunContext lab, LayoutUnderTest subject, Stores stores) throws IOException, NodeException {
@@ -53,7 +53,7 @@ final class SourceLoad {
     private static void require(LayoutUnderTest subject, long acknowledged, RowSource rows) throws IOException {
         if (acknowledged != rows.rows()) {
             throw new IOException(
-                    "Acknowledged were " + acknowledged + " rows, expected " + rows.rows() + " of " + subject.label());
+                    acknowledged + " rows were acknowledged, expected " + rows.rows() + " of " + subject.label());
         }
     }
 }

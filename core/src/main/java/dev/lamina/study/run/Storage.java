@@ -13,7 +13,7 @@ public interface Storage {
     List<String> statements();
 
     /**
-     * Looks whether it can be made without harm to what is somebody else's, where the servers are not the run's alone.
+     * Checks that it can be created without harm to other data, if the servers are not the run's alone.
      *
      * @throws NodeException if not
      */

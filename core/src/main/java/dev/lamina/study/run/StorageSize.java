@@ -6,8 +6,8 @@ import java.util.Map;
 /**
  * What a subject's rows take.
  *
- * @param bytes on the disk; {@code null} where nobody says
- * @param compressionRatio compressed over uncompressed bytes; {@code null} where nobody says
+ * @param bytes on the disk; {@code null} if unknown
+ * @param compressionRatio compressed over uncompressed bytes; {@code null} if unknown
  * @param flushSeconds how long the flush took; {@code null} where there is none
  * @param compactSeconds how long the compaction took; likewise
  * @param partitions how many partitions there are, about; likewise

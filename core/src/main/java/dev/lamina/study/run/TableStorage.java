@@ -91,7 +91,7 @@ public final class TableStorage implements Storage {
             drop(lab);
         }
         CqlSession session = lab.session();
-        // Without IF NOT EXISTS: one that somebody has made meanwhile is not ours to drop.
+        // Without IF NOT EXISTS: a keyspace that another client created meanwhile is not ours to drop.
         SchemaChanges.execute(
                 session,
                 "CREATE KEYSPACE " + quoted() + " WITH replication = "

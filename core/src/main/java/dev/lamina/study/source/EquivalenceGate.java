@@ -22,8 +22,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Holds a layout's records against the source's: count, a digest per column, and at least a thousand records by
- * identity with all columns, the first, the last and absent ones among them. A layout that differs gets no numbers.
+ * Compares a layout's records with the source's: count, a digest per column, and at least a thousand records by
+ * identity with all columns, the first, the last and absent ones among them. A layout that differs is not measured.
  */
 public final class EquivalenceGate {
     private static final int NAMED_KEYS = 3;
@@ -97,7 +97,7 @@ public final class EquivalenceGate {
                 found.append(cursor.batch(), 0, cursor.batch().rows());
             }
         } catch (UnsupportedQueryException e) {
-            // Such a layout finds records by scanning; those of the scan above are held against the source.
+            // Such a layout finds records by scanning; those of the scan above are compared with the source.
             found = scanned;
         }
         Set<Integer> seen = new HashSet<>();

@@ -10,7 +10,7 @@ import dev.lamina.model.Field;
 import java.util.Locale;
 import java.util.Set;
 
-/** Columns of numbers as doubles, for averages. Keeps a vector for those that are none, so it serves one thread. */
+/** Columns of numbers as doubles, for averages. Keeps a vector for columns of other types, so it serves one thread. */
 public final class Numbers {
     private static final Set<ColumnType> TYPES = Set.of(ColumnType.INT, ColumnType.LONG, ColumnType.DOUBLE);
 
@@ -24,8 +24,8 @@ public final class Numbers {
     /** Refuses a column that holds no numbers. */
     public static void require(String operation, Field field) {
         if (!has(field)) {
-            throw new IllegalArgumentException("Operation " + operation + ": of is " + field.name()
-                    + ", a column of type " + field.type().name().toLowerCase(Locale.ROOT)
+            throw new IllegalArgumentException("Operation " + operation + ": the column under of is " + field.name()
+                    + ", of type " + field.type().name().toLowerCase(Locale.ROOT)
                     + ", expected a column of numbers.");
         }
     }

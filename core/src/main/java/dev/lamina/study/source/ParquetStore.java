@@ -153,7 +153,7 @@ public final class ParquetStore implements Store {
     public BatchCursor read(Query query) throws UnsupportedQueryException {
         if (query instanceof Query.Scan scan) {
             if (scan.form() == Query.Form.BYTES) {
-                throw new UnsupportedQueryException("DuckDB gives no pages of a Parquet file undecoded");
+                throw new UnsupportedQueryException("DuckDB does not return the undecoded pages of a Parquet file");
             }
             // DuckDB gives rows in the file's order, which is the input's.
             return read(
@@ -162,8 +162,8 @@ public final class ParquetStore implements Store {
         }
         if (query instanceof Query.Lookup lookup) {
             if (!entity.within().isEmpty()) {
-                throw new UnsupportedQueryException("records are told apart by " + String.join(" and ", entity.key())
-                        + " together; " + entity.identity() + " alone does not say which one is meant");
+                throw new UnsupportedQueryException("records are identified by " + String.join(" and ", entity.key())
+                        + " together; " + entity.identity() + " alone does not identify a record");
             }
             return read(
                     lookup.columns(),

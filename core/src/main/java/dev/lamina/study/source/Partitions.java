@@ -39,7 +39,7 @@ public final class Partitions {
         Entity entity = dataset.entity();
         if (entity.within().size() != 1) {
             throw new IllegalArgumentException("a slice needs records that are identified within one field,"
-                    + " such as timeline's name within key; those of " + dataset.name()
+                    + " such as name within key in dataset timeline. Records of " + dataset.name()
                     + " are identified by " + String.join(", ", entity.key()) + ".");
         }
         Partitions partitions = new Partitions(dataset, new LinkedHashMap<>());
@@ -58,9 +58,9 @@ public final class Partitions {
                     counts.merge(key, (long) (to - from), Long::sum);
                     String before = last.put(key, batch.column(identity).textAt(to - 1));
                     if (before != null && compare(before, batch.column(identity).textAt(from)) >= 0) {
-                        throw new IllegalArgumentException("a slice is asked of records that ascend within their "
-                                + entity.within().get(0) + "; found " + entity.identity() + " "
-                                + batch.column(identity).textAt(from) + " behind " + before + " of " + key + ".");
+                        throw new IllegalArgumentException("a slice needs records in ascending order within each "
+                                + entity.within().get(0) + ". Found " + entity.identity() + " "
+                                + batch.column(identity).textAt(from) + " after " + before + " of " + key + ".");
                     }
                 }
             }

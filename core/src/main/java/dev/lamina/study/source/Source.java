@@ -12,7 +12,7 @@ import java.util.Random;
 import java.util.TreeSet;
 
 /**
- * The dataset as the truth that layouts are held against: read once, it leaves the digest, each column's fold and a
+ * The dataset as the truth that layouts are compared with: read once, it leaves the digest, each column's fold and a
  * seeded sample of whole records.
  */
 public final class Source {

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The entities of a dataset, each as the truth that its tables are held against. */
+/** The entities of a dataset, each as the truth that its tables are compared with. */
 public final class Sources {
     private final Dataset dataset;
     private final List<Source> all;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The whole answer to a query, to be held against another engine's. Fractions may differ by rounding, as in {@link Answer}; all
+ * The whole answer to a query, to be compared with another engine's. Fractions may differ by rounding, as in {@link Answer}; all
  * else is equal. Rows may come in any order, but where they must be ordered by a column, its values must come in this one.
  *
  * @param rows the rows as they came: numbers, texts, booleans and {@code null}

@@ -286,7 +286,8 @@ class ExportTest {
     void a_name_that_no_format_has_lists_the_known_ones() {
         assertThatThrownBy(() -> Export.to(directory.resolve("x.xlsx")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("x.xlsx says no format. End it with one of .arrow, .csv, .parquet");
+                .hasMessageContaining(
+                        "x.xlsx does not end with the suffix of a format. End it with one of .arrow, .csv, .parquet");
     }
 
     @Test

@@ -80,7 +80,7 @@ class FileProfileTest {
             value = {
                 "a,b,A|1,2,3|    ! :1:3: found the name \"A\" of column 1 again: names must differ in more than",
                 ",,|1,2,3|       ! :1:1: the header has no names. Pass --columns with 3 names",
-                "a,b,c|1,2|3,4|  ! :1:3: found 3 names over rows of 2 columns, expected as many. Pass --columns",
+                "a,b,c|1,2|3,4|  ! :1:3: found 3 names in the header, expected one for each of the 2 columns. Pass --columns",
                 "a,b|            ! : found a header and no rows, expected rows.",
                 "[{\"a\": 1}]|   ! :1:1: this is a JSON array; write one object per line.",
                 "{\"a\": 1|      ! :1:1: not a JSON object; write one object per line."

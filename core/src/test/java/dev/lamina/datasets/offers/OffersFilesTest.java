@@ -126,8 +126,8 @@ class OffersFilesTest {
                 "}]}'); | }]}') | `` | found the file's end, expected ;",
                 "}]}'); | }]}); | `` | found the line's end, expected a quote that ends the text",
                 "}]}'); | }]''); | `` | found the line's end, expected a quote",
-                "}]}'); | }]'); | '); | found what is no JSON",
-                "}]}'); | }]} 3'); | 3'); | found 3, expected nothing behind the document",
+                "}]}'); | }]'); | '); | found text that is not JSON",
+                "}]}'); | }]} 3'); | 3'); | found 3, expected nothing after the document",
                 "\"60\" | 60 | 60 | found 60, expected a text",
                 "\"60\" | \"\\ud800\" | \"\\ud800\" | found half of a surrogate pair, expected characters",
                 "true | 1, | 1, | found 1, expected true or false",
@@ -232,7 +232,7 @@ class OffersFilesTest {
         Path other = Files.writeString(work.resolve("other.cql"), "INSERT INTO prices(a) VALUES(1);\n");
         assertThatThrownBy(() ->
                         new OffersFamily().open(DatasetRequest.files(List.of(flat.toString(), json.toString()), work)))
-                .hasMessageContaining("found model json beside flat, expected files of one model");
+                .hasMessageContaining("found model json, but an earlier file has model flat");
         assertThatThrownBy(() -> new OffersFamily().open(DatasetRequest.files(List.of(other.toString()), work)))
                 .hasMessageContaining("found no statement at its beginning, expected INSERT INTO offers_json(");
         assertThatThrownBy(() -> Datasets.recognising(List.of(other.toString())))

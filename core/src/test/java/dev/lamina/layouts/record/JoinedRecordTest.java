@@ -78,7 +78,7 @@ class JoinedRecordTest {
     void texts_that_could_not_be_told_apart_again_are_refused() {
         refused(
                 record("1", 0, "a\u0001b"),
-                "A record has the character U+0001 in note, which a joined record has between its fields.");
+                "A record has the character U+0001 in note, which separates the fields of a joined record.");
         refused(record("1", 0, ""), "A record has an empty note, which a joined record can't tell from a missing one.");
     }
 

@@ -427,10 +427,8 @@ class PayloadRecordTest {
         refusedBytes("22 02 08 02 28 01", "some_place.is_open at byte 4: found 2, expected 0 or 1.");
         refusedBytes("1a 02 10 01 28 01", "tags at byte 3: found the field 2 of a list, expected 1.");
         refusedBytes("0a 01 61 28 02", "the record at byte 5: found 1 fields, expected 2.");
-        refusedBytes(
-                "0a 01 61 28 01 00", "the record at byte 5: found something behind its last field, expected the end.");
-        refusedBytes(
-                "0a 01 61", "the record at byte 3: found an end without the number of its fields, expected field 5.");
+        refusedBytes("0a 01 61 28 01 00", "the record at byte 5: found bytes after its last field, expected the end.");
+        refusedBytes("0a 01 61", "the record at byte 3: found its end without the number of fields, expected field 5.");
     }
 
     @Test

@@ -125,13 +125,13 @@ class KeyColumnTest {
     }
 
     @Test
-    void a_prefix_of_nothing_needs_what_stands_for_it() {
+    void a_prefix_of_a_missing_value_needs_a_value_for_it() {
         KeyColumn key = key("prefix(globalEventId, 2) as cabs", Map.of());
         Vector missing = Vector.of(ColumnType.TEXT);
         missing.appendMissing();
         String message =
                 "A record has no globalEventId, whose first characters are part of the primary key. Give the layout"
-                        + " what stands for it: missing: {globalEventId: …}.";
+                        + " a value for it: missing: {globalEventId: …}.";
         assertThatThrownBy(() -> key.encode(missing, 0, new Arena()))
                 .isInstanceOf(IOException.class)
                 .hasMessage(message);
@@ -140,7 +140,7 @@ class KeyColumnTest {
                 .hasMessage("key column \"prefix(monthYear, 2) as m\" takes the first characters of monthYear, which is"
                         + " not a text.");
         assertThatThrownBy(() -> key("prefix(globalEventId, 2) as c", Map.of("globalEventId", "")))
-                .hasMessage("missing, globalEventId: found an empty text, which no key can be. Give it a text.");
+                .hasMessage("missing, globalEventId: found an empty text, but a key can't be empty. Give it a text.");
     }
 
     @Test

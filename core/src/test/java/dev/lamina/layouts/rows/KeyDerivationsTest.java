@@ -147,7 +147,7 @@ class KeyDerivationsTest {
                 "date(value)      | value is of type double, expected a timestamp or a date.",
                 "hour(day)        | day is of type date, expected a timestamp.",
                 "month(id)        | id is of type long, expected a timestamp or a date.",
-                "ts / 10          | ts is of type timestamp, expected a unit of time behind the number, such as ts / 1 day.",
+                "ts / 10          | ts is of type timestamp, expected a unit of time after the number, such as ts / 1 day.",
                 "value / 10       | value is of type double, expected whole numbers, or a text of digits.",
                 "id / 1 day       | id is of type long, expected a timestamp or a date.",
                 "day / 6 hours    | day is of type date, expected an interval of whole days.",

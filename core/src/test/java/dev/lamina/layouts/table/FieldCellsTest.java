@@ -300,14 +300,14 @@ class FieldCellsTest {
                 Nested.Way.FROZEN,
                 0,
                 "tags",
-                "tags of table t has 1 bytes behind its last value.",
+                "tags of table t has 1 bytes after its last value.",
                 "00000001000000016100");
         damaged(Nested.Way.UDT, 0, "some_place", "some_place of table t" + cut, "0000000269");
         damaged(
                 Nested.Way.UDT,
                 0,
                 "parts",
-                "parts of table t has 1 bytes behind its last value.",
+                "parts of table t has 1 bytes after its last value.",
                 "0000000100000006" + "0000000178" + "00");
         damaged(
                 Nested.Way.SCALARS,

@@ -41,7 +41,7 @@ class LatenessTest {
         assertThat(lateness.reason(0.1, List.of("p50")))
                 .isEqualTo("80.0 % of the requests were sent more than 1 ms late, the latest by 2000.0 ms. The"
                         + " limit of 64 requests in flight held back 100.0 % of these; the client used"
-                        + " 10 % of the processors. So many that the load was a different one: its figures are"
+                        + " 10 % of the processors. That is so many that the server got a different load: the figures are"
                         + " not valid.");
         // It has caught up, so what was before is no excuse.
         lateness.onSchedule();
@@ -50,7 +50,7 @@ class LatenessTest {
         }
         assertThat(lateness.heldBack(0.1)).isEqualTo(LoadResult.HeldBack.CLIENT);
         assertThat(lateness.reason(0.1, List.of()))
-                .contains("held back 40.0 % of these, the client the others; the client used");
+                .contains("held back 40.0 % of these, and the client held back the others; the client used");
     }
 
     @Test
@@ -86,7 +86,7 @@ class LatenessTest {
         assertThat(lateness.moved(intended, service)).containsExactly("mean", "p99", "p99.9", "max");
         assertThat(lateness.reason(0.2, List.of("p99", "max")))
                 .startsWith("4.0 % of the requests were sent more than 1 ms late")
-                .endsWith("Without that, p99, max would be less by over a tenth each.");
+                .endsWith("Without this delay, p99, max would each be more than a tenth lower.");
         assertThat(of(1000).moved(intended, service))
                 .as("of a schedule that was kept")
                 .isEmpty();

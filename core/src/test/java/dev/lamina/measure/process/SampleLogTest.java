@@ -195,7 +195,7 @@ class SampleLogTest {
         log.look(0);
         log.look(SECOND);
         ActivitySamples samples = log.samples();
-        assertThat(samples.missing()).startsWith(directory + " of Linux is not there, from which processes");
+        assertThat(samples.missing()).startsWith(directory + " does not exist (");
         assertThat(samples.host()).isEmpty();
         assertThat(samples.processes().get(0).samples()).isEmpty();
         assertThat(samples.steady()).isEmpty();

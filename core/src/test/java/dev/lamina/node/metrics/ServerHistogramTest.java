@@ -31,7 +31,7 @@ class ServerHistogramTest {
         ServerHistogram phase = of(5, 0, 7, 1, 0).since(of(5, 0, 3, 0, 0));
         assertThat(phase.counts()).containsExactly(0, 0, 4, 1, 0);
         assertThat(phase.count()).isEqualTo(5);
-        assertThatThrownBy(() -> of(1, 0).since(of(2, 0))).hasMessageContaining("Was the server started anew");
+        assertThatThrownBy(() -> of(1, 0).since(of(2, 0))).hasMessageContaining("Was the server restarted");
         assertThatThrownBy(() -> of(1, 0).since(of(1, 0, 0))).isInstanceOf(IllegalArgumentException.class);
         assertThat(of(1, 2, 0).plus(of(3, 4, 1)).counts()).containsExactly(4, 6, 1);
     }

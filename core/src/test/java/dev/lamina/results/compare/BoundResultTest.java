@@ -50,7 +50,7 @@ class BoundResultTest {
     void an_interval_that_reaches_back_is_said() {
         assertThat(judge("throughput(row-per-record,scan-all) < -12%").passed()).isTrue();
         assertThat(judge("throughput(row-per-record,scan-all) < -12%").reason())
-                .endsWith("< -12 % in the middle, but the interval includes the bound; more repeats may decide");
+                .endsWith("the estimate is < -12 %, but the interval includes the bound; more repeats may decide");
     }
 
     @ParameterizedTest

@@ -147,7 +147,7 @@ class StripeLookupTest {
         try (StripeTable store = stored("shuffled", things(ids))) {
             assertThatThrownBy(() -> store.read(lookup(THINGS.names(), "100001", "104000")))
                     .isInstanceOf(UnsupportedQueryException.class)
-                    .hasMessageContaining("the id does not say where a record is")
+                    .hasMessageContaining("the id does not locate a record")
                     .hasMessageContaining("of 24 stripes");
         }
         List<Integer> few = ids.subList(0, 1_000);

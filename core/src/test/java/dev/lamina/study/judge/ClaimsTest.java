@@ -78,7 +78,7 @@ class ClaimsTest {
         assertThat(tuned("disk(columns, rows) ~ 7.1").why())
                 .isEqualTo(
                         "With the tuned client: disk(columns, rows) is 8× (one value, no interval);"
-                                + " it holds if the interval meets 3.55 to 14.2, twice the published either way, does not reach 1, and reaches no further than four times.");
+                                + " it holds if the interval overlaps 3.55 to 14.2, half to twice the published value, does not reach 1, and stays within a quarter to four times it.");
     }
 
     @Test

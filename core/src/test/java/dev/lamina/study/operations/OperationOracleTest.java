@@ -390,18 +390,19 @@ class OperationOracleTest {
     void an_average_is_of_one_column_and_by_another() {
         assertThatThrownBy(() -> OperationKinds.of(entry("aggregate", "average", "of", "kind", "by", "kind")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Operation op: by is kind, expected another column than of.");
+                .hasMessage("Operation op: by is kind, expected another column than that under of.");
     }
 
     @Test
     void averages_are_of_numbers() {
         assertThatThrownBy(() -> answer("aggregate", "average", "of", "a1Name", "by", "monthYear"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Operation op: of is a1Name, a column of type text, expected a column of numbers.");
+                .hasMessage("Operation op: the column under of is a1Name, of type text, expected a column of numbers.");
         assertThatThrownBy(
                         () -> answer("aggregate", "statistics", "of", "sqlDate", "where", "monthYear", "value", 198012))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Operation op: of is sqlDate, a column of type date, expected a column of numbers.");
+                .hasMessage(
+                        "Operation op: the column under of is sqlDate, of type date, expected a column of numbers.");
     }
 
     @Test

@@ -94,9 +94,9 @@ class ClaimExpressionTest {
             value = {
                 ">= 1.5   | holds if the whole interval is >= 1.50",
                 "< 1000   | holds if the whole interval is < 1,000",
-                "~ 2190   | holds if the interval meets 1,100 to 4,380, twice the published either way, and reaches no further than four times",
+                "~ 2190   | holds if the interval overlaps 1,100 to 4,380, half to twice the published value, and stays within a quarter to four times it",
                 "in 0.8..1.25 | holds if the whole interval lies in 0.800 to 1.25",
-                "~ 20..35 | holds if the interval meets 10 to 70, twice the published either way, and reaches no further than four times"
+                "~ 20..35 | holds if the interval overlaps 10 to 70, half to twice the published value, and stays within a quarter to four times it"
             })
     void the_rule_is_said_in_words(String comparison, String rule) {
         assertThat(ClaimExpression.parse("bytes(a) " + comparison).rule()).isEqualTo(rule);
@@ -126,9 +126,9 @@ class ClaimExpressionTest {
                 "bytes()                   | 7  | found \")\", expected a layout.",
                 "bytes(a:b)                | 8  | found \":\", expected a closing bracket.",
                 "disk(a, )                 | 9  | found \")\", expected a layout.",
-                "disk(a, b) >= 2..3        | 16 | found \".\", expected one number: a range stands behind ~ and in alone.",
+                "disk(a, b) >= 2..3        | 16 | found \".\", expected one number: only ~ and in take a range.",
                 "disk(a, b) ~ 3..2         | 17 | found a range that ends before it begins, expected the lower end first.",
-                "disk(a, b) in 2           | 16 | found the end, expected a range such as 0.8..1.25 behind in.",
+                "disk(a, b) in 2           | 16 | found the end, expected a range such as 0.8..1.25 after in.",
                 "disk(a, b) 2              | 12 | found \"2\", expected >=, >, <=, <, ~ or in.",
                 "bytes(a) > 5ms            | 13 | found \"ms\", expected a size's unit: B, kB, MB or GB.",
                 "latency(p80, a:b)         | 9  | found \"p80\", expected one of intended, service, coordinator, server, cpu.",

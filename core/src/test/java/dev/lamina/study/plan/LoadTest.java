@@ -116,9 +116,9 @@ class LoadTest {
                 .hasMessage("Operation x: load, betweenRepeats is tea, expected one of nothing, fresh-table, restart,"
                         + " cold.");
         assertThatThrownBy(() -> load(Map.of("single", 2, "betweenRepeats", "cold")))
-                .hasMessage("Operation x: load, single is 2, expected 1 where betweenRepeats is cold.");
+                .hasMessage("Operation x: load, single is 2, expected 1, since betweenRepeats is cold.");
         assertThatThrownBy(() -> load(Map.of("open", 2, "betweenRepeats", "cold")))
-                .hasMessage("Operation x: load, betweenRepeats is cold, expected another one, or single: 1.");
+                .hasMessage("Operation x: load, betweenRepeats is cold, expected another value, or single: 1.");
         assertThatThrownBy(() -> load(Map.of("open", 5, "arrivals", "often")))
                 .hasMessage("Operation x: load, arrivals is often, expected one of constant, poisson.");
         assertThatThrownBy(() -> load(Map.of("open", 5, "seconds", -1)))

@@ -85,13 +85,13 @@ class NamedEnvironmentTest {
         assertThatThrownBy(() -> new Study.Server(null, null, 3, null, two, null, null, Map.of(), List.of()))
                 .hasMessageStartingWith("tokens: found 2, expected one for each of 3 nodes.");
         assertThatThrownBy(() -> new Study.Server(null, null, 2, 16, two, null, null, Map.of(), List.of()))
-                .hasMessageContaining("\"tokens\" must be there without vnodes and without the setting num_tokens");
+                .hasMessageContaining("\"tokens\" must be there without vnodes and the setting num_tokens");
         Map<String, String> setting = Map.of("num_tokens", "8");
         assertThatThrownBy(() -> new Study.Server(null, null, 2, null, two, null, null, setting, List.of()))
-                .hasMessageContaining("leave either out");
+                .hasMessageContaining("leave one of them out");
         Study.ServerVariant variant = new Study.ServerVariant("eight", null, setting);
         assertThatThrownBy(() -> new Study.Server(null, null, 2, null, two, null, null, Map.of(), List.of(variant)))
-                .hasMessageContaining("leave either out");
+                .hasMessageContaining("leave one of them out");
     }
 
     private static Environment only(Study.Server server, RequestedServers wish) {

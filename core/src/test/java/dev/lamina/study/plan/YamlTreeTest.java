@@ -77,8 +77,7 @@ class YamlTreeTest {
     @Test
     void an_alias_of_a_scalar_says_that_it_needs_a_map_or_list() {
         assertThatThrownBy(() -> read("[&n 7, *n]"))
-                .hasMessageContaining(
-                        "found the alias *n, expected that of a map or list that is anchored (&n) before");
+                .hasMessageContaining("found the alias *n, but no map or list before it has the anchor &n");
     }
 
     @Test
@@ -97,8 +96,7 @@ class YamlTreeTest {
     void an_unknown_alias_is_named_with_its_place() {
         assertThatThrownBy(() -> read("one: 1\ntwo: *absent\n")).isInstanceOfSatisfying(JsonParseException.class, e -> {
             assertThat(e.getOriginalMessage())
-                    .isEqualTo("found the alias *absent, expected that of a map or list that is anchored (&absent)"
-                            + " before it");
+                    .isEqualTo("found the alias *absent, but no map or list before it has the anchor &absent");
             assertThat(e.getLocation().getLineNr()).isEqualTo(2);
         });
         assertThatThrownBy(() -> read("[*late, &late 1]")).hasMessageContaining("found the alias *late");

@@ -81,7 +81,7 @@ final class ArrowShape {
                 || field.type(new Int()) == null
                 || !isType(field, vector)) {
             throw BodyBytes.malformed(
-                    place, "found another field than \"" + name + "\" of type " + vector.type() + " in the schema");
+                    place, "found a different field in the schema, expected \"" + name + "\" of type " + vector.type());
         }
         for (int i = 0; i < children; i++) {
             if (vector instanceof StructVector structs) {

@@ -28,7 +28,7 @@ public final class KeyspaceClaim {
     /**
      * Whether the keyspace is there, as Lamina's own or empty.
      *
-     * @throws IllegalArgumentException if it is somebody else's
+     * @throws IllegalArgumentException if another program created it
      */
     public static boolean isThere(CqlSession session, String keyspace) {
         boolean there = session.execute(SimpleStatement.newInstance(

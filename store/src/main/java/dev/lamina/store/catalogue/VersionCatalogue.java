@@ -239,7 +239,7 @@ public final class VersionCatalogue {
                 row.getInt(2));
     }
 
-    /** Takes a version that is loading and that nobody else loads; whether that went well. */
+    /** Takes over a version that is loading and that no other process loads; whether that succeeded. */
     public boolean claim(DatasetVersion version, String loader, int seconds) throws IOException {
         Row answer = change(
                 "UPDATE %s USING TTL ? SET loader = ? WHERE dataset = ? AND version = ?"
@@ -313,7 +313,7 @@ public final class VersionCatalogue {
         return isPublishedBy(answer, loader);
     }
 
-    /** Makes a version unreadable for good; whether that went well, which it doesn't while somebody loads it. */
+    /** Makes a version unreadable for good; whether that succeeded. It fails while a process loads the version. */
     public boolean unpublish(DatasetVersion version) throws IOException {
         String state = version.state().name().toLowerCase(Locale.ROOT);
         String condition = version.state() == DatasetVersion.State.LOADING ? " AND loader = null" : "";

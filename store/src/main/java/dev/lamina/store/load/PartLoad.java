@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.time.Duration;
 
 /**
- * One part of a version while it is written. Its number is registered before anything is written, and nobody sees it before
+ * One part of a version while it is written. Its number is registered before anything is written, and it is invisible before
  * the version is published. Safe for use by several threads, {@link #finish} and {@link #close} excepted.
  */
 final class PartLoad implements OpenLoad {

@@ -44,7 +44,7 @@ public final class PartWriter implements AutoCloseable {
     }
 
     /**
-     * Waits until all rows are stored, and reads them back. Nobody sees them before {@link SharedLoad#publish}; a part
+     * Waits until all rows are stored, and reads them back. They are invisible before {@link SharedLoad#publish}; a part
      * that is not published is removed then.
      *
      * @throws IOException if Cassandra fails, or the load is over

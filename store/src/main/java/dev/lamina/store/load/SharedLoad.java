@@ -21,7 +21,7 @@ import java.util.Set;
 /**
  * A load of one version by several writers, which may be processes on other machines: they get a {@link #ticket}, write a
  * part each ({@link StoredDatasets#part}), and give back what they wrote; {@link #publish} makes it all visible at once.
- * Nobody sees anything before, and of parts that are not published nothing stays. The process that began the load has to
+ * Nothing is visible before, and nothing stays of parts that are not published. The process that began the load has to
  * live until its end: it keeps the version in its hands.
  *
  * <pre>{@code

@@ -72,7 +72,7 @@ final class StripeWriter {
             if (size > MAX_CHUNK_BYTES) {
                 throw new IOException(run.place(stripe, part.name()) + ": found a chunk of " + size
                         + " bytes, expected at most " + MAX_CHUNK_BYTES
-                        + ", which Cassandra takes. Load with fewer rows per stripe than " + run.stripeRows()
+                        + ", the most that Cassandra accepts. Load with fewer rows per stripe than " + run.stripeRows()
                         + ".");
             }
             if (bytes > 0 && bytes + size + CELL_BYTES > BATCH_BYTES) {

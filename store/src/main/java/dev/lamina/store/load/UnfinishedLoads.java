@@ -13,8 +13,8 @@ final class UnfinishedLoads {
     private UnfinishedLoads() {}
 
     /**
-     * Removes those loads of parts whose loader is dead, since nobody can go on with them. Waits until a name that nobody
-     * renews has run out.
+     * Removes loads of parts whose loader is dead, since they can't be resumed. Waits until a lease that is not renewed has
+     * expired.
      *
      * @param versions all versions of a dataset
      * @return whether there were none

@@ -18,14 +18,15 @@ import java.util.Set;
 public final class VersionDrop {
     private VersionDrop() {}
 
-    /** @throws IOException if somebody loads the version, or Cassandra fails; the version is then not half visible */
+    /** @throws IOException if a process loads the version, or Cassandra fails; the version is then not half visible */
     public static void drop(StripeSpace space, DatasetVersion version) throws IOException {
         if (!space.catalogue().unpublish(version)) {
             throw new IOException("Version " + version.label()
                     + " is being loaded, or has just changed. Wait until the load has ended, then drop it.");
         }
-        // What is stored is looked at before who has it: each part is registered, and each version begun, before
-        // anything of it is written, so that what nobody has then, nobody will have.
+        // Read what is stored before reading the owners: each part is registered, and each version begun, before
+        // anything
+        // of it is written, so data without an owner at that point will never get one.
         StoredPartitions stored = StoredPartitions.read(space, version.dataset());
         Holdings holdings = Holdings.read(space, version.dataset());
         Set<Integer> doomed = holdings.abandoned();

@@ -49,13 +49,13 @@ final class VersionLease implements AutoCloseable {
         });
     }
 
-    /** A name for a loader that nobody else has. */
+    /** A unique name for a loader. */
     static String newLoader() {
         return "process " + ProcessHandle.current().pid() + " (" + UUID.randomUUID() + ")";
     }
 
     /**
-     * Takes the lease of a version that is loading. Waits for the end of one that nobody renews any more.
+     * Takes the lease of a version that is loading. Waits for the end of one that is no longer renewed.
      *
      * @param loader the name to take it under, which may be in the version's row already
      * @throws IOException if another loader is at work, or the version is not loading

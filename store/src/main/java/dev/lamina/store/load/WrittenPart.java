@@ -8,7 +8,7 @@ import dev.lamina.store.catalogue.VersionPart;
 import java.io.Serializable;
 
 /**
- * A part that is stored and read back, and that nobody can see before {@link SharedLoad#publish}. May be sent to others.
+ * A part that is stored and read back, and that is invisible before {@link SharedLoad#publish}. May be sent to others.
  *
  * @param dataset the dataset's name
  * @param version the number of the version that it was written for

@@ -59,7 +59,7 @@ final class StripeLookup {
         }
         if (candidates > counted * Math.max(MAX_STRIPES_PER_KEY, MAX_COVERAGE * stripes)) {
             throw new UnsupportedQueryException("the " + entity.identity()
-                    + " does not say where a record is: it lies within the bounds of about "
+                    + " does not locate a record: by its bounds it could be in any of about "
                     + candidates / counted + " of " + stripes + " stripes, and all of them would have to be read");
         }
     }

@@ -66,7 +66,7 @@ public final class StripeReads {
         }
         throw new UnsupportedQueryException(
                 query instanceof Query.Partition partition
-                        ? "partitions are shards of consecutive rows; no partition holds a " + partition.field()
+                        ? "partitions are shards of consecutive rows; none holds all rows of one " + partition.field()
                         : "partitions are shards of consecutive rows, which are not kept in the order of a key");
     }
 

@@ -112,7 +112,7 @@ final class StripeWork {
     }
 
     /**
-     * Shows the next rows in a batch, whose columns are decoded when somebody looks at them; for a caller that has done
+     * Shows the next rows in a batch, whose columns are decoded when they are first read; for a caller that has done
      * with them before it asks again.
      *
      * @return {@code false} after the last
@@ -196,7 +196,7 @@ final class StripeWork {
                 open.stripes().place(stripe.number, name) + ": the chunk is missing. The data are incomplete.");
     }
 
-    /** Some columns of the stripe at hand, decoded as far as somebody asks. */
+    /** Some columns of the stripe at hand, decoded as far as they are read. */
     private final class Columns implements Filter.Columns, StripeDecoder.Parts, Batch.Deferred {
         private final int[] places;
         private final int[] where;

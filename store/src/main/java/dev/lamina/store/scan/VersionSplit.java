@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param dataset the dataset's name
  * @param version the version's number
- * @param begun when the version's load began, which tells it from another of its number in a keyspace that was made anew
+ * @param begun when the version's load began, which tells it from another of its number in a keyspace that was created again
  * @param from the first stripe
  * @param to the stripe after the last
  * @param rows how many rows, about: as many per stripe as its part has on average

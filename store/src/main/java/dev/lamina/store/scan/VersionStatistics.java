@@ -19,7 +19,7 @@ public record VersionStatistics(long rows, long bytes, List<ColumnStatistics> co
     /**
      * A column's.
      *
-     * @throws IllegalArgumentException if there is no such column; the message lists those that exist
+     * @throws IllegalArgumentException if there is no such column; the message lists the known ones
      */
     public ColumnStatistics column(String name) {
         for (ColumnStatistics column : columns) {

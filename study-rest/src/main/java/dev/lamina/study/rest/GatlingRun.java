@@ -165,7 +165,7 @@ public final class GatlingRun {
                     .getLocation()
                     .toURI());
         } catch (URISyntaxException e) {
-            throw new IllegalStateException("Java gives the place of our classes as a URL that is none", e);
+            throw new IllegalStateException("the location of our own classes is not a valid URL", e);
         }
     }
 }

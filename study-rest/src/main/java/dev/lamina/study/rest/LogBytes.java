@@ -120,7 +120,7 @@ final class LogBytes implements AutoCloseable {
         return strings.get(-number - 1);
     }
 
-    /** Passes over bytes behind their length. */
+    /** Passes over bytes after their length. */
     void skipBlock(String what) throws IOException {
         int length = integer("the length of " + what, 0, LONGEST_STRING_BYTES);
         need(length);

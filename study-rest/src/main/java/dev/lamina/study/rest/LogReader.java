@@ -142,7 +142,7 @@ final class LogReader {
         usersBegun += begins ? 1 : 0;
         usersEnded += begins ? 0 : 1;
         if (usersEnded > usersBegun) {
-            throw bytes.damaged("found the end of a user more than had begun, expected each to begin first");
+            throw bytes.damaged("found more ends of users than begins, expected each user to begin first");
         }
         seconds.user(begins, time);
     }
@@ -155,7 +155,7 @@ final class LogReader {
         bytes.truth("whether a group went well");
     }
 
-    /** The names of the groups that a request stands in, each with a slash behind it. */
+    /** The names of the groups that a request stands in, each with a slash after it. */
     private String groups() throws IOException {
         int depth = bytes.integer("the number of groups", 0, MOST_LISTED);
         String path = "";
@@ -178,7 +178,7 @@ final class LogReader {
     private void requireWhole() throws DamagedLogException {
         if (usersBegun == 0 || usersEnded < usersBegun) {
             throw bytes.damaged("found the file's end after " + usersEnded + " of " + usersBegun
-                    + " users had ended, expected that all began and ended");
+                    + " users had ended, expected the end of each");
         }
     }
 }

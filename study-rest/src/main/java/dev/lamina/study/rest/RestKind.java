@@ -117,7 +117,7 @@ public final class RestKind implements OperationKind {
      * @param services service processes
      * @param repeats how often
      * @param asPublished whether a country is taken once by each user, and answers count by their status alone
-     * @param layouts which layouts have users where nobody names layouts; empty for all
+     * @param layouts which layouts have users if no layouts are named; empty for all
      */
     record Rest(
             String name,

@@ -37,7 +37,7 @@ final class RestPhase implements Phase {
                         && !rest.layouts().isEmpty()
                         && !rest.layouts().contains(subject.layout())) {
                     throw new UnsupportedQueryException("the study has users of " + String.join(", ", rest.layouts())
-                            + "; name the layout (--layouts) to have them here");
+                            + "; name the layout with --layouts to run them on it");
                 }
                 RestCell cell = new RestCell(setup.lab(), subject, drawn);
                 services.put(subject, start(subject, rest));

@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What one of Spark's queries takes over one layout, repeat by repeat; every answer is held against the source's. */
+/** What one of Spark's queries takes over one layout, repeat by repeat; every answer is compared with the source's. */
 final class SparkCell {
     private final RunContext lab;
     private final LayoutUnderTest subject;

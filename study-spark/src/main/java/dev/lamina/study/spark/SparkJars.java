@@ -61,7 +61,7 @@ final class SparkJars {
             return Path.of(
                     type.getProtectionDomain().getCodeSource().getLocation().toURI());
         } catch (URISyntaxException e) {
-            throw new IllegalStateException("Java gives the place of our classes as a URL that is none", e);
+            throw new IllegalStateException("the location of our own classes is not a valid URL", e);
         }
     }
 

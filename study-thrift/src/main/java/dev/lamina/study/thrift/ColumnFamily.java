@@ -7,7 +7,7 @@ import dev.lamina.cql.SchemaChanges;
 import java.io.IOException;
 import org.apache.cassandra.thrift.CfDef;
 
-/** Creates a column family over Thrift: a comparator of one component is none that CQL can make. */
+/** Creates a column family over Thrift: CQL can't make one whose comparator has one component. */
 final class ColumnFamily {
     private static final String TEXT = "UTF8Type";
 

@@ -16,7 +16,7 @@ import java.util.List;
  * length FR   end  length x end
  * </pre>
  *
- * The last byte is 0 in a name. In the bound of a slice, 1 stands behind all names that begin with these components.
+ * The last byte is 0 in a name. In the bound of a slice, 1 stands after all names that begin with these components.
  */
 final class Composite {
     /** What surrounds a component. */
@@ -61,7 +61,7 @@ final class Composite {
     /**
      * A name's components, which share its bytes.
      *
-     * @throws IOException if it is no composite of as many components as these
+     * @throws IOException if it is not a composite of as many components as these
      */
     static List<ByteBuffer> components(ByteBuffer name, int least, int most) throws IOException {
         List<ByteBuffer> components = new ArrayList<>(most);

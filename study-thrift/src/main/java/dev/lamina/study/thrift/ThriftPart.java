@@ -38,7 +38,7 @@ record ThriftPart(ThriftConnections connections, CellTable table, CellRange rang
         }
     }
 
-    /** What the cells of a page hold; their names are no part of the values. */
+    /** What the cells of a page hold; their names are not part of the values. */
     static long bytes(List<ColumnOrSuperColumn> cells) {
         long bytes = 0;
         for (ColumnOrSuperColumn cell : cells) {

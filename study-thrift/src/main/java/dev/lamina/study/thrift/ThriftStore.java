@@ -71,8 +71,8 @@ final class ThriftStore implements Store {
         }
         if (query instanceof Query.Lookup lookup) {
             if (!table.records().findsByIdentity()) {
-                throw new UnsupportedQueryException("the key needs more than " + entity().identity()
-                        + ", which alone does not say where a record is");
+                throw new UnsupportedQueryException(
+                        "the key needs more than " + entity().identity() + ", which alone does not identify a record");
             }
             return cursor(lookup.columns(), new ThriftLookups(connections, table, lookup.keys(), lookup.columns()));
         }

@@ -18,14 +18,14 @@ import java.util.TreeSet;
 /**
  * What a user knows about a file, by the keys of a study's {@code dataset: {file: …}}.
  *
- * @param types types by column; columns that are not there are inferred
- * @param key the columns that tell rows apart; none where they are to be proposed
- * @param columns the names of the columns, in place of those of the header; none for those of the file
- * @param header whether the first line holds names; {@code null} where it is to be seen
- * @param delimiter what stands between columns; {@code null} where it is to be seen
+ * @param types types by column; those of other columns are inferred
+ * @param key the columns that identify a row; empty where Lamina proposes them
+ * @param columns the names of the columns, in place of those of the header; empty for those of the file
+ * @param header whether the first line holds names; {@code null} where it is detected
+ * @param delimiter what stands between columns; {@code null} where it is detected
  * @param charset the encoding of text
  */
-record FileWords(
+record FileParameters(
         Map<String, ColumnType> types,
         List<String> key,
         List<String> columns,
@@ -37,9 +37,9 @@ record FileWords(
     private static final Map<String, Character> DELIMITERS =
             Map.of("comma", ',', "tab", '\t', "semicolon", ';', "bar", '|', "\\t", '\t');
 
-    static FileWords of(Map<String, ?> parameters) throws DatasetException {
+    static FileParameters of(Map<String, ?> parameters) throws DatasetException {
         DatasetParameters.of("file", parameters, KNOWN);
-        return new FileWords(
+        return new FileParameters(
                 types(parameters.get("types")),
                 texts("key", parameters.get("key")),
                 texts("columns", parameters.get("columns")),

@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /** Makes words that can be spoken and mean nothing, each once. */
-final class Words {
+final class Pseudowords {
     private static final String CONSONANTS = "bcdfghjklmnprstvz";
     private static final String VOWELS = "aaeeiioou";
     private static final String ACCENTED = "áéíóúàèâêôãöüç";
@@ -14,7 +14,7 @@ final class Words {
     private final SplitMix random;
     private final Set<String> used = new HashSet<>();
 
-    Words(SplitMix random) {
+    Pseudowords(SplitMix random) {
         this.random = random;
     }
 

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** What a study's words for a layout may be, and what is said where they are wrong. */
-class LayoutWordsTest {
+class LayoutParametersTest {
     private static final Entity ENTITY = new Entity(
             "things",
             List.of(
@@ -264,18 +264,17 @@ class LayoutWordsTest {
                 List.of("month"),
                 "clustering",
                 List.of("id"));
+        refused("""
+                Layout mine: key column:6: found "0", expected a whole number of at least 1 with at most 18 digits, \
+                such as id / 10000 or ts / 6 hours.
+                  id / 0 as none
+                       ^""", "family", "table", "partition", List.of("id / 0 as none"));
         refused(
-                "Layout mine: Entity things has no field \"id / 0 as none\". Known: id, kind, day.",
+                "Layout mine: key column \"day / 10 as tens\": day is of type date, expected a unit of time after the number, such as day / 1 day.",
                 "family",
                 "table",
                 "partition",
-                List.of("id / 0 as none"));
-        refused(
-                "Layout mine: key column \"kind / 10 as tens\" divides kind, which is not a text of digits.",
-                "family",
-                "table",
-                "partition",
-                List.of("kind / 10 as tens"),
+                List.of("day / 10 as tens"),
                 "clustering",
                 List.of("id"));
     }
@@ -326,7 +325,7 @@ class LayoutWordsTest {
                             PRIMARY KEY (k, id)
                         )""");
         refused(
-                "Layout mine: key column \"'' as k\" is empty, which no key can be. Give it a text.",
+                "Layout mine: key column \"'' as k\" is empty, but a key can't be empty. Give it a text.",
                 "family",
                 "table",
                 "partition",
