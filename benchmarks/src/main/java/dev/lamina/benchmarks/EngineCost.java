@@ -29,7 +29,7 @@ import java.util.Map;
 
 /**
  * What a request costs the client: prepared reads of one small row through the load engine and the driver, beside latte's if
- * there is one, against one node in turns. First as many as go, by a closed loop, then a fixed rate by an open loop. Both have
+ * there is one, against one node in turns. First the maximum rate, by a closed loop, then a fixed rate by an open loop. Both have
  * two connections, one thread that issues requests, and check nothing but that an answer came; ours also that it has a row.
  * Arguments: {@code latte=PATH}, {@code seconds=N}, {@code rounds=N}, {@code rate=N}, {@code concurrency=N}.
  */
@@ -88,7 +88,7 @@ public final class EngineCost {
             for (int round = 0; round < rounds; round++) {
                 engine.ours(new ClosedLoop(concurrency), concurrency, seconds);
                 if (latte != null) {
-                    engine.theirs(latte.run(seconds, 0, CONNECTIONS, concurrency), "as many as go");
+                    engine.theirs(latte.run(seconds, 0, CONNECTIONS, concurrency), "maximum rate");
                 }
                 engine.ours(new OpenLoop(rate, Arrivals.CONSTANT, round), 1024, seconds);
                 if (latte != null) {
@@ -118,7 +118,7 @@ public final class EngineCost {
 
     private void ours(LoadModel model, int limit, int seconds) throws InterruptedException, LoadFailedException {
         LoadResult result = LoadRun.execute(model, limit, Duration.ofSeconds(seconds), read, () -> false);
-        String load = model instanceof ClosedLoop ? "as many as go" : "fixed rate";
+        String load = model instanceof ClosedLoop ? "maximum rate" : "fixed rate";
         take("lamina", load, "requests/s", result.achieved());
         take("lamina", load, "client CPU us per request", result.clientCpuMicros());
         take("lamina", load, "client bytes per request", (double) result.clientBytes() / result.requests());

@@ -40,7 +40,7 @@ final class LatteRace {
     /**
      * Reads for some seconds.
      *
-     * @param rate requests per second; 0 for as many as go
+     * @param rate requests per second; 0 for the maximum rate
      */
     JsonNode run(int seconds, double rate, int connections, int concurrency) throws IOException, InterruptedException {
         Files.deleteIfExists(report);

@@ -59,10 +59,4 @@ final class CellText {
         }
         return text.substring(0, at) + "…";
     }
-
-    /** The text filled up with spaces. */
-    static String padded(String text, int width, boolean right) {
-        String gap = " ".repeat(Math.max(0, width - width(text)));
-        return right ? gap + text : text + gap;
-    }
 }

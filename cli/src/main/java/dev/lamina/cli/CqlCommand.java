@@ -6,6 +6,7 @@ import dev.lamina.cql.CqlAnswer;
 import dev.lamina.node.StartedCluster;
 import dev.lamina.node.StartedNode;
 import dev.lamina.node.process.NodeException;
+import dev.lamina.report.console.TextTable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;

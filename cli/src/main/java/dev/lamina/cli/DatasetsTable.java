@@ -2,6 +2,7 @@
 package dev.lamina.cli;
 
 import dev.lamina.codec.stripe.Grouping;
+import dev.lamina.report.console.TextTable;
 import dev.lamina.results.Figures;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.scan.ColumnSummary;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
+import dev.lamina.report.console.TextTable;
 import dev.lamina.results.Figures;
 import dev.lamina.sql.TableAccount;
 import dev.lamina.store.scan.ScanAccount;

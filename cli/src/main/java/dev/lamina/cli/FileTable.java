@@ -3,6 +3,7 @@ package dev.lamina.cli;
 
 import dev.lamina.datasets.file.ColumnProfile;
 import dev.lamina.datasets.file.FileProfile;
+import dev.lamina.report.console.TextTable;
 import dev.lamina.results.Figures;
 import dev.lamina.study.plan.KeySettings;
 import java.util.ArrayList;

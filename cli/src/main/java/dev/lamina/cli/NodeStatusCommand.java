@@ -4,6 +4,7 @@ package dev.lamina.cli;
 import dev.lamina.node.StartedCluster;
 import dev.lamina.node.StartedNode;
 import dev.lamina.node.process.NodeException;
+import dev.lamina.report.console.TextTable;
 import dev.lamina.results.Figures;
 import java.util.ArrayList;
 import java.util.List;

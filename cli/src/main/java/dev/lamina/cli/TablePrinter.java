@@ -2,6 +2,7 @@
 package dev.lamina.cli;
 
 import dev.lamina.codec.TextVector;
+import dev.lamina.report.console.TextTable;
 import dev.lamina.results.Figures;
 import dev.lamina.sql.SqlAnswer;
 import java.io.IOException;
@@ -25,7 +26,7 @@ final class TablePrinter implements RowPrinter {
     /** However wide the terminal. */
     private static final int MOST_WIDTH = 400;
 
-    private static final String GAP = "  ";
+    private static final int GAP = 2;
 
     private static final Set<String> NUMBERS = Set.of(
             "TINYINT",
@@ -89,16 +90,17 @@ final class TablePrinter implements RowPrinter {
     public void end(String time) throws IOException {
         int[] widths = widths();
         int shown = shown(widths);
+        TextTable table = table(widths, shown);
         StringBuilder text = new StringBuilder();
-        for (int n = 0; n < lines.size(); n++) {
-            line(lines.get(n), widths, shown, text);
-            if (n == 0) {
-                List<String> rule = new ArrayList<>();
-                for (int i = 0; i < shown; i++) {
-                    rule.add("-".repeat(widths[i]));
-                }
-                text.append(String.join(GAP, rule)).append('\n');
+        for (List<String> line : lines) {
+            List<String> cells = new ArrayList<>();
+            List<String> rule = new ArrayList<>();
+            for (int i = 0; i < shown; i++) {
+                cells.add(CellText.cut(line.get(i), widths[i]));
+                rule.add("-".repeat(widths[i]));
             }
+            boolean head = text.isEmpty();
+            text.append(table.line(cells)).append(head ? table.line(rule) : "");
         }
         if (isPlan()) {
             text.setLength(0);
@@ -134,15 +136,15 @@ final class TablePrinter implements RowPrinter {
         return text.append(time.isEmpty() ? "" : ", " + time).append(')').toString();
     }
 
-    private void line(List<String> cells, int[] widths, int shown, StringBuilder text) {
-        StringBuilder line = new StringBuilder();
+    private TextTable table(int[] widths, int shown) {
+        List<TextTable.Column> table = new ArrayList<>();
         for (int i = 0; i < shown; i++) {
             String type = columns.get(i).type();
             boolean right = NUMBERS.contains(type) || type.startsWith("DECIMAL");
-            line.append(i == 0 ? "" : GAP)
-                    .append(CellText.padded(CellText.cut(cells.get(i), widths[i]), widths[i], right));
+            TextTable.Column column = right ? TextTable.Column.right(widths[i]) : TextTable.Column.left(widths[i]);
+            table.add(i == 0 ? column.gap(0) : column);
         }
-        text.append(line.toString().stripTrailing()).append('\n');
+        return new TextTable(table, CellText::width);
     }
 
     private int[] widths() {
@@ -173,18 +175,18 @@ final class TablePrinter implements RowPrinter {
     }
 
     private static int sum(int[] widths) {
-        int sum = -GAP.length();
+        int sum = -GAP;
         for (int width : widths) {
-            sum += width + GAP.length();
+            sum += width + GAP;
         }
         return sum;
     }
 
     /** How many columns fit, at least one. */
     private int shown(int[] widths) {
-        int used = -GAP.length();
+        int used = -GAP;
         for (int i = 0; i < widths.length; i++) {
-            used += widths[i] + GAP.length();
+            used += widths[i] + GAP;
             if (terminal > 0 && used > terminal && i > 0) {
                 return i;
             }

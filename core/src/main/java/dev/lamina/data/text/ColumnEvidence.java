@@ -23,18 +23,29 @@ final class ColumnEvidence {
     /** Whole numbers of so many digits may be too large for 64 bits. */
     private static final int MANY_DIGITS = 19;
 
+    private final boolean first;
     private TextColumn.Kind kind;
     private int types = ALL;
+
+    /** The types that the values had before the first that may be one for DuckDB; 0 where there is none. */
+    private int unclear;
+
     private boolean present;
     private boolean ascendingNumbers = true;
     private boolean ascendingTexts = true;
+    private long firstNumber = Long.MIN_VALUE;
     private long lastNumber = Long.MIN_VALUE;
+    private byte[] firstText = new byte[0];
     private byte[] lastText = new byte[0];
     private int lastLength = -1;
 
-    /** @param kind how all values have to be written; {@code null} where that is to be found out */
-    ColumnEvidence(TextColumn.Kind kind) {
+    /**
+     * @param kind how all values have to be written; {@code null} where that is to be found out
+     * @param first whether there are no values before these, which might show that the column has another type
+     */
+    ColumnEvidence(TextColumn.Kind kind, boolean first) {
         this.kind = kind;
+        this.first = first;
     }
 
     /** Whether a further value can show nothing. */
@@ -50,8 +61,18 @@ final class ColumnEvidence {
             return true;
         }
         present = true;
-        if (kind != null ? !isOfKind(bytes, from, to) : types != 0 && !narrow(bytes, from, to)) {
-            return false;
+        if (kind != null) {
+            if (!isOfKind(bytes, from, to)) {
+                return false;
+            }
+        } else if (types != 0) {
+            int before = types;
+            if (!narrow(bytes, from, to)) {
+                unclear = unclear == 0 ? before : unclear;
+                if (first) {
+                    return false;
+                }
+            }
         }
         if (ascendingTexts) {
             followText(bytes, from, to);
@@ -163,6 +184,7 @@ final class ColumnEvidence {
 
     private void follow(long number) {
         ascendingNumbers &= number > lastNumber;
+        firstNumber = lastNumber == Long.MIN_VALUE ? number : firstNumber;
         lastNumber = number;
     }
 
@@ -172,11 +194,33 @@ final class ColumnEvidence {
             ascendingTexts = false;
             return;
         }
+        if (lastLength < 0) {
+            firstText = Arrays.copyOfRange(bytes, from, to);
+        }
         if (lastText.length < length) {
             lastText = new byte[length * 2];
         }
         System.arraycopy(bytes, from, lastText, 0, length);
         lastLength = length;
+    }
+
+    /** Takes the values behind these into account; {@code false} if one of them is for DuckDB to judge. */
+    boolean join(ColumnEvidence behind) {
+        if ((types & behind.unclear) != 0) {
+            return false;
+        }
+        types &= behind.types;
+        ascendingNumbers &=
+                behind.ascendingNumbers && (behind.firstNumber > lastNumber || behind.lastNumber == Long.MIN_VALUE);
+        lastNumber = behind.lastNumber;
+        ascendingTexts &= behind.ascendingTexts
+                && (lastLength < 0
+                        || Arrays.compareUnsigned(lastText, 0, lastLength, behind.firstText, 0, behind.firstText.length)
+                                < 0);
+        lastText = behind.lastText;
+        lastLength = behind.lastLength;
+        present |= behind.present;
+        return true;
     }
 
     /** From now on all values have to be of the type that those so far have. */

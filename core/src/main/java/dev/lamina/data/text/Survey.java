@@ -22,6 +22,7 @@ public final class Survey {
     private final RowInput input = new RowInput(new AtomicLong());
     private long lastIdentity = -1;
 
+    /** @param entity whose identity has to ascend; {@code null} where rows are only counted */
     public Survey(Entity entity, DatasetProgress progress) {
         this.entity = entity;
         this.progress = progress;
@@ -54,6 +55,11 @@ public final class Survey {
         return rows == 0 ? Optional.empty() : Optional.of(marked);
     }
 
+    /** Counts a file's first rows and marks where they stand; {@code null} where they need a closer look. */
+    static MarkedFile mark(TextFile file, long room, DatasetProgress progress) {
+        return new Survey(null, progress).look(file, room);
+    }
+
     private MarkedFile look(TextFile file, long room) {
         RowMarks marks = new RowMarks();
         try {
@@ -69,8 +75,9 @@ public final class Survey {
 
     private long rows(TextFile file, RowMarks marks, long room) throws IOException {
         String label = "counting " + file.path().getFileName();
-        int identity =
-                file.form().columns().stream().map(TextColumn::field).toList().indexOf(entity.identity());
+        int identity = entity == null
+                ? -1
+                : file.form().columns().stream().map(TextColumn::field).toList().indexOf(entity.identity());
         boolean blank = false;
         long rows = 0;
         boolean header = file.header();
@@ -87,14 +94,17 @@ public final class Survey {
             int to = feed > from && bytes[feed - 1] == '\r' ? feed - 1 : feed;
             if (header) {
                 header = false;
+                if (file.form().quoted() && !TableLook.isHeader(file.form(), bytes, from, to)) {
+                    return -1;
+                }
             } else if (from == to) {
                 blank = true;
             } else {
-                long number = identity(bytes, from, to, file.form().delimiter(), identity);
-                if (blank || number <= lastIdentity) {
+                if (blank
+                        || identity >= 0
+                                && !ascends(bytes, from, to, file.form().delimiter(), identity)) {
                     return -1;
                 }
-                lastIdentity = number;
                 marks.row(input.offset());
                 if (++rows % ROWS_BETWEEN_PROGRESS == 0) {
                     progress.at(label, rows, -1);
@@ -106,14 +116,16 @@ public final class Survey {
         return rows;
     }
 
-    private static long identity(byte[] bytes, int from, int to, byte delimiter, int column) {
+    private boolean ascends(byte[] bytes, int from, int to, byte delimiter, int column) {
         int start = from;
         int end = end(bytes, start, to, delimiter);
         for (int i = 0; i < column && end < to; i++) {
             start = end + 1;
             end = end(bytes, start, to, delimiter);
         }
-        return NumeralValues.identityOf(bytes, start, end);
+        long before = lastIdentity;
+        lastIdentity = NumeralValues.identityOf(bytes, start, end);
+        return lastIdentity > before;
     }
 
     private static int end(byte[] bytes, int from, int to, byte delimiter) {

@@ -10,35 +10,38 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A look at every value of delimited files: of which type the columns are, which of them ascend, and where the rows stand.
  * It ends without a result where a row is bad or has more than one reading; such files are left to DuckDB, which says what
- * is wrong.
+ * is wrong. Plain files are looked at on all cores, once it is known where their rows stand.
  */
 public final class TableSurvey {
-    /** Rows are looked at in runs of so many bytes. */
-    private static final int WINDOW = 1 << 14;
-
-    private static final int MAX_ROWS = 512;
     private static final int ROWS_BETWEEN_PROGRESS = 1 << 17;
+
+    /** A thread takes so many rows at a time, or more where there would be more runs than {@link #MAX_RUNS}. */
+    private static final long RUN_ROWS = 4 * RowMarks.EVERY;
+
+    private static final int MAX_RUNS = 256;
 
     private final Map<String, ColumnEvidence> evidence = new LinkedHashMap<>();
     private final long lookedAt;
     private final DatasetProgress progress;
-    private final RowInput input = new RowInput(new AtomicLong());
-    private final ColumnEnds ends = new ColumnEnds(WINDOW);
-    private final int[] rowAt = new int[MAX_ROWS];
     private final List<MarkedFile> files = new ArrayList<>();
     private final List<String> ascending = new ArrayList<>();
     private long rows;
     private boolean settled;
     private ColumnEvidence[] columns;
+    private boolean first = true;
 
     private TableSurvey(Map<String, Optional<ColumnType>> fields, long lookedAt, DatasetProgress progress) {
         fields.forEach((field, type) -> evidence.put(
-                field, new ColumnEvidence(type.map(ColumnEvidence::kindOf).orElse(null))));
+                field, new ColumnEvidence(type.map(ColumnEvidence::kindOf).orElse(null), true)));
         this.lookedAt = lookedAt;
         this.progress = progress;
     }
@@ -88,165 +91,149 @@ public final class TableSurvey {
         for (int i = 0; i < columns.length; i++) {
             columns[i] = evidence.get(form.get(i).field());
         }
-        RowMarks marks = new RowMarks();
-        long before = rows;
+        MarkedFile found;
         try {
-            input.openWhole(file);
-            if (!look(file, marks, room)) {
-                return false;
-            }
+            found = file.gzip() ? inBulk(file, room) : inRuns(file, room);
         } catch (IOException e) {
             return false;
-        } finally {
-            input.close();
         }
-        if (rows > before) {
-            files.add(new MarkedFile(file, rows - before, marks));
-        }
-        progress.at("checking " + file.path().getFileName(), rows - before, rows - before);
-        return true;
-    }
-
-    private boolean look(TextFile file, RowMarks marks, long room) throws IOException {
-        if (file.header() && !header(file.form())) {
+        if (found == null) {
             return false;
         }
-        RowSplitter splitter = new RowSplitter(file.form());
-        long end = room == Long.MAX_VALUE ? room : rows + room;
-        boolean blank = false;
-        while (rows < end) {
-            if (input.limit() - input.start() < WINDOW) {
-                input.fill();
-            }
-            if (rows == lookedAt) {
-                settle();
-            }
-            long most = rows < lookedAt ? Math.min(end, lookedAt) - rows : end - rows;
-            int taken = window(file.form(), marks, (int) Math.min(MAX_ROWS, most));
-            if (taken < 0 || taken > 0 && blank) {
-                return false;
-            }
-            if (taken == 0) {
-                int feed = input.lineEnd();
-                if (feed == RowInput.END) {
-                    return true;
-                }
-                if (feed == RowInput.TOO_LONG) {
-                    return false;
-                }
-                int to = lineEnd(feed);
-                boolean empty = to == input.start();
-                if (!empty && (blank || !oneRow(splitter, file.form().quoted(), to, marks))) {
-                    return false;
-                }
-                blank |= empty;
-                input.taken(0, feed + 1);
-            }
-            if (rows % ROWS_BETWEEN_PROGRESS < taken) {
-                progress.at("checking " + file.path().getFileName(), rows, -1);
-            }
+        if (found.rows() > 0) {
+            files.add(found);
         }
+        progress.at(label(file), found.rows(), found.rows());
         return true;
     }
 
-    private int lineEnd(int feed) {
-        return feed > input.start() && input.bytes()[feed - 1] == '\r' ? feed - 1 : feed;
+    private static String label(TextFile file) {
+        return "checking " + file.path().getFileName();
     }
 
-    /** Passes over the line of names. */
-    private boolean header(TextForm form) throws IOException {
-        int feed = input.lineEnd();
-        if (feed < 0) {
-            return feed == RowInput.END;
+    /** How many of the next rows are looked at before or after types are settled. */
+    private long most(long room) {
+        if (rows == lookedAt) {
+            settle();
         }
-        // A name may have a line break in it, if it stands in quotes.
-        boolean good = lineEnd(feed) > input.start()
-                && new RowSplitter(form).split(input.bytes(), input.start(), lineEnd(feed));
-        input.taken(0, feed + 1);
+        return rows < lookedAt ? Math.min(room, lookedAt - rows) : room;
+    }
+
+    /** Looks at a compressed file, from its beginning to its end. */
+    private MarkedFile inBulk(TextFile file, long room) throws IOException {
+        RowMarks marks = new RowMarks();
+        try (TableLook look = new TableLook(file.form())) {
+            boolean more = look.open(file);
+            if (!more) {
+                return null;
+            }
+            long done = 0;
+            while (more && done < room) {
+                long most = Math.min(most(room - done), ROWS_BETWEEN_PROGRESS);
+                ColumnEvidence[] shown = evidence();
+                long found = look.rows(shown, most, marks);
+                if (found < 0 || !join(shown)) {
+                    return null;
+                }
+                more = found == most;
+                done += found;
+                rows += found;
+                progress.at(label(file), done, -1);
+            }
+            return new MarkedFile(file, done, marks);
+        }
+    }
+
+    /** Finds out where the rows of a plain file stand, and then looks at runs of them on all cores. */
+    private MarkedFile inRuns(TextFile file, long room) throws IOException {
+        MarkedFile marked = Survey.mark(file, room, progress);
+        long done = 0;
+        while (marked != null && done < marked.rows()) {
+            long found = most(marked.rows() - done);
+            if (!inRuns(marked, done, found)) {
+                return null;
+            }
+            done += found;
+            rows += found;
+        }
+        return marked;
+    }
+
+    private boolean inRuns(MarkedFile file, long from, long count) {
+        long each = Math.max(RUN_ROWS, (count / MAX_RUNS / RowMarks.EVERY + 1) * RowMarks.EVERY);
+        ColumnEvidence[][] shown = new ColumnEvidence[Math.toIntExact((count + each - 1) / each)][];
+        for (int run = 0; run < shown.length; run++) {
+            shown[run] = evidence();
+        }
+        AtomicInteger next = new AtomicInteger();
+        ExecutorService others = Executors.newCachedThreadPool();
+        try {
+            List<Future<Boolean>> ends = new ArrayList<>();
+            int threads = Math.min(shown.length, Runtime.getRuntime().availableProcessors());
+            for (int thread = 1; thread < threads; thread++) {
+                ends.add(others.submit(() -> look(file, from, count, each, shown, next, DatasetProgress.NONE)));
+            }
+            boolean good = look(file, from, count, each, shown, next, progress);
+            for (Future<Boolean> end : ends) {
+                good &= end.get();
+            }
+            for (int run = 0; good && run < shown.length; run++) {
+                good = join(shown[run]);
+            }
+            return good;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            others.shutdownNow();
+        }
+    }
+
+    /** Looks at runs that no other thread has taken, as long as there are any and all are good. */
+    private static boolean look(
+            MarkedFile file,
+            long from,
+            long count,
+            long each,
+            ColumnEvidence[][] shown,
+            AtomicInteger next,
+            DatasetProgress progress) {
+        boolean good = true;
+        try (TableLook look = new TableLook(file.file().form())) {
+            for (int run = next.getAndIncrement(); good && run < shown.length; run = next.getAndIncrement()) {
+                long begin = run * each;
+                look.moveTo(file, from + begin);
+                long most = Math.min(each, count - begin);
+                good = look.rows(shown[run], most, null) == most;
+                progress.at(label(file.file()), from + begin + most, -1);
+            }
+        } catch (IOException e) {
+            good = false;
+        }
+        if (!good) {
+            next.set(shown.length);
+        }
         return good;
     }
 
-    /** Looks at the rows that lie in the next bytes as a whole; says how many, or -1 if one of them is not for us. */
-    private int window(TextForm form, RowMarks marks, int most) {
-        byte[] bytes = input.bytes();
-        ends.find(
-                bytes, input.start(), Math.min(input.limit(), input.start() + WINDOW), form.delimiter(), form.quoted());
-        if (ends.hasStrayQuotes()) {
-            return -1;
-        }
-        int[] places = ends.places();
-        boolean ascii = !ends.hasNonAscii();
-        int found = 0;
-        int at = 1;
-        while (found < most && at + columns.length <= ends.count()) {
-            int last = at + columns.length - 1;
-            int behind = ColumnEnds.behind(bytes, places, at, last, ends.count(), form.delimiter());
-            if (behind < 0) {
-                break;
-            }
-            if (!(ascii || ColumnEnds.isText(bytes, places[at - 1] + 1, places[last]))) {
-                return -1;
-            }
-            rowAt[found++] = at;
-            at = behind;
-        }
-        for (int column = 0; column < columns.length; column++) {
-            if (columns[column] != null && !add(columns[column], column, found, form.quoted())) {
-                return -1;
-            }
-        }
-        for (int row = 0; row < found; row++) {
-            marks.row(input.offset() - input.start() + places[rowAt[row] - 1] + 1);
-        }
-        rows += found;
-        input.taken(0, places[at - 1] + 1);
-        return found;
-    }
-
-    private boolean add(ColumnEvidence column, int index, int count, boolean quoted) {
-        byte[] bytes = input.bytes();
-        int[] places = ends.places();
-        for (int row = 0; row < count && !column.isDecided(); row++) {
-            int at = rowAt[row] + index;
-            if (!add(column, bytes, places[at - 1] + 1, places[at], quoted)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean add(ColumnEvidence column, byte[] bytes, int from, int to, boolean quoted) {
-        if (!quoted || from == to || bytes[from] != '"') {
-            return column.add(bytes, from, to);
-        }
-        int inner = Quotes.innerLength(bytes, from, to);
-        if (inner == to - from - 2) {
-            return column.add(bytes, from + 1, to - 1);
-        }
-        return inner >= 0 && column.add(Quotes.unescaped(bytes, from, to, inner), 0, inner);
-    }
-
-    /** Looks at a row of any kind. */
-    private boolean oneRow(RowSplitter splitter, boolean quoted, int to, RowMarks marks) {
-        byte[] bytes = input.bytes();
-        int from = input.start();
-        for (int at = from; at < to; at++) {
-            if (bytes[at] == 0 || bytes[at] == '\r') {
-                return false;
-            }
-        }
-        if (!splitter.split(bytes, from, to) || splitter.count() != columns.length || !Utf8.isValid(bytes, from, to)) {
-            return false;
-        }
-        int begin = from;
+    /** Evidence of further rows, yet without any. */
+    private ColumnEvidence[] evidence() {
+        ColumnEvidence[] further = new ColumnEvidence[columns.length];
         for (int i = 0; i < columns.length; i++) {
-            if (columns[i] != null && !add(columns[i], bytes, begin, splitter.outerEnd(i), quoted)) {
+            further[i] = columns[i] == null ? null : new ColumnEvidence(columns[i].kind(), first);
+        }
+        first = false;
+        return further;
+    }
+
+    private boolean join(ColumnEvidence[] further) {
+        for (int i = 0; i < columns.length; i++) {
+            if (columns[i] != null && !columns[i].join(further[i])) {
                 return false;
             }
-            begin = splitter.outerEnd(i) + 1;
         }
-        marks.row(input.offset());
-        rows++;
         return true;
     }
 

@@ -5,14 +5,19 @@ import dev.lamina.report.ActivityTable;
 import dev.lamina.results.Figures;
 import dev.lamina.results.PlainText;
 import dev.lamina.results.Run;
+import java.util.ArrayList;
+import java.util.List;
 
 /** What processes used per request, in a terminal; the machine as a whole and the series are in the page. */
 final class ConsoleActivity {
-    private static final int OPERATION = 26;
-    private static final int LAYOUT = 26;
-    private static final int PROCESS = 14;
-    private static final int COST = 24;
-    private static final int FIGURE = 9;
+    private static final List<TextTable.Column> FIGURES = List.of(
+            TextTable.Column.right(24),
+            TextTable.Column.right(9).gap(0),
+            TextTable.Column.right(9).gap(0),
+            TextTable.Column.right(9).gap(0));
+    private static final TextTable HEAD = with(TextTable.Column.left(64).gap(0));
+    private static final TextTable TABLE =
+            with(TextTable.Column.text(24).gap(0), TextTable.Column.text(24), TextTable.Column.text(12));
 
     private ConsoleActivity() {}
 
@@ -22,7 +27,7 @@ final class ConsoleActivity {
             return;
         }
         out.append('\n');
-        line(out, "Processes, CPU per request, µs", "", "", "user + system", new String[] {"user", "system", "% busy"});
+        out.append(HEAD.line("Processes, CPU per request, µs", "user + system", "user", "system", "% busy"));
         String operation = null;
         String layout = null;
         for (ActivityTable.Row row : table.rows()) {
@@ -30,13 +35,14 @@ final class ConsoleActivity {
                 continue;
             }
             boolean anew = !row.operation().equals(operation);
-            line(
-                    out,
-                    anew ? "  " + row.operation() : "",
+            out.append(TABLE.line(
+                    anew ? row.operation() : "",
                     anew || !row.layout().equals(layout) ? row.layout() : "",
                     row.process(),
                     ActivityTable.cost(row),
-                    new String[] {Figures.number(row.user()), Figures.number(row.system()), busy(row)});
+                    Figures.number(row.user()),
+                    Figures.number(row.system()),
+                    busy(row)));
             operation = row.operation();
             layout = row.layout();
         }
@@ -53,20 +59,9 @@ final class ConsoleActivity {
                 : Figures.number(row.steady().userPercent() + row.steady().systemPercent());
     }
 
-    private static void line(
-            StringBuilder out, String operation, String layout, String process, String cost, String[] figures) {
-        StringBuilder text = new StringBuilder();
-        if (layout.isEmpty() && process.isEmpty()) {
-            text.append(PlainText.left(operation, OPERATION + LAYOUT + PROCESS));
-        } else {
-            text.append(PlainText.left(PlainText.shorten(operation, OPERATION - 2), OPERATION))
-                    .append(PlainText.left(PlainText.shorten(layout, LAYOUT - 2), LAYOUT))
-                    .append(PlainText.left(PlainText.shorten(process, PROCESS - 2), PROCESS));
-        }
-        text.append(PlainText.right(cost, COST));
-        for (String figure : figures) {
-            text.append(PlainText.right(figure, FIGURE));
-        }
-        out.append(text.toString().stripTrailing()).append('\n');
+    private static TextTable with(TextTable.Column... names) {
+        List<TextTable.Column> columns = new ArrayList<>(List.of(names));
+        columns.addAll(FIGURES);
+        return new TextTable(columns);
     }
 }

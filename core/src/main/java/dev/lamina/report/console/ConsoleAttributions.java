@@ -9,8 +9,11 @@ import java.util.List;
 
 /** What factors consist of, in a terminal. */
 final class ConsoleAttributions {
-    private static final int NAME = 26;
-    private static final int FIGURE = 28;
+    private static final TextTable PARTS = new TextTable(List.of(
+            TextTable.Column.text(24).gap(0),
+            TextTable.Column.text(26),
+            TextTable.Column.text(26),
+            TextTable.Column.rest()));
 
     private ConsoleAttributions() {}
 
@@ -31,7 +34,7 @@ final class ConsoleAttributions {
                     out,
                     what + " is " + Figures.measurement(attribution.factor()) + published + ". It consists of:",
                     width);
-            line(out, "  change", "from the published end", "from the corrected end", "");
+            out.append(PARTS.line("  change", "from the published end", "from the corrected end"));
             for (Attribution.Part part : attribution.parts()) {
                 row(out, part.name(), part.fromPublished(), part.fromCorrected(), part.words());
             }
@@ -41,26 +44,13 @@ final class ConsoleAttributions {
                     attribution.interactionFromPublished(),
                     attribution.interactionFromCorrected(),
                     "");
-            line(out, "  all changes together", Figures.measurement(attribution.together()), "", "");
-            line(out, "  left to the layout", Figures.measurement(attribution.left()), "", "");
+            out.append(PARTS.line("  all changes together", Figures.measurement(attribution.together())));
+            out.append(PARTS.line("  left to the layout", Figures.measurement(attribution.left())));
         }
     }
 
     private static void row(StringBuilder out, String name, Measurement published, Measurement corrected, String say) {
-        line(
-                out,
-                "  " + PlainText.shorten(name, NAME - 4),
-                Figures.measurement(published),
-                Figures.measurement(corrected),
-                say);
-    }
-
-    private static void line(StringBuilder out, String name, String published, String corrected, String say) {
-        String text = PlainText.left(name, NAME)
-                + PlainText.left(PlainText.shorten(published, FIGURE - 2), FIGURE)
-                + PlainText.left(PlainText.shorten(corrected, FIGURE - 2), FIGURE)
-                + say;
-        out.append(text.stripTrailing()).append('\n');
+        out.append(PARTS.line("  " + name, Figures.measurement(published), Figures.measurement(corrected), say));
     }
 
     private static void lines(StringBuilder out, String text, int width) {

@@ -17,10 +17,11 @@ import java.util.List;
  * line is wider than {@value ConsoleReport#WIDTH} columns, and nothing is said by colour alone.
  */
 public final class ConsoleComparison {
-    private static final String GAP = "  ";
     private static final String DIFFERS = "≠";
     private static final int SETTING = 46;
     private static final int LEAST_OPERATION = 8;
+    private static final int INDENT = 2;
+    private static final int VERDICT = 7;
 
     private static final List<String> HEADS = List.of("", "", "A", "B", "change", "95 % interval", "p", "verdict");
 
@@ -77,18 +78,17 @@ public final class ConsoleComparison {
             }
         }
         names = Math.min(names, ConsoleReport.WIDTH - 2 * SETTING - 6);
-        setting(" ", " ".repeat(names), "A", "B");
+        TextTable table = new TextTable(List.of(
+                TextTable.Column.left(1).gap(0),
+                TextTable.Column.text(names).gap(1),
+                TextTable.Column.text(SETTING),
+                TextTable.Column.text(SETTING)));
+        out.append(table.line("", "", "A", "B"));
         for (Setting setting : shown) {
-            String name = PlainText.left(PlainText.shorten(setting.name(), names), names);
-            setting(setting.differs() ? DIFFERS : " ", name, setting.before(), setting.after());
+            String mark = setting.differs() ? DIFFERS : "";
+            out.append(table.line(mark, setting.name(), setting.before(), setting.after()));
         }
         out.append('\n');
-    }
-
-    private void setting(String mark, String name, String before, String after) {
-        String line = mark + " " + name + GAP + PlainText.left(PlainText.shorten(before, SETTING), SETTING) + GAP
-                + PlainText.shorten(after, SETTING);
-        out.append(line.stripTrailing()).append('\n');
     }
 
     private void rows() {
@@ -96,46 +96,46 @@ public final class ConsoleComparison {
             return;
         }
         boolean clients = Cells.severalClients(List.of(comparison.before(), comparison.after()));
-        List<List<String>> table = new ArrayList<>();
-        int[] widths = new int[HEADS.size()];
-        for (int c = 0; c < widths.length; c++) {
-            widths[c] = PlainText.length(HEADS.get(c));
-        }
+        List<List<String>> cells = new ArrayList<>(List.of(HEADS));
         boolean bound = false;
         for (Comparison.Row row : comparison.rows()) {
-            List<String> cells = cells(row);
+            cells.add(cells(row));
             bound |= row.clientBound();
-            table.add(cells);
-            for (int c = 0; c < widths.length; c++) {
-                widths[c] = Math.max(widths[c], PlainText.length(cells.get(c)));
-            }
         }
-        widths[0] = operationWidth(widths);
-        line(HEADS, widths, Paint.NONE);
+        TextTable table = table(cells);
+        out.append(table.line(HEADS));
         String layout = "";
         String operation = "";
-        for (int i = 0; i < table.size(); i++) {
+        for (int i = 0; i < comparison.rows().size(); i++) {
             Comparison.Row row = comparison.rows().get(i);
             String of = clients ? row.key().column() : row.key().layout();
             if (!of.equals(layout)) {
                 out.append(PlainText.shorten(of, ConsoleReport.WIDTH)).append('\n');
                 operation = "";
             }
-            List<String> cells = new ArrayList<>(table.get(i));
-            cells.set(0, cells.get(0).equals(operation) ? "" : PlainText.shorten(cells.get(0), widths[0]));
-            line(cells, widths, paint(row.verdict()));
+            List<String> line = new ArrayList<>(cells.get(i + 1));
+            line.set(0, line.get(0).equals(operation) ? "" : line.get(0));
+            line.set(VERDICT, paint(row.verdict()).on(line.get(VERDICT), colour));
+            out.append(table.line(line));
             layout = of;
-            operation = table.get(i).get(0);
+            operation = cells.get(i + 1).get(0);
         }
         legend(bound);
     }
 
-    private static int operationWidth(int[] widths) {
-        int others = 2;
-        for (int c = 1; c < widths.length; c++) {
-            others += GAP.length() + widths[c];
+    /** Names to the left, figures to the right; operations give way where a line would be too long. */
+    private static TextTable table(List<List<String>> cells) {
+        List<TextTable.Column> columns = new ArrayList<>();
+        int others = INDENT;
+        for (int c = 1; c < HEADS.size(); c++) {
+            int width = TextTable.widest(cells, c);
+            TextTable.Column column = c == 1 ? TextTable.Column.left(width) : TextTable.Column.right(width);
+            columns.add(c == VERDICT ? TextTable.Column.rest() : column);
+            others += column.gap() + width;
         }
-        return Math.max(LEAST_OPERATION, Math.min(widths[0], ConsoleReport.WIDTH - others));
+        int width = Math.min(TextTable.widest(cells, 0), ConsoleReport.WIDTH - others);
+        columns.add(0, TextTable.Column.text(Math.max(LEAST_OPERATION, width)).gap(INDENT));
+        return new TextTable(columns);
     }
 
     private static List<String> cells(Comparison.Row row) {
@@ -153,18 +153,6 @@ public final class ConsoleComparison {
 
     private static Paint paint(Verdict verdict) {
         return verdict.good() ? Paint.GREEN : verdict.bad() ? Paint.RED : Paint.NONE;
-    }
-
-    /** Names to the left, figures to the right. */
-    private void line(List<String> cells, int[] widths, Paint paint) {
-        StringBuilder row = new StringBuilder("  ");
-        int last = cells.size() - 1;
-        for (int c = 0; c < last; c++) {
-            row.append(c < 2 ? PlainText.left(cells.get(c), widths[c]) : PlainText.right(cells.get(c), widths[c]));
-            row.append(GAP);
-        }
-        row.append(paint.on(cells.get(last), colour));
-        out.append(row.toString().stripTrailing()).append('\n');
     }
 
     private void legend(boolean bound) {

@@ -15,11 +15,13 @@ import java.util.List;
  * points would make a page each, the clock of the {@code Headline} alone.
  */
 final class ConsoleLatency {
-    private static final int NAME = 26;
-    private static final int CLOCK = 12;
-    private static final int POINT = 13;
-    private static final int COUNT = 9;
+    private static final int POINT = 12;
     private static final int FIGURE = 8;
+    private static final TextTable.Column NAME = TextTable.Column.text(25).gap(0);
+    private static final TextTable BY_CLOCK =
+            with(NAME, TextTable.Column.text(11).gap(1));
+    private static final TextTable BY_POINT = with(TextTable.Column.right(POINT).gap(0), NAME);
+    private static final TextTable AXIS = with(TextTable.Column.left(37).gap(0));
     private static final String INDENT = "    ";
 
     private final StringBuilder out;
@@ -46,17 +48,15 @@ final class ConsoleLatency {
 
     private void operation(LatencyGroup group) {
         title("Latency of " + group.name() + ", µs: " + group.load());
-        head(PlainText.left("  layout", NAME) + PlainText.left("clock", CLOCK));
+        out.append(BY_CLOCK.line(head("  layout", "clock")));
         for (Matrix.Row row : group.rows()) {
             for (int c = 0; c < matrix.columns().size(); c++) {
                 Matrix.Entry entry = row.entries().get(c);
                 if (entry.timed()) {
                     Latency latency = entry.cell().latency();
-                    String name = layout(c, NAME);
+                    String name = layout(c);
                     for (String clock : Clocks.inOrder(latency.clocks().keySet())) {
-                        String start =
-                                PlainText.left(name, NAME) + PlainText.left(PlainText.shorten(clock, CLOCK - 1), CLOCK);
-                        figures(start, latency.clocks().get(clock));
+                        out.append(BY_CLOCK.line(figures(latency.clocks().get(clock), name, clock)));
                         name = "";
                     }
                     cost(latency);
@@ -69,7 +69,7 @@ final class ConsoleLatency {
     private void series(LatencyGroup group) {
         title("Latency of " + group.name() + ", µs of "
                 + Clocks.name(group.headline().clock()) + ": " + group.load());
-        head(PlainText.left("  " + PlainText.shorten(group.axis(), POINT + NAME - 10), POINT + NAME - 1));
+        out.append(AXIS.line(head("  " + PlainText.shorten(group.axis(), 29))));
         for (Matrix.Row row : group.rows()) {
             String point = group.label(row);
             for (int c = 0; c < matrix.columns().size(); c++) {
@@ -78,9 +78,7 @@ final class ConsoleLatency {
                         ? entry.cell().latency().clocks().get(group.headline().clock())
                         : null;
                 if (readings != null) {
-                    String start = PlainText.right(PlainText.shorten(point, POINT - 1), POINT - 1)
-                            + PlainText.left(layout(c, NAME), NAME);
-                    figures(start, readings);
+                    out.append(BY_POINT.line(figures(readings, PlainText.shorten(point, POINT), layout(c))));
                     late(entry);
                     point = "";
                 }
@@ -92,25 +90,34 @@ final class ConsoleLatency {
         out.append('\n').append(PlainText.shorten(text, ConsoleReport.WIDTH)).append('\n');
     }
 
-    private void head(String start) {
-        StringBuilder line = new StringBuilder(start).append(PlainText.right("n", COUNT));
-        for (String quantile : Latency.Clock.QUANTILES) {
-            line.append(PlainText.right(quantile, FIGURE));
+    private static TextTable with(TextTable.Column... names) {
+        List<TextTable.Column> columns = new ArrayList<>(List.of(names));
+        columns.add(TextTable.Column.right(9).gap(1));
+        for (int i = 0; i < Latency.Clock.QUANTILES.size(); i++) {
+            columns.add(TextTable.Column.right(FIGURE).gap(0));
         }
-        out.append(line).append('\n');
+        return new TextTable(columns);
     }
 
-    private String layout(int column, int width) {
-        return "  " + PlainText.shorten(matrix.columns().get(column).label(), width - 3);
+    private static List<String> head(String... names) {
+        List<String> cells = new ArrayList<>(List.of(names));
+        cells.add("n");
+        cells.addAll(Latency.Clock.QUANTILES);
+        return cells;
     }
 
-    private void figures(String start, Latency.Clock readings) {
-        StringBuilder line = new StringBuilder(start).append(PlainText.right(Figures.count(readings.n()), COUNT));
+    private String layout(int column) {
+        return "  " + matrix.columns().get(column).label();
+    }
+
+    private static List<String> figures(Latency.Clock readings, String... names) {
+        List<String> cells = new ArrayList<>(List.of(names));
+        cells.add(Figures.count(readings.n()));
         for (String quantile : Latency.Clock.QUANTILES) {
             Double micros = readings.micros().get(quantile);
-            line.append(PlainText.right(micros == null ? Figures.NONE : figure(micros), FIGURE));
+            cells.add(micros == null ? Figures.NONE : figure(micros));
         }
-        out.append(line).append('\n');
+        return cells;
     }
 
     /** In seven columns: every digit where they suffice, from a second on with a prefix. */
@@ -124,12 +131,13 @@ final class ConsoleLatency {
         if (latency.achieved() != null) {
             parts.add("answered " + Figures.rate(latency.achieved().median()));
         }
-        if (latency.cost().serverCpuMicros() != null) {
-            parts.add("CPU per request: server " + Figures.number(latency.cost().serverCpuMicros()) + " µs");
+        if (latency.cost().serverCpu() != null) {
+            parts.add("CPU per request: server "
+                    + Figures.number(latency.cost().serverCpu().median()) + " µs");
         }
-        if (latency.cost().clientCpuMicros() != null) {
-            parts.add((latency.cost().serverCpuMicros() == null ? "CPU per request: client " : "client ")
-                    + Figures.number(latency.cost().clientCpuMicros()) + " µs");
+        if (latency.cost().clientCpu() != null) {
+            parts.add((latency.cost().serverCpu() == null ? "CPU per request: client " : "client ")
+                    + Figures.number(latency.cost().clientCpu().median()) + " µs");
         }
         if (latency.cost().serverGcMillis() != null) {
             parts.add("server's garbage collection "

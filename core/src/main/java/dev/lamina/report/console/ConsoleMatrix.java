@@ -29,7 +29,7 @@ public final class ConsoleMatrix {
 
     private static final Cell NOT_TRIED = new Cell("·", "", "", Paint.NONE);
     private static final Cell NOTHING = new Cell("", "", "", Paint.NONE);
-    private static final String GAP = "  ";
+    private static final int GAP = 2;
 
     /** Stands behind the name of what is not a layout in Cassandra. */
     public static final String REFERENCE = "†";
@@ -280,10 +280,10 @@ public final class ConsoleMatrix {
     }
 
     private static Cell cpu(Matrix.Entry entry) {
-        if (!entry.measured() || entry.cell().cpu().serverCpuMicrosPerRow() == null) {
+        if (!entry.measured() || entry.cell().cpu().server() == null) {
             return NOTHING;
         }
-        String figure = Figures.number(entry.cell().cpu().serverCpuMicrosPerRow());
+        String figure = Figures.number(entry.cell().cpu().server().median());
         return cost(figure, Figures.timesLeast(entry.timesLeastCpu()), entry.timesLeastCpu() == 1);
     }
 
@@ -311,7 +311,7 @@ public final class ConsoleMatrix {
             int to = from;
             int used = label;
             while (to < matrix.columns().size()) {
-                used += GAP.length() + columnWidth(to);
+                used += GAP + columnWidth(to);
                 if (used > width && to > from) {
                     break;
                 }
@@ -324,33 +324,35 @@ public final class ConsoleMatrix {
     }
 
     private void block(StringBuilder out, int label, int from, int to) {
+        List<TextTable.Column> columns = new ArrayList<>();
+        columns.add(TextTable.Column.left(label).gap(0));
         List<List<String>> headings = new ArrayList<>();
         int height = 0;
         for (int c = from; c < to; c++) {
+            columns.add(TextTable.Column.left(columnWidth(c)).gap(GAP));
             headings.add(PlainText.wrapName(name(matrix.columns().get(c)), columnWidth(c) - markWidth(c)));
             height = Math.max(height, headings.get(c - from).size());
         }
+        TextTable table = new TextTable(columns);
         for (int h = 0; h < height; h++) {
-            StringBuilder row = new StringBuilder(" ".repeat(label));
+            List<String> texts = new ArrayList<>(List.of(""));
             for (int c = from; c < to; c++) {
                 List<String> heading = headings.get(c - from);
                 int index = h - height + heading.size(); // headings stand on the table
-                String text = index < 0 ? "" : heading.get(index);
-                row.append(GAP).append(PlainText.right(text, columnWidth(c) - markWidth(c)));
-                row.append(" ".repeat(markWidth(c)));
+                texts.add(PlainText.right(index < 0 ? "" : heading.get(index), columnWidth(c) - markWidth(c)));
             }
-            out.append(row.toString().stripTrailing()).append('\n');
+            out.append(table.line(texts));
         }
         for (Line line : lines) {
-            StringBuilder row = new StringBuilder(PlainText.left(line.label(), label));
+            List<String> texts = new ArrayList<>(List.of(line.label()));
             for (int c = from; c < to && !line.cells().isEmpty(); c++) {
                 Cell cell = line.cells().get(c);
                 String text = PlainText.right(cell.figure(), figureWidth(c)) + " "
                         + PlainText.right(cell.ratio(), ratioWidth(c))
                         + PlainText.left(cell.mark(), markWidth(c));
-                row.append(GAP).append(painted(cell.paint(), text));
+                texts.add(painted(cell.paint(), text));
             }
-            out.append(row.toString().stripTrailing()).append('\n');
+            out.append(table.line(texts));
         }
     }
 

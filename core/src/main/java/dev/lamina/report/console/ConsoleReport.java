@@ -17,13 +17,14 @@ public final class ConsoleReport {
     /** The width of the text, in columns. */
     public static final int WIDTH = 120;
 
-    private static final int VERDICT = 16;
-    private static final int PUBLISHED = 18;
-    private static final int MEASURED = 26;
+    private static final TextTable CLAIMS = new TextTable(List.of(
+            TextTable.Column.left(16).gap(0),
+            TextTable.Column.text(54),
+            TextTable.Column.text(18),
+            TextTable.Column.text(26)));
+
     /** More claims than these without a figure are counted and not listed: the run was about something else. */
     public static final int MOST_LEFT = 5;
-
-    private static final int CLAIM = WIDTH - VERDICT - PUBLISHED - MEASURED - 6;
 
     private final Run run;
     private final boolean colour;
@@ -131,7 +132,7 @@ public final class ConsoleReport {
             return;
         }
         out.append('\n');
-        line("Claims", "", "published", "measured");
+        out.append(CLAIMS.line("Claims", "", "published", "measured"));
         int left = 0;
         for (Run.Claim claim : run.claims()) {
             left += claim.verdict() == ClaimVerdict.NOT_MEASURED ? 1 : 0;
@@ -140,23 +141,15 @@ public final class ConsoleReport {
             if (left > MOST_LEFT && claim.verdict() == ClaimVerdict.NOT_MEASURED) {
                 continue;
             }
-            line(
+            out.append(CLAIMS.line(
                     mark(claim.verdict()),
-                    PlainText.shorten(claim.words(), CLAIM),
-                    PlainText.shorten(claim.published(), PUBLISHED),
-                    claim.measured() == null
-                            ? Figures.NONE
-                            : PlainText.shorten(Figures.measurement(claim.measured()), MEASURED));
+                    claim.words(),
+                    PlainText.plain(claim.published()),
+                    claim.measured() == null ? Figures.NONE : Figures.measurement(claim.measured())));
         }
         if (left > MOST_LEFT) {
-            line(mark(ClaimVerdict.NOT_MEASURED), left + " further claims, see report.html", "", "");
+            out.append(CLAIMS.line(mark(ClaimVerdict.NOT_MEASURED), left + " further claims, see report.html"));
         }
-    }
-
-    private void line(String verdict, String claim, String published, String measured) {
-        String text = PlainText.left(verdict, VERDICT) + "  " + PlainText.left(claim, CLAIM) + "  "
-                + PlainText.left(published, PUBLISHED) + "  " + measured;
-        out.append(text.stripTrailing()).append('\n');
     }
 
     /** A finding is not a failure: neither verdict has a colour. */

@@ -86,8 +86,8 @@ class PlainFilesTest {
                 .withRows(request.rows());
     }
 
-    private void same(DatasetRequest request) throws Exception {
-        same(new SplittableRandom(1), request);
+    private Batch same(DatasetRequest request) throws Exception {
+        return same(new SplittableRandom(1), request);
     }
 
     /** Opens files that are not for the reader of bytes. */
@@ -175,6 +175,32 @@ class PlainFilesTest {
         same(request(Map.of(), file).withRows(2));
         same(request(Map.of("key", List.of("row_number")), file));
         same(request(Map.of("types", Map.of("id", "text", "amount", "text")), file));
+    }
+
+    /** So many rows that several threads look at them: what one run of rows shows is joined with the others. */
+    @Test
+    void a_table_whose_columns_turn_out_late_to_be_what_they_are() throws Exception {
+        int rows = 40_000;
+        int late = 33_000;
+        StringBuilder text = new StringBuilder("id,word,whole,wide,decimal,turned,empty,day,plus,fallen\n");
+        for (int row = 0; row < rows; row++) {
+            boolean end = row >= late;
+            text.append(row).append(",w").append(100_000 + row);
+            text.append(',').append(row % 7);
+            text.append(',').append(end ? 1L << 40 : row);
+            text.append(',').append(end ? "0.5" : "2");
+            text.append(',').append(end ? "x" : "2020-01-01");
+            text.append(',').append(end ? "1" : "");
+            text.append(",2020-01-0").append(1 + row % 9);
+            text.append(',').append(row == 0 ? "word" : row == late ? "+5" : "5");
+            text.append(',').append(row == late ? 1 : row).append('\n');
+        }
+        Path file = write("late.csv", text.toString());
+        Batch read = same(request(Map.of(), file));
+        assertThat(read.rows()).isEqualTo(rows);
+        same(request(Map.of("key", List.of("word")), file));
+        left(request(Map.of("key", List.of("fallen")), file));
+        left(request(Map.of(), write("unclear.csv", text.toString().replace(",word,0", ",6,0"))));
     }
 
     @Test
