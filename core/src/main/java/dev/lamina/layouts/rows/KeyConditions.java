@@ -67,6 +67,11 @@ final class KeyConditions {
         return equal != null && equal.values().size() == 1;
     }
 
+    /** Whether rows that meet the condition have a value of a field. */
+    boolean isPresent(String field) {
+        return equals.containsKey(field) || lower.containsKey(field) || upper.containsKey(field);
+    }
+
     /** The bound from below; {@code null} for none. */
     Predicate.Compare lower(String field) {
         return lower.get(field);

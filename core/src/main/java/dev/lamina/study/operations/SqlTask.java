@@ -83,7 +83,7 @@ final class SqlTask implements Operation.Task {
         Keyed byKey = new Keyed(keyed);
         byKey.check();
         // A scan of a small table may be the cheaper way where many requests are needed; only a trial can tell.
-        if (byKey.plan().requests() > 1 && scans.seconds(store) * GAIN < byKey.seconds()) {
+        if (byKey.mayLose() && scans.seconds(store) * GAIN < byKey.seconds()) {
             scans.check(store);
             return scans;
         }
@@ -172,6 +172,11 @@ final class SqlTask implements Operation.Task {
             for (int i = 0; i < keyed.size(); i++) {
                 require(SqlTask.this.expected(i).difference(Requests.await(answer(keyed.get(i), i))));
             }
+        }
+
+        /** Whether it may take longer than reading everything: many requests, or an index that finds much. */
+        boolean mayLose() {
+            return plan.requests() > 1 || plan.kind() == AccessPlan.Kind.INDEX;
         }
 
         /** How long a draw takes by itself. */

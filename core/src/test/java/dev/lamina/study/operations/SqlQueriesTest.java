@@ -88,6 +88,22 @@ class SqlQueriesTest {
                         List.of("hash(device) % 4"),
                         "clustering",
                         List.of("device", "ts desc")),
+                layout(
+                        "indexed",
+                        "table",
+                        "partition",
+                        List.of("device", "ts"),
+                        "index",
+                        List.of("site", "level", "day")),
+                layout(
+                        "viewed",
+                        "table",
+                        "partition",
+                        List.of("device"),
+                        "clustering",
+                        List.of("ts"),
+                        "view",
+                        Map.of("partition", List.of("site"), "clustering", List.of("ts", "device"))),
                 layout("joined", "record", "partition", List.of("device"), "clustering", List.of("ts"), "record", "joined"),
                 layout("chunks", "chunks", "codec", "flatbuffers-dict", "chunkRows", 500, "chunksPerShard", 2),
                 layout("stripes", "stripes"));
@@ -224,6 +240,8 @@ class SqlQueriesTest {
         assertThat(kinds.get("device-day")).contains(AccessPlan.Kind.SLICE, AccessPlan.Kind.BUCKETS);
         assertThat(kinds.get("hours")).contains(AccessPlan.Kind.BUCKETS);
         assertThat(kinds.get("hashed")).contains(AccessPlan.Kind.SLICE);
+        assertThat(kinds.get("indexed")).contains(AccessPlan.Kind.INDEX, AccessPlan.Kind.SCAN);
+        assertThat(kinds.get("viewed")).contains(AccessPlan.Kind.SLICE);
         assertThat(kinds.get("chunks")).containsExactly(AccessPlan.Kind.CHUNKS);
         assertThat(kinds.get("stripes")).containsExactly(AccessPlan.Kind.STRIPES);
     }
