@@ -58,7 +58,7 @@ class ClusterRunTest {
         assertThat(servers.nodeCpuSeconds()).hasSize(3).allMatch(seconds -> seconds > 1);
         assertThat(run.cells()).isNotEmpty().allSatisfy(cell -> {
             assertThat(cell.status()).isEqualTo(Cell.Status.MEASURED);
-            assertThat(cell.cpu().serverCpuMicrosPerRow()).isPositive();
+            assertThat(cell.cpu().server().median()).isPositive();
         });
         assertThat(run.layouts()).hasSize(2).allSatisfy(layout -> {
             assertThat(layout.equivalent()).isTrue();

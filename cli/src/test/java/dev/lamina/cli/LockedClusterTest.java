@@ -161,7 +161,7 @@ class LockedClusterTest {
         assertThat(run.cells()).hasSize(4).allSatisfy(cell -> {
             assertThat(cell.status()).as(cell.reason()).isEqualTo(Cell.Status.MEASURED);
             assertThat(cell.throughput().median()).isPositive();
-            assertThat(cell.cpu().serverCpuMicrosPerRow()).isNull();
+            assertThat(cell.cpu().server()).isNull();
         });
         assertThat(run.layouts()).hasSize(2).allSatisfy(layout -> {
             assertThat(layout.equivalent()).isTrue();

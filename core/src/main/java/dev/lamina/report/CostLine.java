@@ -3,6 +3,7 @@ package dev.lamina.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.lamina.measure.Line;
+import dev.lamina.measure.Measurement;
 import dev.lamina.measure.Slope;
 import dev.lamina.results.Figures;
 import dev.lamina.results.Latency;
@@ -31,9 +32,9 @@ public record CostLine(int column, String name, List<double[]> points, Line line
                 if (at == null || !entry.timed() || !entry.cell().latency().stands(Latency.CPU, "mean")) {
                     continue;
                 }
-                Double micros = entry.cell().latency().cost().serverCpuMicros();
+                Measurement micros = entry.cell().latency().cost().serverCpu();
                 if (micros != null) {
-                    points.add(new double[] {at, micros});
+                    points.add(new double[] {at, micros.median()});
                 }
             }
             if (!points.isEmpty()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.report;
 
+import dev.lamina.measure.Measurement;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Client;
 import dev.lamina.results.Latency;
@@ -189,8 +190,8 @@ public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> ti
         for (Cell cell : row) {
             if (measured(cell)) {
                 best = Math.max(best, cell.throughput().median());
-                leastServer = Math.min(leastServer, cost(cell.cpu().serverCpuMicrosPerRow()));
-                leastClient = Math.min(leastClient, cost(cell.cpu().clientCpuMicrosPerRow()));
+                leastServer = Math.min(leastServer, cost(cell.cpu().server()));
+                leastClient = Math.min(leastClient, cost(cell.cpu().client()));
             }
         }
         List<Entry> entries = new ArrayList<>();
@@ -199,8 +200,8 @@ public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> ti
                 entries.add(new Entry(
                         cell,
                         cell.throughput().median() / best,
-                        factor(cost(cell.cpu().serverCpuMicrosPerRow()), leastServer),
-                        factor(cost(cell.cpu().clientCpuMicrosPerRow()), leastClient),
+                        factor(cost(cell.cpu().server()), leastServer),
+                        factor(cost(cell.cpu().client()), leastClient),
                         0));
             } else {
                 int reason = cell == null ? 0 : number(cell.reason(), reasons);
@@ -218,8 +219,8 @@ public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> ti
             if (timed(cell) && !late(cell)) {
                 double value = headline.value(cell.latency());
                 least = Double.isNaN(value) ? least : Math.min(least, value);
-                leastServer = Math.min(leastServer, cost(cell.latency().cost().serverCpuMicros()));
-                leastClient = Math.min(leastClient, cost(cell.latency().cost().clientCpuMicros()));
+                leastServer = Math.min(leastServer, cost(cell.latency().cost().serverCpu()));
+                leastClient = Math.min(leastClient, cost(cell.latency().cost().clientCpu()));
             }
         }
         List<Entry> entries = new ArrayList<>();
@@ -238,8 +239,8 @@ public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> ti
                 entries.add(new Entry(
                         cell,
                         least / headline.value(latency),
-                        factor(cost(latency.cost().serverCpuMicros()), leastServer),
-                        factor(cost(latency.cost().clientCpuMicros()), leastClient),
+                        factor(cost(latency.cost().serverCpu()), leastServer),
+                        factor(cost(latency.cost().clientCpu()), leastClient),
                         0));
             }
         }
@@ -259,8 +260,8 @@ public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> ti
         return cell != null && cell.measured() && cell.throughput() != null;
     }
 
-    private static double cost(Double micros) {
-        return micros == null ? Double.POSITIVE_INFINITY : micros;
+    private static double cost(Measurement micros) {
+        return micros == null ? Double.POSITIVE_INFINITY : micros.median();
     }
 
     private static double factor(double cost, double least) {

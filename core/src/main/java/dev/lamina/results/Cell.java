@@ -131,12 +131,22 @@ public record Cell(
     /**
      * Processor time of the repeats, all together.
      *
-     * @param serverCpuMicrosPerRow of all nodes, garbage collection, compilation and compaction included
-     * @param clientCpuMicrosPerRow of Lamina, or of the engine that asks in its place
+     * @param server microseconds per row of all nodes, garbage collection, compilation and compaction included
+     * @param client microseconds per row of Lamina, or of the engine that asks in its place
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Cpu(Double serverCpuMicrosPerRow, Double clientCpuMicrosPerRow) {
+    public record Cpu(
+            @JsonProperty("serverCpuMicrosPerRow") @Micros.Alone
+            Measurement server,
+
+            @JsonProperty("clientCpuMicrosPerRow") @Micros.Alone
+            Measurement client) {
         static final Cpu UNKNOWN = new Cpu(null, null);
+
+        /** So many microseconds per row; {@code null} where they are not known. */
+        public static Cpu ofMicros(Double server, Double client) {
+            return new Cpu(Micros.of(server), Micros.of(client));
+        }
     }
 
     /**

@@ -146,13 +146,17 @@ public record Latency(
     /**
      * What the requests cost beside their time.
      *
-     * @param serverCpuMicros processor time of all nodes per request, garbage collection and compilation included
-     * @param clientCpuMicros processor time of Lamina per request
+     * @param serverCpu processor time of all nodes per request, garbage collection and compilation included
+     * @param clientCpu processor time of Lamina per request
      * @param serverGcMillis garbage collection of all nodes during the repeats
      * @param clientBytes bytes that Lamina allocated per request
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Cost(Double serverCpuMicros, Double clientCpuMicros, Long serverGcMillis, Double clientBytes) {
+    public record Cost(
+            @JsonProperty("serverCpuMicros") @Micros.Alone Measurement serverCpu,
+            @JsonProperty("clientCpuMicros") @Micros.Alone Measurement clientCpu,
+            Long serverGcMillis,
+            Double clientBytes) {
         static final Cost UNKNOWN = new Cost(null, null, null, null);
     }
 

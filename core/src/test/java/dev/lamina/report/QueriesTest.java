@@ -75,7 +75,7 @@ class QueriesTest {
                 new Cell.Key(layout, Client.TUNED, operation),
                 1000,
                 Measurement.of("rows/s", rates),
-                new Cell.Cpu(server == null ? null : Double.valueOf(server * 1000), engine * 1000),
+                Cell.Cpu.ofMicros(server == null ? null : Double.valueOf(server * 1000), engine * 1000),
                 new Cell.Start(1.0, Cell.WarmUpEnd.STABLE, 0.5),
                 new QueryTimes("Spark local[1]", Measurement.of("s", seconds), engine, server, bytes));
     }

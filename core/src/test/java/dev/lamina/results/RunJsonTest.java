@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.lamina.fixtures.Golden;
 import dev.lamina.measure.Measurement;
@@ -187,7 +188,7 @@ class RunJsonTest {
             for (RecordComponent key : type.getRecordComponents()) {
                 // The keys of a group stand beside those of its owner, and the group has none.
                 boolean group = key.getAccessor().isAnnotationPresent(JsonUnwrapped.class);
-                assertThat(documented).as("%s of %s", key, type).contains(group ? "" : "`" + key.getName() + "`");
+                assertThat(documented).as("%s of %s", key, type).contains(group ? "" : "`" + name(key) + "`");
             }
         }
         assertThat(documented).contains("`numerator`", "`denominator`", "`value`", "`low`", "`high`", "`n`");
@@ -195,6 +196,11 @@ class RunJsonTest {
                 .contains(Latency.Clock.QUANTILES.stream()
                         .map(name -> "`" + name + "`")
                         .toList());
+    }
+
+    private static String name(RecordComponent key) {
+        JsonProperty named = key.getAccessor().getAnnotation(JsonProperty.class);
+        return named == null || named.value().isEmpty() ? key.getName() : named.value();
     }
 
     private Path damaged(String from, String to) throws IOException {

@@ -103,7 +103,7 @@ final class SampleActivity {
                 4_000,
                 null,
                 new Latency.Schedule(true, null, null),
-                new Latency.Cost(serverMicros, 91.0, 12L, null),
+                new Latency.Cost(Micros.of(serverMicros), Micros.of(91.0), 12L, null),
                 Map.of(Latency.INTENDED, clock),
                 null,
                 null);

@@ -91,7 +91,7 @@ final class SampleCells {
                 new Cell.Key(layout, client, operation),
                 lookup ? 1_000L : 50_000L,
                 throughput,
-                new Cell.Cpu(
+                Cell.Cpu.ofMicros(
                         round(1_100_000 / rate * (0.9 + 0.2 * random.nextDouble())),
                         round(620_000 / rate * (0.9 + 0.2 * random.nextDouble()))),
                 new Cell.Limit(bound, bound ? "doubling the requests in flight gained 14 %" : null),

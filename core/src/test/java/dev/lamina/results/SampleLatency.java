@@ -100,7 +100,7 @@ public final class SampleLatency {
                 null,
                 like.rows(),
                 like.throughput(),
-                new Cell.Cpu(like.cpu().serverCpuMicrosPerRow(), like.cpu().clientCpuMicrosPerRow()),
+                like.cpu(),
                 Cell.Limit.LAYOUT,
                 null,
                 null,
@@ -159,7 +159,7 @@ public final class SampleLatency {
                 (long) (rate * seconds * repeats),
                 SampleCells.sample("req/s", rate * (kept ? 1 : 0.83), 0.002, repeats, random),
                 new Latency.Schedule(kept, kept ? null : LIMIT, null),
-                new Latency.Cost(171.0 * factor, 31.0, 102L, 4_210.0),
+                new Latency.Cost(Micros.of(171.0 * factor), Micros.of(31.0), 102L, 4_210.0),
                 clocks,
                 windows,
                 marks);
@@ -179,7 +179,7 @@ public final class SampleLatency {
                 20_000,
                 SampleCells.sample("req/s", 34_000 / factor, 0.01, 3, random),
                 null,
-                new Latency.Cost(52.0 * factor, 24.0, 41L, null),
+                new Latency.Cost(Micros.of(52.0 * factor), Micros.of(24.0), 41L, null),
                 clocks,
                 null,
                 null);

@@ -90,7 +90,7 @@ final class SampleReference {
                 new Cell.Key("parquet", Client.DUCKDB, like.operation()),
                 like.rows(),
                 SampleCells.sample("rows/s", like.throughput().median() * 1.31, 0.02, 5, random),
-                new Cell.Cpu(null, 0.42),
+                Cell.Cpu.ofMicros(null, 0.42),
                 null,
                 new Cell.Start(1.2, Cell.WarmUpEnd.STABLE, like.operation().equals("ingest") ? null : 0.0123));
     }

@@ -215,7 +215,7 @@ public final class SampleRuns {
                 new Cell.Key("<b>", Client.TUNED, evil),
                 5,
                 cell.throughput(),
-                new Cell.Cpu(1.0, 1.0),
+                Cell.Cpu.ofMicros(1.0, 1.0),
                 new Cell.Limit(true, evil),
                 new Cell.Start(1.0, Cell.WarmUpEnd.STABLE, null));
         return new Run(

@@ -57,7 +57,7 @@ class ReferenceRunTest {
         for (Cell cell : run.cells()) {
             if (cell.client() == Client.DUCKDB && cell.measured()) {
                 measured.add(cell.operation());
-                assertThat(cell.cpu().serverCpuMicrosPerRow()).isNull();
+                assertThat(cell.cpu().server()).isNull();
                 assertThat(cell.limit().clientBound()).isNull();
                 assertThat(cell.throughput().n()).isEqualTo(2);
             }

@@ -81,7 +81,7 @@ class ReversedRunTest {
         assertThat(open.offered().rate()).isEqualTo(1000);
         assertThat(open.offered().arrivals()).isEqualTo("poisson");
         assertThat(open.requests()).isBetween(3000L, 4200L);
-        assertThat(open.cost().serverCpuMicros()).isPositive();
+        assertThat(open.cost().serverCpu().median()).isPositive();
         assertThat(open.timeline()).isNotEmpty();
         Map<String, Latency.Clock> clocks = open.clocks();
         assertThat(clocks).containsOnlyKeys("intended", "service", "coordinator", "server", "cpu");

@@ -131,12 +131,13 @@ final class ConsoleLatency {
         if (latency.achieved() != null) {
             parts.add("answered " + Figures.rate(latency.achieved().median()));
         }
-        if (latency.cost().serverCpuMicros() != null) {
-            parts.add("CPU per request: server " + Figures.number(latency.cost().serverCpuMicros()) + " µs");
+        if (latency.cost().serverCpu() != null) {
+            parts.add("CPU per request: server "
+                    + Figures.number(latency.cost().serverCpu().median()) + " µs");
         }
-        if (latency.cost().clientCpuMicros() != null) {
-            parts.add((latency.cost().serverCpuMicros() == null ? "CPU per request: client " : "client ")
-                    + Figures.number(latency.cost().clientCpuMicros()) + " µs");
+        if (latency.cost().clientCpu() != null) {
+            parts.add((latency.cost().serverCpu() == null ? "CPU per request: client " : "client ")
+                    + Figures.number(latency.cost().clientCpu().median()) + " µs");
         }
         if (latency.cost().serverGcMillis() != null) {
             parts.add("server's garbage collection "

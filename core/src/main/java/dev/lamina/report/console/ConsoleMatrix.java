@@ -277,10 +277,10 @@ public final class ConsoleMatrix {
     }
 
     private static Cell cpu(Matrix.Entry entry) {
-        if (!entry.measured() || entry.cell().cpu().serverCpuMicrosPerRow() == null) {
+        if (!entry.measured() || entry.cell().cpu().server() == null) {
             return NOTHING;
         }
-        String figure = Figures.number(entry.cell().cpu().serverCpuMicrosPerRow());
+        String figure = Figures.number(entry.cell().cpu().server().median());
         return cost(figure, Figures.timesLeast(entry.timesLeastCpu()), entry.timesLeastCpu() == 1);
     }
 

@@ -55,8 +55,8 @@ record MatrixCell(String title, List<Tile> tiles, String absent, boolean failed,
                                 Figures.partOfBest(entry.partOfBest()),
                                 1 / entry.partOfBest(),
                                 entry.clientBound()),
-                        cpu("server", cell.cpu().serverCpuMicrosPerRow(), entry.timesLeastCpu()),
-                        cpu("client", cell.cpu().clientCpuMicrosPerRow(), entry.timesLeastClientCpu())),
+                        cpu("server", cell.cpu().server(), entry.timesLeastCpu()),
+                        cpu("client", cell.cpu().client(), entry.timesLeastClientCpu())),
                 null,
                 false,
                 0);
@@ -78,8 +78,8 @@ record MatrixCell(String title, List<Tile> tiles, String absent, boolean failed,
                 detail(column, row, latency),
                 List.of(
                         new Tile("rate", figures, Figures.timesLeast(times), times, entry.clientBound()),
-                        cpu("server", latency.cost().serverCpuMicros(), entry.timesLeastCpu()),
-                        cpu("client", latency.cost().clientCpuMicros(), entry.timesLeastClientCpu())),
+                        cpu("server", latency.cost().serverCpu(), entry.timesLeastCpu()),
+                        cpu("client", latency.cost().clientCpu(), entry.timesLeastClientCpu())),
                 null,
                 false,
                 0);
@@ -103,7 +103,7 @@ record MatrixCell(String title, List<Tile> tiles, String absent, boolean failed,
                         entry.reason());
     }
 
-    private static Tile cpu(String metric, Double micros, double times) {
+    private static Tile cpu(String metric, Measurement micros, double times) {
         return new Tile(metric, micros(micros), micros == null ? null : Figures.timesLeast(times), times, false);
     }
 
@@ -129,8 +129,8 @@ record MatrixCell(String title, List<Tile> tiles, String absent, boolean failed,
     private static String detail(Matrix.Column column, Matrix.Row row, Cell cell) {
         Measurement rate = cell.throughput();
         return column.label() + ", " + row.operation().name() + ": " + Figures.measurement(rate) + ", n = " + rate.n()
-                + "; CPU per row: server " + micros(cell.cpu().serverCpuMicrosPerRow()) + ", client "
-                + micros(cell.cpu().clientCpuMicrosPerRow())
+                + "; CPU per row: server " + micros(cell.cpu().server()) + ", client "
+                + micros(cell.cpu().client())
                 + (Boolean.TRUE.equals(cell.limit().clientBound()) ? "; client-bound: " + bound(cell) : "")
                 + (cell.start().warmUpSeconds() == null ? "" : "; warm-up " + warmUp(cell))
                 + (cell.start().firstPassSeconds() == null ? "" : "; first pass " + firstPass(cell));
@@ -162,7 +162,11 @@ record MatrixCell(String title, List<Tile> tiles, String absent, boolean failed,
                 : Figures.seconds(cell.start().firstPassSeconds());
     }
 
-    static String micros(Double micros) {
-        return micros == null ? Figures.NONE : Figures.number(micros) + " µs";
+    static String micros(Measurement micros) {
+        return micros == null ? Figures.NONE : micros(micros.median());
+    }
+
+    private static String micros(double micros) {
+        return Figures.number(micros) + " µs";
     }
 }

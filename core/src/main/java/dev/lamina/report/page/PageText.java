@@ -81,8 +81,8 @@ final class PageText {
                         + Figures.seconds(latency.seconds());
         return List.of(
                 answered + intended,
-                MatrixCell.micros(latency.cost().serverCpuMicros()),
-                MatrixCell.micros(latency.cost().clientCpuMicros()),
+                MatrixCell.micros(latency.cost().serverCpu()),
+                MatrixCell.micros(latency.cost().clientCpu()),
                 collection);
     }
 

@@ -50,7 +50,8 @@ public record Figure(Measurement value, String per, double resolution) {
         for (LayoutResult layout : run.layouts()) {
             if (layout.size().diskBytes() != null) {
                 Key key = new Key(layout.name(), layout.client(), "", Quantity.DISK, "");
-                figures.put(key, single("bytes", layout.size().diskBytes().doubleValue(), ""));
+                figures.put(
+                        key, new Figure(Measurement.exact("bytes", layout.size().diskBytes()), "", 0));
             }
         }
         for (Cell cell : run.cells()) {
@@ -72,17 +73,17 @@ public record Figure(Measurement value, String per, double resolution) {
         if (latency != null) {
             latency.clocks().forEach((name, clock) -> addClock(figures, cell, name, clock));
         }
-        boolean requests = latency != null && latency.cost().serverCpuMicros() != null;
+        boolean requests = latency != null && latency.cost().serverCpu() != null;
         cpu(
                 figures,
                 key(cell, Quantity.SERVER_CPU, ""),
-                requests ? latency.cost().serverCpuMicros() : cell.cpu().serverCpuMicrosPerRow(),
+                requests ? latency.cost().serverCpu() : cell.cpu().server(),
                 requests);
-        requests = latency != null && latency.cost().clientCpuMicros() != null;
+        requests = latency != null && latency.cost().clientCpu() != null;
         cpu(
                 figures,
                 key(cell, Quantity.CLIENT_CPU, ""),
-                requests ? latency.cost().clientCpuMicros() : cell.cpu().clientCpuMicrosPerRow(),
+                requests ? latency.cost().clientCpu() : cell.cpu().client(),
                 requests);
     }
 
@@ -99,14 +100,10 @@ public record Figure(Measurement value, String per, double resolution) {
         }
     }
 
-    private static void cpu(Map<Key, Figure> figures, Key key, Double micros, boolean requests) {
+    private static void cpu(Map<Key, Figure> figures, Key key, Measurement micros, boolean requests) {
         if (micros != null) {
-            figures.put(key, single("µs", micros, requests ? "/request" : "/row"));
+            figures.put(key, new Figure(micros, requests ? "/request" : "/row", 0));
         }
-    }
-
-    private static Figure single(String unit, double value, String per) {
-        return new Figure(Measurement.exact(unit, value), per, 0);
     }
 
     private static Key key(Cell cell, Quantity quantity, String clock) {

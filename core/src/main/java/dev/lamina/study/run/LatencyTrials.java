@@ -9,6 +9,7 @@ import dev.lamina.measure.load.LoadWindow;
 import dev.lamina.node.metrics.ServerActivity;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Latency;
+import dev.lamina.results.Micros;
 import dev.lamina.study.plan.Load;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -170,7 +171,7 @@ public final class LatencyTrials {
                 operation,
                 1,
                 new Latency.Offered(Latency.Load.USERS, null, null, howMany, howMany),
-                new Latency.Cost(serverCpuMicros(), null, told ? gcMillis : null, null),
+                new Latency.Cost(serverCpu(), null, told ? gcMillis : null, null),
                 loadClocks());
     }
 
@@ -185,15 +186,15 @@ public final class LatencyTrials {
                 load.inFlightLimit());
         Latency.Cost cost = new Latency.Cost(
                 // Between single requests the server is asked for its counters, which costs it more than they do.
-                single ? null : serverCpuMicros(),
-                single ? null : clientNanos / 1000 / requests,
+                single ? null : serverCpu(),
+                single ? null : Micros.of(clientNanos / 1000 / requests),
                 told ? gcMillis : null,
                 single || clientBytes == null ? null : clientBytes / requests);
         return cell(subject, operation, rowsPerRequest, offered, cost, single ? singleClocks() : loadClocks());
     }
 
-    private Double serverCpuMicros() {
-        return told ? serverNanos / 1000 / requests : null;
+    private Measurement serverCpu() {
+        return told ? Micros.of(serverNanos / 1000 / requests) : null;
     }
 
     private Cell cell(

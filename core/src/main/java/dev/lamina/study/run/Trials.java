@@ -84,7 +84,7 @@ final class Trials {
                 subject.cell(operation),
                 rowsPerExecution,
                 throughput(),
-                new Cell.Cpu(
+                Cell.Cpu.ofMicros(
                         served && serverNanos != null ? Double.valueOf(serverNanos / 1000 / rows) : null,
                         clientNanos / 1000 / rows),
                 limit(served),

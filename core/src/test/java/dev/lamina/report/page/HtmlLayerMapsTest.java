@@ -105,7 +105,7 @@ class HtmlLayerMapsTest {
                 .hasMessageContaining("A partition is on node 1");
         assertThatThrownBy(() ->
                         new LayerMap(null, "l", "zorder", "g", 0, 0, 2, 2, null, List.of(0L, 1L), List.of(), List.of()))
-                .hasMessageContaining("A map of 2 × 2 cells has 2 places");
+                .hasMessageContaining("A map of 2 × 2 cells has 2 positions");
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.lamina.results.Cell;
 import dev.lamina.results.Client;
 import dev.lamina.results.Latency;
 import dev.lamina.results.LayoutResult;
+import dev.lamina.results.Micros;
 import dev.lamina.results.Run;
 import dev.lamina.results.SampleRuns;
 import java.nio.ByteBuffer;
@@ -140,7 +141,7 @@ public final class SampleComparisons {
                 new Cell.Key(layout, Client.TUNED, operation),
                 50_000,
                 repeats("rows/s", rate, SCATTER.length),
-                new Cell.Cpu(serverCpu, serverCpu / 2),
+                Cell.Cpu.ofMicros(serverCpu, serverCpu / 2),
                 new Cell.Limit(operation.equals("scan-one"), null),
                 new Cell.Start(1.0, Cell.WarmUpEnd.STABLE, null));
     }
@@ -183,7 +184,7 @@ public final class SampleComparisons {
                 10_000,
                 repeats("requests/s", rate, 5),
                 new Latency.Schedule(kept, kept ? null : "It fell behind by 12 ms.", null),
-                new Latency.Cost(180.0, 40.0, 12L, 900.0),
+                new Latency.Cost(Micros.of(180.0), Micros.of(40.0), 12L, 900.0),
                 clocks,
                 List.of(),
                 List.of());

@@ -32,7 +32,7 @@ public final class MadeUp {
                 new Cell.Key(layout, client, operation),
                 100,
                 throughput,
-                new Cell.Cpu(1.0, 1.0),
+                Cell.Cpu.ofMicros(1.0, 1.0),
                 Cell.Limit.LAYOUT,
                 null);
     }

@@ -35,8 +35,8 @@ class TrialsTest {
         Cell cell = trials.cell(SUBJECT, "scan", 1000, true);
         assertThat(cell.throughput().values()).containsExactly(2000.0, 3000.0);
         assertThat(cell.throughput().unit()).isEqualTo("rows/s");
-        assertThat(cell.cpu().serverCpuMicrosPerRow()).isEqualTo(2, within(1e-9));
-        assertThat(cell.cpu().clientCpuMicrosPerRow()).isEqualTo(0.5, within(1e-9));
+        assertThat(cell.cpu().server().median()).isEqualTo(2, within(1e-9));
+        assertThat(cell.cpu().client().median()).isEqualTo(0.5, within(1e-9));
         assertThat(cell.layout()).isEqualTo("columnar");
         assertThat(cell.client()).isEqualTo(Client.TUNED);
         assertThat(cell.operation()).isEqualTo("scan");
@@ -54,10 +54,10 @@ class TrialsTest {
         trials.add(1000, at(0, 0, 0), at(2_000_000, 500_000_000, 500_000_000));
         trials.firstPass(0.25);
         Cell cell = trials.cell(SUBJECT, "decode", 1000, false);
-        assertThat(cell.cpu().serverCpuMicrosPerRow()).isNull();
+        assertThat(cell.cpu().server()).isNull();
         assertThat(cell.limit().clientBound()).isNull();
         assertThat(cell.limit().clientBoundReason()).isNull();
-        assertThat(cell.cpu().clientCpuMicrosPerRow()).isEqualTo(500, within(1e-9));
+        assertThat(cell.cpu().client().median()).isEqualTo(500, within(1e-9));
         assertThat(cell.start().firstPassSeconds()).isEqualTo(0.25);
     }
 

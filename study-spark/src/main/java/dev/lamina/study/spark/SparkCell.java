@@ -112,7 +112,8 @@ final class SparkCell {
                 subject.cell(drawn.query().name()),
                 drawn.rows(),
                 Measurement.of("rows/s", rates),
-                new Cell.Cpu(server == null ? null : Double.valueOf(server / 1000 / rows), engineNanos / 1000 / rows),
+                Cell.Cpu.ofMicros(
+                        server == null ? null : Double.valueOf(server / 1000 / rows), engineNanos / 1000 / rows),
                 new Cell.Start(warmUpSeconds, Cell.WarmUpEnd.of(stable), firstPassSeconds),
                 new QueryTimes(
                         "Spark " + drawn.query().setting().master(),

@@ -64,7 +64,7 @@ class SparkPhaseTest {
             assertThat(cell.query().bytesRead()).isEqualTo(7.0);
             assertThat(cell.query().engineCpuSeconds()).isPositive();
             assertThat(cell.start().firstPassSeconds()).isEqualTo(0.05);
-            assertThat(cell.cpu().serverCpuMicrosPerRow()).isNull();
+            assertThat(cell.cpu().server()).isNull();
         }
         assertThat(said).startsWith("start", "set local[2]", "one uncached").endsWith("end");
         assertThat(said)
