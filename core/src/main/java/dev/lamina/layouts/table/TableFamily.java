@@ -15,7 +15,7 @@ import java.util.List;
  * for missing key fields), {@code names} (other column names), {@code dates} ({@code date} or {@code timestamp}),
  * {@code nested} ({@code collection}, {@code frozen}, {@code udt} or {@code scalars}, as {@link Nested} has them; with the
  * last, {@code elements} columns per list),
- * {@code table}, {@code options} (behind {@code WITH}), {@code batch} (rows of one partition written together), {@code compression} and {@code chunkLength} of its SSTables, and
+ * {@code table}, {@code options} (after {@code WITH}), {@code batch} (rows of one partition written together), {@code compression} and {@code chunkLength} of its SSTables, and
  * {@code summary}.
  */
 @AutoService(LayoutFamily.class)
