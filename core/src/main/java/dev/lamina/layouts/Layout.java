@@ -2,11 +2,13 @@
 package dev.lamina.layouts;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.Version;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.SchemaChanges;
 import dev.lamina.model.Entity;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A way to lay the records of an entity out in Cassandra: its tables, how rows get in and how they come out. It is
@@ -39,7 +41,16 @@ public interface Layout {
         }
     }
 
-    /** The tables that {@link #ddl} creates and that hold the data, without keyspace. */
+    /**
+     * Why servers of this version can't hold it, as half a sentence; empty if they can.
+     *
+     * @param version the version of a server
+     */
+    default Optional<String> lacking(Version version) {
+        return Optional.empty();
+    }
+
+    /** The tables and views that {@link #ddl} creates and that hold the data, without keyspace. */
     List<String> tables();
 
     /**

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** One layout's entry in a study, which its family reads parameter by parameter. */
 public final class LayoutParameters {
@@ -79,6 +80,24 @@ public final class LayoutParameters {
         Map<String, String> texts = new LinkedHashMap<>();
         settings.map(parameter, "{monthYear: 0}").forEach((key, element) -> texts.put(key, String.valueOf(element)));
         return texts;
+    }
+
+    /**
+     * The keys of each map of a list; none where the entry does not give it.
+     *
+     * @param example what one of the maps looks like
+     */
+    public List<Settings> each(String parameter, String example) {
+        return settings.has(parameter) ? settings.each(parameter, example) : List.of();
+    }
+
+    /**
+     * The keys of a map; empty where the entry does not give it.
+     *
+     * @param example what the map looks like
+     */
+    public Optional<Settings> in(String parameter, String example) {
+        return settings.has(parameter) ? Optional.of(settings.in(parameter, example)) : Optional.empty();
     }
 
     /** Fails if the entry has a parameter that was not read. */

@@ -239,6 +239,40 @@ public record ContractCase(String label, Map<String, Object> entry, MemoryDatase
         put(
                 cases,
                 any,
+                "indexes",
+                table,
+                Map.of(
+                        "partition", List.of("hash(id) % 4"),
+                        "clustering", List.of("id"),
+                        "index", List.of("kind", "id", "at", "day", "flag", "amount", "Mixed Case"),
+                        "compaction", "LCS"));
+        put(
+                cases,
+                any,
+                "views",
+                table,
+                Map.of(
+                        "partition", List.of("hash(id) % 4"),
+                        "clustering", List.of("id desc"),
+                        "views",
+                                List.of(
+                                        Map.of("partition", List.of("kind"), "clustering", List.of("id asc")),
+                                        Map.of("partition", List.of("id_hash", "at"), "name", "ByInstant")),
+                        "compaction", "TWCS",
+                        "compactionOptions", Map.of("compaction_window_size", 7)));
+        put(
+                cases,
+                any,
+                "static columns",
+                table,
+                Map.of(
+                        "partition", List.of("id / 700 as tens"),
+                        "clustering", List.of("id"),
+                        "static", List.of("constant", "never"),
+                        "compaction", "UCS"));
+        put(
+                cases,
+                any,
                 "one partition",
                 table,
                 Map.of("partition", List.of("'it''s ALL' as all_of_it"), "clustering", List.of("id")));
@@ -278,6 +312,17 @@ public record ContractCase(String label, Map<String, Object> entry, MemoryDatase
                         "missing", Map.of("day", AwkwardRows.NO_DAY),
                         "compact", true,
                         "options", "gc_grace_seconds = 0"));
+        put(
+                cases,
+                joinable,
+                "joined, with an index and a view of its key",
+                record,
+                Map.of(
+                        "partition", List.of("kind"),
+                        "clustering", List.of("id"),
+                        "missing", Map.of("kind", Integer.valueOf(AwkwardRows.NO_KIND)),
+                        "index", List.of("id"),
+                        "view", Map.of("partition", List.of("id"))));
         put(
                 cases,
                 joinable,

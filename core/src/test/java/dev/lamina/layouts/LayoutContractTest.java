@@ -144,8 +144,10 @@ class LayoutContractTest {
         Set<String> names = new HashSet<>();
         session.execute("SELECT table_name FROM system_schema.tables WHERE keyspace_name = '" + keyspace + "'")
                 .forEach(row -> names.add(row.getString(0)));
+        session.execute("SELECT view_name FROM system_schema.views WHERE keyspace_name = '" + keyspace + "'")
+                .forEach(row -> names.add(row.getString(0)));
         long created = layout.ddl(entity, keyspace).stream()
-                .filter(statement -> statement.startsWith("CREATE TABLE "))
+                .filter(statement -> statement.matches("(?s)CREATE (TABLE|MATERIALIZED VIEW) .*"))
                 .count();
         assertThat(names).containsAll(layout.tables()).hasSize(Math.toIntExact(created));
     }

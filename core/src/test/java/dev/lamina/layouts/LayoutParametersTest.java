@@ -99,8 +99,9 @@ class LayoutParametersTest {
                 7);
         refused(
                 "Layout mine has an unknown key \"compact\". Known: batch, bins, chunkLength, clustering,"
-                        + " compression, dates, default, elements, family, literals, missing, name,"
-                        + " names, nested, options, partition, published, select, sstables, summary, table.",
+                        + " compaction, compactionOptions, compression, dates, default, elements, family, index,"
+                        + " literals, missing, name, names, nested, options, partition, published, select, sstables,"
+                        + " static, summary, table, view, views.",
                 "family",
                 "table",
                 "partition",

@@ -2,6 +2,7 @@
 package dev.lamina.layouts.rows;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
+import dev.lamina.layouts.Compaction;
 import dev.lamina.layouts.Compression;
 import dev.lamina.layouts.LayoutParameters;
 import dev.lamina.model.Entity;
@@ -28,6 +29,7 @@ import java.util.regex.Pattern;
  * @param batchRows rows of one partition that are written together at most; 0 for the client's own way
  * @param selectsAll whether requests select all columns by {@code *}, and not by their names
  * @param published the requests of the published client
+ * @param additions indexes, views and static columns
  */
 public record RowKeys(
         String layout,
@@ -40,7 +42,14 @@ public record RowKeys(
         String options,
         int batchRows,
         boolean selectsAll,
-        PublishedWay published) {
+        PublishedWay published,
+        RowAdditions additions) {
+    /** Behind a clustering column that descends. */
+    static final String DESCENDING = " desc";
+
+    /** Between table options. */
+    private static final String AND = "\n    AND ";
+
     /** A bin whose size is the name of a parameter. */
     private static final Pattern BIN_SIZE = Pattern.compile("(bin\\(\\s*\\w+\\s*,\\s*)([A-Za-z_]\\w*)");
 
@@ -54,27 +63,28 @@ public record RowKeys(
         if (!dates.equals("date") && !dates.equals("timestamp")) {
             throw parameters.wrong("dates", dates, "date or timestamp");
         }
+        List<String> stored = new ArrayList<>(List.of(Compression.option(parameters), Compaction.option(parameters)));
+        stored.removeIf(String::isEmpty);
         List<String> options = new ArrayList<>(ownOptions);
-        String compression = Compression.option(parameters);
-        if (!compression.isEmpty()) {
-            options.add(compression);
-        }
+        options.addAll(stored);
         String given = parameters.text("options", "");
         if (!given.isBlank()) {
             options.add(given);
         }
+        String table = parameters.text("table", "records");
         return new RowKeys(
                 parameters.name(),
-                parameters.text("table", "records"),
+                table,
                 sized(partition, parameters),
                 sized(parameters.texts("clustering"), parameters),
                 parameters.map("missing"),
                 parameters.map("names"),
                 dates.equals("timestamp"),
-                String.join("\n    AND ", options),
+                String.join(AND, options),
                 parameters.count("batch", 0),
                 selectsAll(parameters),
-                PublishedWay.of(parameters));
+                PublishedWay.of(parameters),
+                RowAdditions.of(parameters, table, String.join(AND, stored)));
     }
 
     private static boolean selectsAll(LayoutParameters parameters) {
@@ -134,14 +144,8 @@ public record RowKeys(
         List<KeyColumn> clusteringKeys = new ArrayList<>();
         List<Boolean> descending = new ArrayList<>();
         for (String expression : clustering) {
-            boolean down = expression.endsWith(" desc");
-            clusteringKeys.add(key(
-                    down || expression.endsWith(" asc")
-                            ? expression.substring(0, expression.lastIndexOf(' '))
-                            : expression,
-                    entity,
-                    listedBins));
-            descending.add(down);
+            clusteringKeys.add(key(withoutDirection(expression), entity, listedBins));
+            descending.add(expression.endsWith(DESCENDING));
             KeyColumn added = clusteringKeys.get(clusteringKeys.size() - 1);
             if (added.isConstant()) {
                 throw new IllegalArgumentException("clustering has the constant " + added.studyName()
@@ -183,7 +187,16 @@ public record RowKeys(
         }
         RecordForm form = maker.form(entity, keys);
         requireDistinct(keys, form);
-        return new RowTable(table, entity, partitionKeys, clusteringKeys, descending, form, options, selectsAll);
+        RowTable made =
+                new RowTable(table, entity, partitionKeys, clusteringKeys, descending, form, options, selectsAll);
+        return made.with(additions.indexes(made), additions.views(made, this, maker), additions.statics(made));
+    }
+
+    /** A clustering column's expression without what says its order. */
+    static String withoutDirection(String expression) {
+        return expression.endsWith(DESCENDING) || expression.endsWith(" asc")
+                ? expression.substring(0, expression.lastIndexOf(' '))
+                : expression;
     }
 
     private static void requireDistinct(List<KeyColumn> keys, RecordForm form) {
@@ -208,7 +221,7 @@ public record RowKeys(
         }
     }
 
-    private KeyColumn key(String expression, Entity entity, boolean listedBins) {
+    KeyColumn key(String expression, Entity entity, boolean listedBins) {
         return KeyColumn.of(expression, entity, names, sentinels, daysAsTimestamps, listedBins);
     }
 }

@@ -2,12 +2,16 @@
 package dev.lamina.layouts.rows;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.Version;
 import dev.lamina.cql.Access;
+import dev.lamina.layouts.Compaction;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.Entity;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A layout with one row per record.
@@ -22,13 +26,29 @@ public record RowLayout(String name, String summary, RowKeys keys, RowKeys.FormM
     public List<String> ddl(Entity entity, String keyspace) {
         RowTable table = keys.table(entity, maker);
         List<String> statements = new ArrayList<>(table.form().types(keyspace));
-        statements.add(table.ddl(keyspace));
+        statements.addAll(table.statements(keyspace));
         return statements;
     }
 
     @Override
+    public void create(CqlSession session, Entity entity, String keyspace) throws IOException {
+        Layout.super.create(session, entity, keyspace);
+        ViewBuilds.await(session, keyspace, keys.additions().viewNames());
+    }
+
+    @Override
+    public Optional<String> lacking(Version version) {
+        boolean indexed = !keys.additions().indexes().isEmpty();
+        return indexed && version.getMajor() < 5
+                ? Optional.of("Cassandra " + version + " does not have storage-attached indexes, which came with 5.0")
+                : Compaction.lacking(keys.options(), version);
+    }
+
+    @Override
     public List<String> tables() {
-        return List.of(keys.table());
+        List<String> tables = new ArrayList<>(List.of(keys.table()));
+        tables.addAll(keys.additions().viewNames());
+        return tables;
     }
 
     @Override

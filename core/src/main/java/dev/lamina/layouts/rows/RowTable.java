@@ -17,6 +17,10 @@ import java.util.List;
  * @param form how the fields stand in the other columns
  * @param options what follows {@code WITH}, may be empty
  * @param selectsAll whether requests select all columns by {@code *}, and not by their names
+ * @param indexes its storage-attached indexes
+ * @param views its materialized views, each with the same entity. A view lacks the records in which a field of its key is
+ *     missing that is none of the table's key
+ * @param statics the columns that a partition has once
  */
 record RowTable(
         String name,
@@ -26,7 +30,39 @@ record RowTable(
         List<Boolean> descending,
         RecordForm form,
         String options,
-        boolean selectsAll) {
+        boolean selectsAll,
+        List<RowIndex> indexes,
+        List<RowTable> views,
+        List<CqlIdentifier> statics) {
+    /** A table without indexes, views and static columns. */
+    RowTable(
+            String name,
+            Entity entity,
+            List<KeyColumn> partition,
+            List<KeyColumn> clustering,
+            List<Boolean> descending,
+            RecordForm form,
+            String options,
+            boolean selectsAll) {
+        this(
+                name,
+                entity,
+                partition,
+                clustering,
+                descending,
+                form,
+                options,
+                selectsAll,
+                List.of(),
+                List.of(),
+                List.of());
+    }
+
+    /** The same table with these. */
+    RowTable with(List<RowIndex> indexed, List<RowTable> viewed, List<CqlIdentifier> once) {
+        return new RowTable(
+                name, entity, partition, clustering, descending, form, options, selectsAll, indexed, viewed, once);
+    }
 
     List<KeyColumn> keys() {
         List<KeyColumn> keys = new ArrayList<>(partition);
@@ -53,13 +89,37 @@ record RowTable(
                     .append(column.name().asCql(true))
                     .append(' ')
                     .append(column.type().cql())
+                    .append(statics.contains(column.name()) ? " STATIC" : "")
                     .append(",\n");
         }
-        ddl.append("    PRIMARY KEY (").append(partitionTerm());
-        for (KeyColumn key : clustering) {
-            ddl.append(", ").append(key.name().asCql(true));
+        return ddl + "    " + primaryKey() + "\n)" + with();
+    }
+
+    /** The statements of the table, its indexes and its views. */
+    List<String> statements(String keyspace) {
+        List<String> statements = new ArrayList<>(List.of(ddl(keyspace)));
+        for (RowIndex index : indexes) {
+            statements.add(index.ddl(qualified(keyspace)));
         }
-        ddl.append(")\n)");
+        for (RowTable view : views) {
+            List<String> present = new ArrayList<>();
+            view.keys().forEach(key -> present.add(key.name().asCql(true) + " IS NOT NULL"));
+            statements.add("CREATE MATERIALIZED VIEW " + view.qualified(keyspace) + " AS\n    SELECT * FROM "
+                    + qualified(keyspace) + "\n    WHERE " + String.join(" AND ", present) + "\n    "
+                    + view.primaryKey() + view.with());
+        }
+        return statements;
+    }
+
+    private String primaryKey() {
+        StringBuilder key = new StringBuilder("PRIMARY KEY (").append(partitionTerm());
+        for (KeyColumn column : clustering) {
+            key.append(", ").append(column.name().asCql(true));
+        }
+        return key.append(')').toString();
+    }
+
+    private String with() {
         List<String> with = new ArrayList<>();
         if (descending.contains(true)) {
             List<String> orders = new ArrayList<>();
@@ -71,10 +131,7 @@ record RowTable(
         if (!options.isEmpty()) {
             with.add(options);
         }
-        if (!with.isEmpty()) {
-            ddl.append(" WITH ").append(String.join("\n    AND ", with));
-        }
-        return ddl.toString();
+        return with.isEmpty() ? "" : " WITH " + String.join("\n    AND ", with);
     }
 
     private String partitionTerm() {

@@ -10,12 +10,13 @@ import dev.lamina.layouts.rows.RowLayout;
 import java.util.List;
 
 /**
- * One CQL column per field. Parameters: {@code partition} and {@code clustering} (fields, or quotients such as
- * {@code globalEventId / 10000 as idPrefix}; clustering with {@code asc} or {@code desc}), {@code missing} (sentinels
- * for missing key fields), {@code names} (other column names), {@code dates} ({@code date} or {@code timestamp}),
- * {@code nested} ({@code collection}, {@code frozen}, {@code udt} or {@code scalars}, as {@link Nested} has them; with the
- * last, {@code elements} columns per list),
- * {@code table}, {@code options} (after {@code WITH}), {@code batch} (rows of one partition written together), {@code compression} and {@code chunkLength} of its SSTables, and
+ * One CQL column per field. Parameters: {@code partition} and {@code clustering} (fields, or expressions of them such as
+ * {@code date(ts)}; clustering with {@code asc} or {@code desc}), {@code missing} (sentinels for missing key fields), {@code
+ * names} (other column names), {@code dates} ({@code date} or {@code timestamp}), {@code nested} ({@code collection}, {@code
+ * frozen}, {@code udt} or {@code scalars}, as {@link Nested} has them; with the last, {@code elements} columns per list),
+ * {@code static} (columns that a partition has once), {@code index} (storage-attached indexes), {@code view} and {@code views}
+ * (materialized views), {@code table}, {@code options} (behind {@code WITH}), {@code batch} (rows of one partition written
+ * together), {@code compression} and {@code chunkLength} of its SSTables, {@code compaction} and {@code compactionOptions}, and
  * {@code summary}.
  */
 @AutoService(LayoutFamily.class)

@@ -54,7 +54,7 @@ public final class Cells<T> {
     public void start(List<LayoutUnderTest> subjects, String what, Start<T> start) throws NodeException {
         for (LayoutUnderTest subject : subjects) {
             if (subject.failure() != null) {
-                recorder.failed(subject, operation, subject.failure());
+                recorder.failed(subject, operation);
                 continue;
             }
             recorder.step(operation + ": " + what + " " + subject.label());

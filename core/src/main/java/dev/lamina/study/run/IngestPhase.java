@@ -61,6 +61,7 @@ public final class IngestPhase {
         for (LayoutUnderTest subject : subjects) {
             recorder.step((asked ? "warm up the ingest of " : "make the tables of ") + subject.label());
             attempt(subject, () -> {
+                subject.site().requireVersion(lab);
                 subject.site().create(lab);
                 if (asked) {
                     warmUp(subject);
@@ -87,7 +88,7 @@ public final class IngestPhase {
                 recorder.cell(
                         trials.get(subject).cell(subject, NAME, lab.sources().rows(), served));
             } else {
-                recorder.failed(subject, NAME, subject.failure());
+                recorder.failed(subject, NAME);
             }
         }
     }
@@ -155,6 +156,6 @@ public final class IngestPhase {
     }
 
     private void attempt(LayoutUnderTest subject, Failure.Work work) throws NodeException {
-        Failure.of(lab, work).ifPresent(failure -> subject.fail(failure.reason()));
+        Failure.of(lab, work).ifPresent(subject::fail);
     }
 }

@@ -15,7 +15,7 @@ public final class LayoutUnderTest {
     private final String summary;
     private final String reference;
     private final Storage site;
-    private String failure;
+    private Failure failure;
 
     /**
      * A layout with a client, in an environment.
@@ -82,10 +82,19 @@ public final class LayoutUnderTest {
 
     /** Why there are no numbers; {@code null} while there is nothing against them. */
     public String failure() {
-        return failure;
+        return failure == null ? null : failure.reason();
+    }
+
+    /** Whether there are no numbers because the servers' version can't hold the layout, which is no error. */
+    boolean isUnsupported() {
+        return failure != null && failure.unsupported();
     }
 
     void fail(String reason) {
+        fail(new Failure(reason, false));
+    }
+
+    void fail(Failure reason) {
         if (failure == null) {
             failure = reason;
         }

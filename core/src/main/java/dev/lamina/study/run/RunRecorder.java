@@ -74,6 +74,15 @@ public final class RunRecorder {
         cell(Cell.failed(subject.cell(operation), reason));
     }
 
+    /** Records an operation of a layout that has failed itself, or that the servers' version can't hold. */
+    void failed(LayoutUnderTest subject, String operation) {
+        if (subject.isUnsupported()) {
+            unsupported(subject, operation, subject.failure());
+        } else {
+            failed(subject, operation, subject.failure());
+        }
+    }
+
     void unsupported(LayoutUnderTest subject, String operation, String reason) {
         cell(Cell.unsupported(subject.cell(operation), reason));
     }

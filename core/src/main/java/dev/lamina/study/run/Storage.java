@@ -19,6 +19,13 @@ public interface Storage {
      */
     default void requireFree(RunContext lab) throws NodeException {}
 
+    /**
+     * Looks whether servers of this version can hold it.
+     *
+     * @throws UnsupportedQueryException if not
+     */
+    default void requireVersion(RunContext lab) throws UnsupportedQueryException {}
+
     /** Makes it anew and empty; on servers of the run's own whatever was there. */
     void create(RunContext lab) throws IOException;
 

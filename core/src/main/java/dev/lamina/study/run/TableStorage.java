@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.SchemaChanges;
 import dev.lamina.layouts.Layout;
@@ -24,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** A layout's tables, in a keyspace of their own. */
 public final class TableStorage implements Storage {
@@ -86,6 +88,20 @@ public final class TableStorage implements Storage {
     }
 
     @Override
+    public void requireVersion(RunContext lab) throws UnsupportedQueryException {
+        for (Node node : lab.session().getMetadata().getNodes().values()) {
+            for (Laid one : laid) {
+                Optional<String> lacking = node.getCassandraVersion() == null
+                        ? Optional.empty()
+                        : one.layout().lacking(node.getCassandraVersion());
+                if (lacking.isPresent()) {
+                    throw new UnsupportedQueryException(lacking.get());
+                }
+            }
+        }
+    }
+
+    @Override
     public void create(RunContext lab) throws IOException {
         if (lab.servers().isOwn()) {
             drop(lab);
@@ -144,15 +160,16 @@ public final class TableStorage implements Storage {
         metrics.awaitQuiescence(COMPACTION_LIMIT);
         RunContext.Clocks compacted = lab.clocks();
         TableSize size = metrics.size(keyspace, tables);
+        Map<String, Long> files = metrics.sstableFiles(keyspace, tables);
         return new StorageSize(
-                size.liveDiskBytes(),
+                StorageSize.bytes(size.liveDiskBytes(), files),
                 size.compressionRatio().isPresent() ? size.compressionRatio().getAsDouble() : null,
                 flushed.secondsSince(begin),
                 compacted.secondsSince(flushed),
                 size.estimatedPartitions(),
                 size.maxPartitionBytes(),
                 size.sstables(),
-                metrics.sstableFiles(keyspace, tables));
+                files);
     }
 
     @Override
