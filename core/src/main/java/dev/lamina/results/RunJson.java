@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -98,9 +99,11 @@ public final class RunJson {
                 cause);
     }
 
-    /** Jackson's own words, first line only, with the path of keys in front. */
+    /** The wrong value, or else Jackson's own words, first line only, with the path of keys in front. */
     private static String cause(JsonProcessingException e) {
-        String words = e.getOriginalMessage().lines().findFirst().orElse("damage");
+        String words = e instanceof InvalidFormatException wrong
+                ? "\"" + wrong.getValue() + "\""
+                : e.getOriginalMessage().lines().findFirst().orElse("damage");
         StringBuilder path = new StringBuilder();
         if (e instanceof JsonMappingException mapping) {
             for (JsonMappingException.Reference step : mapping.getPath()) {

@@ -103,8 +103,20 @@ class RunJsonTest {
         assertThat(e.line()).isEqualTo(9);
         assertThat(e.column()).isEqualTo(12);
         assertThat(e)
-                .hasMessageStartingWith(file + ":9:12: found at \"seed\": ")
+                .hasMessageStartingWith(
+                        file + ":9:12: found at \"seed\": \"many\", expected a run as Lamina writes it. ")
                 .hasMessageEndingWith("Restore the" + " file, or repeat the run with the command that it names.");
+    }
+
+    @Test
+    void an_unknown_word_and_a_wrong_value_of_a_group_are_named_by_their_keys() throws IOException {
+        Path status = damaged("\"status\" : \"measured\"", "\"status\" : \"moved\"");
+        assertThatThrownBy(() -> RunJson.read(status))
+                .hasMessageContaining("found at \"cells[0].status\": \"moved\", expected a run as Lamina writes it.");
+        Path warmUp = damaged("\"warmUp\" : \"time limit\"", "\"warmUp\" : \"tea\"");
+        assertThatThrownBy(() -> RunJson.read(warmUp)).hasMessageContaining(".warmUp\": \"tea\", expected");
+        Path client = damaged("\"client\" : \"tuned\",\n    \"operation\"", "\"operation\"");
+        assertThatThrownBy(() -> RunJson.read(client)).hasMessageContaining("cells[0].client");
     }
 
     @Test

@@ -23,6 +23,9 @@ final class ColumnEvidence {
     /** Whole numbers of so many digits may be too large for 64 bits. */
     private static final int MANY_DIGITS = 19;
 
+    /** Decimal numbers of fewer digits, without an exponent, are less than the largest double. */
+    private static final int SURELY_FINITE = 300;
+
     private final boolean first;
     private TextColumn.Kind kind;
     private int types = ALL;
@@ -121,7 +124,9 @@ final class ColumnEvidence {
         boolean signed = bytes[from] == '-' || bytes[from] == '+';
         int at = signed ? from + 1 : from;
         int first = at;
+        long number = 0;
         while (at < to && bytes[at] >= '0' && bytes[at] <= '9') {
+            number = number * 10 + (bytes[at] - '0');
             at++;
         }
         int digits = at - first;
@@ -132,7 +137,7 @@ final class ColumnEvidence {
             if (bytes[from] == '+' || digits >= MANY_DIGITS) {
                 return UNCLEAR;
             }
-            long number = NumeralValues.longOf(bytes, from, to);
+            number = signed ? -number : number;
             follow(number);
             return LONG | DOUBLE | (number == (int) number ? INT : 0);
         }
@@ -142,6 +147,9 @@ final class ColumnEvidence {
                 at++;
             }
             digits += at - point - 1;
+            if (at == to && digits > 0 && digits < SURELY_FINITE && bytes[from] != '+') {
+                return DOUBLE;
+            }
         }
         if (at < to) {
             if ((bytes[at] | 0x20) != 'e') {
@@ -204,7 +212,7 @@ final class ColumnEvidence {
         lastLength = length;
     }
 
-    /** Takes the values behind these into account; {@code false} if one of them is for DuckDB to judge. */
+    /** Takes the values after these into account; {@code false} if one of them is for DuckDB to judge. */
     boolean join(ColumnEvidence behind) {
         if ((types & behind.unclear) != 0) {
             return false;

@@ -230,7 +230,7 @@ class RowAdditionsTest {
         refused(
                 "table",
                 Map.of("view", Map.of("partition", List.of("hour(ts)"))),
-                "Layout x: view readings_by_hour_ts_: hour(ts) is no column of the table. Make it one of its key, or"
+                "Layout x: view readings_by_hour_ts_: hour(ts) is not a column of the table. Make it one of its key, or"
                         + " name a field.");
         refused(
                 "table",
