@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code lamina list}: what there is. */
+/** {@code lamina list}: the studies, layouts, families, datasets or codecs. */
 @Command(
         name = "list",
         mixinStandardHelpOptions = true,

@@ -225,8 +225,7 @@ final class RunCommand implements Callable<Integer> {
             chosen = chosen.withLargest(maxRow);
         }
         chosen = OperationKind.withUsers(chosen, users, duration);
-        // A first answer on rows of one's own should take a minute or two; who wants a closer one asks for more
-        // repeats.
+        // A first answer on the user's own rows should take a minute or two; --repeats gives narrower intervals.
         Integer times = repeats == null && LayoutsTemplate.is(chosen) ? (Integer) REPEATS_OF_ANY_FILE : repeats;
         Path directory = out != null
                 ? out

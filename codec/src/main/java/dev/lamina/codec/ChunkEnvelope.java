@@ -88,7 +88,7 @@ public record ChunkEnvelope(int codec, ColumnType type, int rows) {
                         : Integer.reverseBytes(chunk.getInt(chunk.position() + 8)));
     }
 
-    /** The body behind the envelope, as a little-endian view. */
+    /** The body after the envelope, as a little-endian view. */
     public static ByteBuffer body(ByteBuffer chunk) {
         return chunk.slice(chunk.position() + BYTES, chunk.remaining() - BYTES).order(ByteOrder.LITTLE_ENDIAN);
     }

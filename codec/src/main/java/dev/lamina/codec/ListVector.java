@@ -26,7 +26,7 @@ public final class ListVector extends Vector {
         return element;
     }
 
-    /** Where each row's elements begin, and behind the last row where they end; the first is 0. */
+    /** Where each row's elements begin, and after the last row where they end; the first is 0. */
     public int[] offsets() {
         return offsets;
     }

@@ -33,7 +33,7 @@ public final class ShortTexts {
             return 0;
         }
         if (start + 8 <= bytes.length) {
-            // One load where the array goes on behind the text.
+            // One load where the array goes on after the text.
             return (long) LONGS.get(bytes, start) & -1L >>> (64 - 8 * (end - start));
         }
         long word = 0;

@@ -20,15 +20,15 @@ final class TextLoops {
         return Math.toIntExact(sum);
     }
 
-    /** So many bytes may be read and written behind the last text. */
+    /** So many bytes may be read and written after the last text. */
     static final int PADDING = 48;
 
     /**
-     * Copies the texts that the codes stand for one behind the other.
+     * Copies the texts that the codes stand for one after the other.
      *
      * @param from the entries' bytes, with {@link #PADDING} after them
      * @param longest the length of the longest entry
-     * @param to where to, with room for {@link #PADDING} behind the last text
+     * @param to where to, with room for {@link #PADDING} after the last text
      * @param ends receives 0 and the ends of all texts
      */
     static void copyEntries(byte[] from, int[] entries, int longest, int[] codes, int count, byte[] to, int[] ends) {

@@ -366,7 +366,7 @@ public final class TextVector extends Vector {
         return lengths;
     }
 
-    /** The bytes of the plain form with room behind the last text, so that {@link TextLoops#PADDING} can be read there. */
+    /** The bytes of the plain form with room after the last text, so that {@link TextLoops#PADDING} can be read there. */
     private byte[] padded() {
         int needed = offsets[size] + TextLoops.PADDING;
         if (bytes.length < needed) {

@@ -240,7 +240,7 @@ public record KeyExpression(String text, String function, String field, List<Str
             }
         }
 
-        /** The name behind {@code as}, which ends the expression. */
+        /** The name after {@code as}, which ends the expression. */
         private String name(String defaultName) {
             skipBlanks();
             if (at == text.length()) {

@@ -186,7 +186,7 @@ public final class Settings {
         return copy;
     }
 
-    /** The keys behind a key; none where it is missing. */
+    /** The keys after a key; none where it is missing. */
     public Settings in(String key, String example) {
         return new Settings(owner, path + key + ", ", map(key, example), new TreeSet<>());
     }

@@ -146,7 +146,7 @@ public final class LineReader implements Closeable {
         return end;
     }
 
-    /** Where the line begins in the stream; means nothing of lines behind one that {@link #isTooLong}. */
+    /** Where the line begins in the stream; means nothing of lines after one that {@link #isTooLong}. */
     public long offset() {
         return offset + start;
     }

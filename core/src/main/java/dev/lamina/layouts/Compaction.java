@@ -29,7 +29,7 @@ public final class Compaction {
     }
 
     /**
-     * The table option for behind {@code WITH}; empty where the server's default stands.
+     * The table option for after {@code WITH}; empty where the server's default stands.
      *
      * @throws IllegalArgumentException if there is no such strategy, or options without one
      */

@@ -16,7 +16,7 @@ public final class Compression {
     private Compression() {}
 
     /**
-     * The table option for behind {@code WITH}; empty where the server's default stands.
+     * The table option that follows {@code WITH}; empty where the server's default stands.
      *
      * @throws IllegalArgumentException if there is no such compressor or length
      */

@@ -6,7 +6,7 @@ package dev.lamina.layouts;
  * may come in any order.
  *
  * @param from the first of the read's identities that it asks for, by place
- * @param to the place behind the last
+ * @param to the place after the last
  * @param request what is sent
  */
 public record KeyedRequest(int from, int to, SliceRequest request) {}

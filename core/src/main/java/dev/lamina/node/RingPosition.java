@@ -48,7 +48,7 @@ record RingPosition(Loopback at, Loopback seed, int index, ClusterShape shape) {
         return isAlone() ? "lamina" : "lamina-" + seed.address().getHostAddress() + "-" + seed.storagePort();
     }
 
-    /** What messages call the server, behind the version. */
+    /** What messages call the server, after the version. */
     String words() {
         return isAlone()
                 ? ""

@@ -46,7 +46,7 @@ public final class PlainText {
         return lines;
     }
 
-    /** A name in lines of at most {@code width} characters, broken behind hyphens and before slashes. */
+    /** A name in lines of at most {@code width} characters, broken after hyphens and before slashes. */
     public static List<String> wrapName(String name, int width) {
         List<String> lines = new ArrayList<>();
         String line = "";

@@ -29,7 +29,7 @@ final class SqlTokens {
      * A token.
      *
      * @param from its first character
-     * @param to behind its last character
+     * @param to after its last character
      */
     record Token(Kind kind, int from, int to) {
         String text(String sql) {

@@ -44,8 +44,8 @@ import java.util.Set;
  * @param environments the Cassandras to start, one after the other; at least one
  * @param repeats the repeats
  * @param readRepeats the repeats of reads
- * @param share the part of a whole run's time for warming up and repeating that each environment takes: several have it together, and
- *     who asks for fewer repeats than usual wants a quick look
+ * @param share the part of a whole run's time for warming up and repeating that each environment takes: several share it, and it
+ *     is smaller with fewer repeats than usual, which ask for a quick look
  */
 public record Plan(
         List<StudyLayout> layouts,

@@ -50,7 +50,7 @@ final class RunServers {
         }
     }
 
-    /** Wakes who waits for servers to start. */
+    /** Wakes the thread that waits for servers to start. */
     synchronized void interrupt() {
         if (starting != null) {
             starting.interrupt();

@@ -118,7 +118,7 @@ public final class BodyBytes {
             }
             int size = (int) INTS.get(from, base + string);
             int start = string + Integer.BYTES;
-            // The zero behind the text must be in the body too.
+            // The zero after the text must be in the body too.
             if (size < 0 || size >= length - start || size > room - end) {
                 throw malformed(string, "found a string of " + size + " bytes, the body ends before that");
             }

@@ -8,7 +8,7 @@ import java.nio.ShortBuffer;
 
 /** Reads the codes of rows whose texts are in a dictionary. */
 public final class CodeReader {
-    /** An array's most elements in common virtual machines, and room behind the last text for copying by words. */
+    /** An array's most elements in common virtual machines, and room after the last text for copying by words. */
     private static final int MAX_BYTES = Integer.MAX_VALUE - 8 - ShortTexts.SHORT;
 
     private CodeReader() {}

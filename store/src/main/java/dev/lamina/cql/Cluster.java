@@ -12,7 +12,7 @@ import javax.net.ssl.SSLContext;
  *
  * @param contactPoints one or more of its nodes
  * @param datacenter the data centre to talk to; {@code null} for that of the contact points
- * @param credentials who asks; {@code null} where the cluster lets everybody in
+ * @param credentials the user and the password; {@code null} if the cluster requires none
  * @param tls how to encrypt, and which certificates to trust; {@code null} for plain connections, or what the driver's
  *     configuration says
  * @param driverConfig a configuration file of the driver (HOCON), for what is not said here; {@code null} for none

@@ -143,7 +143,7 @@ final class MissingBits {
         }
     }
 
-    /** As {@link #spread}, of the offsets behind each value. */
+    /** As {@link #spread}, of the offsets after each value. */
     void spreadEnds(int[] offsets, int present, int count) {
         int source = present;
         for (int row = count - 1; row >= 0; row--) {

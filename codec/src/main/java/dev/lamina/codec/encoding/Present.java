@@ -5,7 +5,7 @@ import dev.lamina.codec.DoubleVector;
 import dev.lamina.codec.IntVector;
 import dev.lamina.codec.LongVector;
 
-/** Copies the values that are not missing, one behind the other. The arrays are used again. */
+/** Copies the values that are not missing, one after the other. The arrays are used again. */
 final class Present {
     private int[] ints = new int[0];
     private long[] longs = new long[0];

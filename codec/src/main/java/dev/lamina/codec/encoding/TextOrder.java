@@ -68,7 +68,7 @@ final class TextOrder {
         }
     }
 
-    /** Five bytes, zeros behind the end; texts that differ in zeros only are told apart by {@link #insert}. */
+    /** Five bytes, zeros after the end; texts that differ in zeros only are told apart by {@link #insert}. */
     private long key(int id, int depth) {
         int at = texts.start(id) + depth;
         int end = texts.end(id);

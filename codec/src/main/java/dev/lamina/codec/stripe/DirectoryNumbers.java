@@ -5,11 +5,11 @@ import dev.lamina.codec.MalformedChunkException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** The numbers and texts of a directory, one behind the other, each checked as it is read. */
+/** The numbers and texts of a directory, one after the other, each checked as it is read. */
 final class DirectoryNumbers {
     private final ByteBuffer in;
 
-    /** @param in positioned behind the head */
+    /** @param in positioned after the head */
     DirectoryNumbers(ByteBuffer in) {
         this.in = in;
     }
@@ -58,7 +58,7 @@ final class DirectoryNumbers {
         return value;
     }
 
-    /** Bytes behind their number. */
+    /** Bytes after their number. */
     byte[] bytes() throws MalformedChunkException {
         byte[] bytes = new byte[number("length", left())];
         need(bytes.length);

@@ -38,7 +38,7 @@ final class TupleTable {
     }
 
     /**
-     * Codes rows; tuples are numbered as they first appear, behind those known already.
+     * Codes rows; tuples are numbered as they first appear, after those known already.
      *
      * @param columns the columns, position by position
      * @param rows how many of their rows

@@ -127,7 +127,7 @@ public record CsvSplit(Path file, CsvDialect dialect, long records, boolean head
         return head;
     }
 
-    /** Gives the parts their names, behind the last of which none of an earlier split is left. */
+    /** Gives the parts their names, after the last of which none of an earlier split is left. */
     private List<Path> publish(PartNames names, Path passing, List<Path> earlier) throws DatasetException {
         List<Path> parts = new ArrayList<>();
         try {

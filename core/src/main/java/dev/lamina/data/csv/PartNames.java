@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 /**
  * How the parts of a file are called: {@code trips_partaa.csv}, {@code trips_partab.csv} and so on, as {@code split}
- * names them: behind {@code yz} come {@code zaaa}, {@code zaab}…, so that the alphabet's order is the parts' order.
+ * names them: after {@code yz} come {@code zaaa}, {@code zaab}…, so that the alphabet's order is the parts' order.
  *
  * @param stem what stands before the letters
  * @param extension what stands after them, such as {@code .csv.gz}

@@ -34,7 +34,7 @@ public record Pointify(String longitude, String latitude, String name) {
      *
      * @param records how many records, blank lines and the header not counted
      * @param points how many of them have a point
-     * @param cut how many had empty columns behind the last one of the header, which were left out
+     * @param cut how many had empty columns after the last one of the header, which were left out
      */
     public record Written(long records, long points, long cut) {}
 

@@ -4,7 +4,7 @@ package dev.lamina.data.text;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Bytes one behind the other. */
+/** Bytes one after the other. */
 interface ByteSource extends Closeable {
     /**
      * Reads some bytes, one or more.

@@ -126,7 +126,7 @@ final class ColumnEnds {
         return next;
     }
 
-    /** Takes down the marked bytes of a word; places behind the last are overwritten by the next word's. */
+    /** Takes down the marked bytes of a word; places after the last are overwritten by the next word's. */
     private static int take(long marked, int at, int[] into, int next) {
         int many = Long.bitCount(marked);
         long rest = marked;

@@ -212,7 +212,7 @@ final class ColumnEvidence {
         lastLength = length;
     }
 
-    /** Takes the values behind these into account; {@code false} if one of them is for DuckDB to judge. */
+    /** Takes the values after these into account; {@code false} if one of them is for DuckDB to judge. */
     boolean join(ColumnEvidence behind) {
         if ((types & behind.unclear) != 0) {
             return false;

@@ -9,7 +9,7 @@ package dev.lamina.data.text;
  * @param marks where they stand
  */
 public record MarkedFile(TextFile file, long rows, RowMarks marks) {
-    /** The number of the line that has this row, from 1; all rows are lines one behind the other. */
+    /** The number of the line that has this row, from 1; all rows are lines one after the other. */
     long lineOf(long row) {
         return row + 1 + (file.header() ? 1 : 0);
     }

@@ -76,7 +76,7 @@ final class Numerals {
 
     /**
      * Whether this is a day as {@code yyyyMMdd}, {@code yyyy-MM-dd} or {@code M/d/yyyy}, the latter two with or without
-     * a time of day behind a blank (or a T), as spreadsheets and portals of open data write them.
+     * a time of day after a blank (or a T), as spreadsheets and portals of open data write them.
      */
     static boolean isAnyDay(byte[] bytes, int from, int to) {
         int end = from;

@@ -64,7 +64,7 @@ public final class RowInput implements Closeable {
         }
     }
 
-    /** Goes to the beginning of a file of which nothing is known, behind its byte order mark. */
+    /** Goes to the beginning of a file of which nothing is known, after its byte order mark. */
     void openWhole(TextFile whole) throws IOException {
         close();
         file = new MarkedFile(whole, 0, new RowMarks());

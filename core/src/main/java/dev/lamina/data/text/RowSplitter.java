@@ -105,7 +105,7 @@ final class RowSplitter {
         return count;
     }
 
-    /** Where the column's value begins, behind its quote if it has one. */
+    /** Where the column's value begins, after its quote if it has one. */
     int start(int column) {
         return starts[column];
     }

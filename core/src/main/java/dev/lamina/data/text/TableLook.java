@@ -5,7 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A look at every value of rows that stand one behind the other. Serves one thread, for one file. */
+/** A look at every value of rows that stand one after the other. Serves one thread, for one file. */
 final class TableLook implements Closeable {
     /** Rows are looked at in runs of so many bytes. */
     private static final int WINDOW = 1 << 14;

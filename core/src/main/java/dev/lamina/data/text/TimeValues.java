@@ -35,7 +35,7 @@ final class TimeValues {
 
     /**
      * The milliseconds from 1970-01-01 to a time {@code yyyy-MM-dd HH:mm:ss}, or with a T between, with up to six digits
-     * behind a point or without; {@link NumeralValues#NO_LONG} for all else. What is finer than a millisecond is cut off.
+     * after a point or without; {@link NumeralValues#NO_LONG} for all else. What is finer than a millisecond is cut off.
      */
     static long timeOf(byte[] bytes, int from, int to) {
         int length = to - from;
@@ -59,7 +59,7 @@ final class TimeValues {
         return day * MILLIS_PER_DAY + ((hour * 60L + minute) * 60 + second) * 1000 + millis;
     }
 
-    /** The thousandths behind a point; -1 where there are no one to six digits. */
+    /** The thousandths after a point; -1 where there are no one to six digits. */
     private static int millis(byte[] bytes, int from, int to) {
         if (bytes[from] != '.' || to - from > 7 || !Numerals.allDigits(bytes, from + 1, to)) {
             return -1;

@@ -15,7 +15,7 @@ final class TupleTable {
     private static final long FACTOR = 0x9FB21C651E98DF25L;
     private static final int FIRST_SLOTS = 1 << 12;
 
-    /** Bytes behind a key that are read with it, and don't count. */
+    /** Bytes after a key that are read with it, and don't count. */
     static final int BEHIND = 8;
 
     private final long hashBits;
@@ -23,7 +23,7 @@ final class TupleTable {
     /** Of each tuple the upper half of its hash, and below it where its record begins; 0 where there is none. */
     private long[] slots = new long[FIRST_SLOTS];
 
-    /** Records: the tuple's number and its length in bytes, a half each, and then its bytes, zeros behind the last. */
+    /** Records: the tuple's number and its length in bytes, a half each, and then its bytes, zeros after the last. */
     private long[] records = new long[1 << 12];
 
     private int end = 1;

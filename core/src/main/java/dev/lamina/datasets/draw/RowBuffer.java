@@ -59,10 +59,10 @@ public final class RowBuffer {
     }
 
     /**
-     * A decimal number without zeros behind its last digit, as spreadsheets write it.
+     * A decimal number without zeros after its last digit, as spreadsheets write it.
      *
      * @param units the number in units of its last place
-     * @param places how many digits are behind the point
+     * @param places how many digits are after the point
      */
     public void decimal(long units, int places) {
         long one = 1;
@@ -84,14 +84,14 @@ public final class RowBuffer {
         }
     }
 
-    /** To be called behind each row: writes out what has gathered, if there is no room for another row. */
+    /** To be called after each row: writes out what has gathered, if there is no room for another row. */
     public void endRow() throws IOException {
         if (length > buffer.length - LONGEST_ROW) {
             flush();
         }
     }
 
-    /** Writes out what has gathered; to be called behind the last row. */
+    /** Writes out what has gathered; to be called after the last row. */
     public void flush() throws IOException {
         out.write(buffer, 0, length);
         length = 0;

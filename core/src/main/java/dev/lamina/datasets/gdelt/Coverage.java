@@ -37,7 +37,7 @@ final class Coverage {
         this.extra = new AliasTable(Ranking.zipf(MAX_EXTRA, 3, 1.8));
     }
 
-    /** Writes the three columns, a TAB behind each. */
+    /** Writes the three columns, a TAB after each. */
     void write(SplitMix random, RowBuffer out) {
         int numSources = sources.draw(random);
         int numArticles = Math.max(numSources, articles.draw(random));

@@ -47,7 +47,7 @@ final class Days {
         return (int) (row * days.length / rows);
     }
 
-    /** The columns SQLDATE to FractionDate, a TAB behind each. */
+    /** The columns SQLDATE to FractionDate, a TAB after each. */
     byte[] columns(int day) {
         return days[day];
     }

@@ -73,7 +73,7 @@ final class Tone {
         }
     }
 
-    /** Adds one to the last digit. A carry stays behind the point: words is far below 10^13. */
+    /** Adds one to the last digit. A carry stays after the point: words is far below 10^13. */
     private void roundUp() {
         int at = length - 1;
         while (text[at] == '9') {

@@ -38,7 +38,7 @@ final class OffersFiles implements AutoCloseable {
     private static final Pattern BEGINNING =
             Pattern.compile("\\s*(?:INSERT\\s+INTO\\s+(\\w+)\\s*\\(|set\\s+(\\w+)\\s*\\[).*", Pattern.CASE_INSENSITIVE);
 
-    /** Where the next statement may begin, behind a bad one. */
+    /** Where the next statement may begin, after a bad one. */
     private static final Pattern NEXT = Pattern.compile("(?im)^[ \\t]*(?:INSERT\\s|set\\s)");
 
     private final DatasetRequest request;
@@ -219,7 +219,7 @@ final class OffersFiles implements AutoCloseable {
         }
     }
 
-    /** Where behind a bad statement the next one may begin: at a line's beginning. */
+    /** Where after a bad statement the next one may begin: at a line's beginning. */
     private static int behind(String text, int at) {
         int line = text.indexOf('\n', at);
         Matcher next = NEXT.matcher(text);

@@ -14,7 +14,7 @@ final class Scanner {
         this.at = at;
     }
 
-    /** Where the next part begins, behind blanks and ends of lines. */
+    /** Where the next part begins, after blanks and ends of lines. */
     int at() {
         while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
             at++;

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * Tiles' bytes in a file, one after the other, each behind its length, so that they are made once and then read as fast as
+ * Tiles' bytes in a file, one after the other, each after its length, so that they are made once and then read as fast as
  * any file: a layout's writing must not wait for them.
  */
 final class MadeTiles {

@@ -50,7 +50,7 @@ record TileOrder(List<Integer> zooms, int times, String index) {
         private int y = -1;
         private int t;
 
-        /** Goes to the next tile; false behind the last. */
+        /** Goes to the next tile; false after the last. */
         boolean next() {
             if (level == zooms.size()) {
                 return false;

@@ -72,7 +72,7 @@ final class JoinedRecord implements RecordForm {
                 .append('\'');
     }
 
-    /** Writes a record's fields one behind the other. */
+    /** Writes a record's fields one after the other. */
     private final class Joiner {
         private byte[] bytes = new byte[1024];
         private int length;

@@ -63,7 +63,7 @@ final class CurveBin implements KeyDerivation {
         List<IndexRange> ranges = List.of(new IndexRange(0, Math.min(Long.MAX_VALUE - 1, size << 31) - 1));
         boolean hasCurve = bins.arguments().size() > 1;
         if (hasCurve) {
-            // The curve stands before the bounds of its first dimension, the other dimensions behind commas.
+            // The curve stands before the bounds of its first dimension, the other dimensions after commas.
             String[] words = String.join(
                             ", ", bins.arguments().subList(1, bins.arguments().size()))
                     .split("\\s+", 2);

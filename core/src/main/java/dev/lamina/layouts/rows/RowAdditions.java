@@ -83,6 +83,11 @@ record RowAdditions(List<String> indexes, List<ViewKey> views, List<String> stat
                         + " is the partition key, by which rows are found without an index. Leave it out.");
             }
             CqlIdentifier column = column("index", field, table);
+            if (!column.asInternal().matches("\\w+")) {
+                throw new IllegalArgumentException("index: the column of " + word
+                        + " has other characters in its name than letters, digits and _, which Cassandra's indexes do"
+                        + " not take. Give it another name with names, or leave it out.");
+            }
             made.add(new RowIndex(field, column, table.name() + "_" + column.asInternal() + "_idx"));
         }
         return made;
@@ -143,8 +148,9 @@ record RowAdditions(List<String> indexes, List<ViewKey> views, List<String> stat
             List<String> others = new ArrayList<>();
             all.stream().filter(key -> !table.keys().contains(key)).forEach(key -> others.add(key.studyName()));
             if (others.size() > 1) {
-                throw new IllegalArgumentException("view " + view.name() + ": its key has "
-                        + String.join(" and ", others) + ", which are not part of the table's. Cassandra takes one.");
+                throw new IllegalArgumentException(
+                        "view " + view.name() + ": its key has " + String.join(" and ", others)
+                                + ", which are not part of the table's. Cassandra allows one such column.");
             }
             for (int i = 0; i < table.keys().size(); i++) {
                 KeyColumn key = table.keys().get(i);
@@ -185,7 +191,7 @@ record RowAdditions(List<String> indexes, List<ViewKey> views, List<String> stat
         }
         if (!made.holdsField()) {
             throw new IllegalArgumentException("view " + view.name() + ": " + word
-                    + " is no column of the table. Make it one of its key, or name a field.");
+                    + " is not a column of the table. Make it one of its key, or name a field.");
         }
         column("view " + view.name(), made.field(), table);
         return made;

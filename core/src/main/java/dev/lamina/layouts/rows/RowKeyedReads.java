@@ -101,7 +101,7 @@ final class RowKeyedReads {
         return key.isOf(table.entity().identity());
     }
 
-    /** The index behind the last identity that one request can read, from this one on. */
+    /** The index after the last identity that one request can read, from this one on. */
     private int end(int from) throws IOException {
         LongVector identities = read.identities();
         int to = from + 1;

@@ -60,7 +60,18 @@ final class RowSlices {
                             + first.field().name()
                             + " itself");
         }
-        return new PartitionOrder(fields(table.partition()), fields(table.clustering()), table.descending());
+        return new PartitionOrder(made(table.partition()), made(table.clustering()), table.descending());
+    }
+
+    /** What columns are made of: their fields, and of derived ones, which have records of other values too, themselves. */
+    private static List<String> made(List<KeyColumn> keys) {
+        List<String> made = new ArrayList<>();
+        for (KeyColumn key : keys) {
+            if (!key.isConstant()) {
+                made.add(key.holdsField() ? key.field().name() : key.name().asInternal());
+            }
+        }
+        return made;
     }
 
     private static List<String> fields(List<KeyColumn> keys) {

@@ -31,7 +31,7 @@ final class ViewBuilds {
                 while (node.getState() == NodeState.UP && !isBuilt(session, node, keyspace, view)) {
                     if (System.nanoTime() - begun > LIMIT.toNanos()) {
                         throw new IOException("The view " + view + " is not built after " + LIMIT.toSeconds()
-                                + " s. Look into the server's log.");
+                                + " s. Check the server's log.");
                     }
                     sleep();
                 }

@@ -72,7 +72,7 @@ record Nested(Way way, int elements) {
             this.daysAsTimestamps = daysAsTimestamps;
         }
 
-        /** The user-defined types, each behind those that it consists of. */
+        /** The user-defined types, each after those that it consists of. */
         Iterable<StructCell> made() {
             return made.values();
         }

@@ -15,7 +15,7 @@ import java.util.List;
  * names} (other column names), {@code dates} ({@code date} or {@code timestamp}), {@code nested} ({@code collection}, {@code
  * frozen}, {@code udt} or {@code scalars}, as {@link Nested} has them; with the last, {@code elements} columns per list),
  * {@code static} (columns that a partition has once), {@code index} (storage-attached indexes), {@code view} and {@code views}
- * (materialized views), {@code table}, {@code options} (behind {@code WITH}), {@code batch} (rows of one partition written
+ * (materialized views), {@code table}, {@code options} (after {@code WITH}), {@code batch} (rows of one partition written
  * together), {@code compression} and {@code chunkLength} of its SSTables, {@code compaction} and {@code compactionOptions}, and
  * {@code summary}.
  */

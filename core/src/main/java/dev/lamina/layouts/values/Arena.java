@@ -4,7 +4,7 @@ package dev.lamina.layouts.values;
 import java.nio.ByteBuffer;
 
 /**
- * Space for the bound values of requests that are under way: values are written one behind the other into arrays of
+ * Space for the bound values of requests that are under way: values are written one after the other into arrays of
  * 64 KiB, so that a row of 57 values costs one small view per value and no array of its own. An array is collected when
  * the last request that refers to it is answered. Not safe for use by several threads.
  */

@@ -52,7 +52,7 @@ final class NativeValues {
         return count;
     }
 
-    /** The next value, which is then behind the position; {@code null} where there is none. */
+    /** The next value, which is then after the position; {@code null} where there is none. */
     static ByteBuffer next(ByteBuffer from, String place) throws IOException {
         if (from.remaining() < Integer.BYTES) {
             throw cut(place);

@@ -19,7 +19,7 @@ final class DiskTotals {
     private static final int SECTORS_READ = 5;
     private static final int SECTORS_WRITTEN = 9;
     private static final String NO_DISK = "(loop|ram|zram|dm-|md|sr|fd|nbd)[0-9].*";
-    /** Behind a name that ends with a digit, such as nvme0n1, and behind one that ends with a letter, such as sda. */
+    /** After a name that ends with a digit, such as nvme0n1, and after one that ends with a letter, such as sda. */
     private static final String NUMBERED = "[0-9]p[0-9]+|[^0-9][0-9]+";
 
     private DiskTotals() {}

@@ -20,7 +20,7 @@ final class ProcFiles {
     private static final int USER = 14;
     private static final int SYSTEM = 15;
 
-    /** The field behind the name of the program, which may hold blanks and brackets itself. */
+    /** The field after the name of the program, which may hold blanks and brackets itself. */
     private static final int STATE = 3;
 
     private final Path root;
@@ -148,7 +148,7 @@ final class ProcFiles {
         return Files.isReadable(file) ? DiskTotals.of(file, Files.readAllLines(file)) : null;
     }
 
-    /** The numbers behind keys with a colon. */
+    /** The numbers after keys with a colon. */
     private static Map<String, Long> named(Path file, List<String> keys) throws IOException {
         Map<String, Long> values = new HashMap<>();
         List<String> lines = Files.readAllLines(file);

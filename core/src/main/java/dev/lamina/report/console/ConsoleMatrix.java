@@ -31,7 +31,7 @@ public final class ConsoleMatrix {
     private static final Cell NOTHING = new Cell("", "", "", Paint.NONE);
     private static final int GAP = 2;
 
-    /** Stands behind the name of what is not a layout in Cassandra. */
+    /** Stands after the name of what is not a layout in Cassandra. */
     public static final String REFERENCE = "†";
 
     private static final int LONGEST_NAME = 24;

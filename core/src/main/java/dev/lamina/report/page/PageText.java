@@ -26,7 +26,7 @@ final class PageText {
 
     private PageText() {}
 
-    /** The parts of a name between which a line may break: behind hyphens, and before slashes. */
+    /** The parts of a name between which a line may break: after hyphens, and before slashes. */
     static List<String> parts(String name) {
         return List.of((name == null ? "" : name).split("(?<=[-_.])|(?=/)"));
     }

@@ -65,7 +65,7 @@ abstract class TileReads implements Operation {
         List<String> columns = new ArrayList<>(entity.names());
         columns.removeAll(entity.within());
         if (manner == KeyedRead.Manner.SINGLE) {
-            // As published: who asks for one knows its key.
+            // As published: a reader of a single tile knows its key.
             columns.remove(entity.identity());
         }
         TileMap map = TileMap.of(source, columns);

@@ -157,7 +157,7 @@ public record KeySettings(List<String> given, List<String> order) {
                 : List.of();
     }
 
-    /** What records are ordered by within a partition, the key behind the columns that the user names. */
+    /** What records are ordered by within a partition, the key after the columns that the user names. */
     public List<String> clustering(FileProfile profile) {
         List<String> partition = partition(profile);
         List<String> clustering = new ArrayList<>();

@@ -81,12 +81,12 @@ public final class OperationEntry {
         return settings.flag(other, defaultValue);
     }
 
-    /** The values behind a key by name; empty where the entry does not have it. */
+    /** The values after a key by name; empty where the entry does not have it. */
     public Map<String, Object> map(String other) {
         return settings.map(other, example(other));
     }
 
-    /** The keys behind a key; none where the entry does not have it. */
+    /** The keys after a key; none where the entry does not have it. */
     public Settings in(String other) {
         return settings.in(other, example(other));
     }
@@ -100,7 +100,7 @@ public final class OperationEntry {
         return settings.each(other, "{key: each}");
     }
 
-    /** The same entry with another value behind a key. */
+    /** The same entry with another value after a key. */
     public OperationEntry with(String other, Object value) {
         return new OperationEntry(key, settings.with(other, value), groups);
     }

@@ -21,7 +21,7 @@ public final class ServerShape {
     public static ClusterShape of(Study.Server study, RequestedServers user) {
         int nodes = first(user.nodes(), study.nodes(), 1);
         int usual = ClusterShape.of(nodes).replicas();
-        // Who asks for fewer nodes than the study does not ask for more copies or racks than there are then.
+        // With fewer nodes than the study has, its copies and racks are limited to their number.
         boolean other = user.nodes() != null;
         return new ClusterShape(
                 nodes,

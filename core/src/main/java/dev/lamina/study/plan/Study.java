@@ -379,7 +379,7 @@ public record Study(
     }
 
     /**
-     * A factor between two layouts, to be taken apart. Ends are layouts, with {@code /client} behind the name or without.
+     * A factor between two layouts, to be taken apart. Ends are layouts, with {@code /client} after the name or without.
      *
      * @param id its name
      * @param source the publication

@@ -87,7 +87,7 @@ public final class LayoutUnderTest {
         return failure == null ? null : failure.reason();
     }
 
-    /** Whether there are no numbers because the servers' version can't hold the layout, which is no error. */
+    /** Whether there are no numbers because the servers' version can't hold the layout, which is not an error. */
     boolean isUnsupported() {
         return failure != null && failure.unsupported();
     }

@@ -105,7 +105,7 @@ final class ReadPhase implements Phase {
         }
     }
 
-    /** The first execution, as someone has it who asks once. */
+    /** The first execution, as a user who runs the query once would see it. */
     private void firstPass(Read read) throws IOException, UnsupportedQueryException {
         long begin = System.nanoTime();
         execute(read.task(), read.store(), 0);

@@ -66,8 +66,8 @@ final class StripeFetch implements AutoCloseable {
 
     /** Sends as many requests as may be under way. Reads directories where they are not known, and waits for them. */
     void fill() throws IOException {
-        // Who finds another one planning leaves it to that one. The lock of the answers is not held meanwhile: those
-        // who bring them would wait for it, and the planner for them.
+        // If another thread is already planning, skip: it plans for all. The lock of the answers is not held meanwhile:
+        // threads that bring answers would wait for it, and the planner for them.
         while (isRoom() && planning.tryLock()) {
             try {
                 if (isRoom()) {
@@ -248,7 +248,7 @@ final class StripeFetch implements AutoCloseable {
         return tally.account(open.version().stripes(), plan.skipped());
     }
 
-    /** Gives up what is under way; who waits hears of it. */
+    /** Cancels what is under way; waiting threads get an error. */
     @Override
     public synchronized void close() {
         closed = true;

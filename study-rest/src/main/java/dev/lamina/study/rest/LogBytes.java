@@ -15,7 +15,7 @@ import java.util.List;
 /**
  * The primitives of Gatling's log, from a file. Integers are big-endian. A string is a length in bytes, the bytes, and the
  * coder by which Java held it: 0 for ISO 8859-1, 1 for UTF-16 in the order of the machine, which is taken to be this one;
- * an empty one is its length alone. A repeated string is written once, behind its number, which counts from 1; later the
+ * an empty one is its length alone. A repeated string is written once, after its number, which counts from 1; later the
  * negative number stands for it.
  *
  * <p>Holds 64 KB of the file, and the repeated strings.

@@ -65,7 +65,7 @@ final class RequestTally {
                 nanos);
     }
 
-    /** Of whole milliseconds, to which values are rounded back; a bucket of long times is wider and may end behind the longest. */
+    /** Of whole milliseconds, to which values are rounded back; a bucket of long times is wider and may end after the longest. */
     private long percentile(double percent) {
         return Math.min(maxMillis, Math.round((double) nanos.getValueAtPercentile(percent) / NANOS));
     }

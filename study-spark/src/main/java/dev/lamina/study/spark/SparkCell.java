@@ -38,7 +38,7 @@ final class SparkCell {
         this.spark = spark;
     }
 
-    /** Makes the layout's table known, and asks once, as someone has it who asks once; a table that is cached is read here. */
+    /** Makes the layout's table known, and runs the query once, as a user who runs it only once would; a table that is cached is read here. */
     void firstPass() throws IOException, NodeException, UnsupportedQueryException {
         spark.table(drawn.table(), subject.site().externalTable(), drawn.query().cached());
         firstPassSeconds = ask().nanos() / 1e9;

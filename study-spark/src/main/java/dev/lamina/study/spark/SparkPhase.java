@@ -16,7 +16,7 @@ import java.util.Map;
 
 /**
  * Has Spark ask its queries, of the layouts in turn. Spark is started at the first query and ends with the phase; it is set up
- * anew where a query asks for it, so a study that has queries of one setting behind one another saves time.
+ * anew where a query asks for it, so a study that has queries of one setting after one another saves time.
  */
 final class SparkPhase implements Phase {
     /** Processor clocks tick every 10 ms, so a repeat shorter than this says nothing about processor time. */

@@ -11,7 +11,7 @@ import java.util.List;
  * Which cells of the partition a read wants.
  *
  * @param start the bound before the first of them; empty for the partition's beginning
- * @param end the bound behind the last of them; empty for the partition's end
+ * @param end the bound after the last of them; empty for the partition's end
  * @param name the one cell that is wanted, {@code null} where the bounds say which
  * @param count how many cells are asked for at first
  * @param words the range for people
@@ -67,7 +67,7 @@ record CellRange(ByteBuffer start, ByteBuffer end, ByteBuffer name, int count, S
                 words);
     }
 
-    /** The rest of the range behind a page. */
+    /** The rest of the range after a page. */
     CellRange from(ByteBuffer bound, int cells) {
         return new CellRange(bound, end, null, cells, words);
     }

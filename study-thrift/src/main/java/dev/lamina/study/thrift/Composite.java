@@ -34,7 +34,7 @@ final class Composite {
         return of(components, 0);
     }
 
-    /** The bound behind all names that begin with these components. */
+    /** The bound after all names that begin with these components. */
     static ByteBuffer behind(List<ByteBuffer> components) throws IOException {
         return of(components, 1);
     }
