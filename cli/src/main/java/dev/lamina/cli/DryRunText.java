@@ -28,7 +28,11 @@ final class DryRunText {
             text.append('\n');
         }
         for (DryRun.Query query : dryRun.queries()) {
-            text.append("Query ").append(query.name()).append(": ").append(query.summary()).append('\n');
+            text.append("Query ")
+                    .append(query.name())
+                    .append(": ")
+                    .append(query.summary())
+                    .append('\n');
             Run.Operation operation = new Run.Operation(query.name(), query.summary()).query(query.matched());
             text.append("  ").append(new Plans(operation, List.of()).matched()).append('\n');
             int width = 0;

@@ -129,7 +129,8 @@ sealed interface Condition {
 
         @Override
         public Predicate bind(Map<String, String> values) {
-            List<Predicate> bound = terms.stream().map(term -> term.bind(values)).toList();
+            List<Predicate> bound =
+                    terms.stream().map(term -> term.bind(values)).toList();
             return all ? new Predicate.And(bound) : new Predicate.Or(bound);
         }
 

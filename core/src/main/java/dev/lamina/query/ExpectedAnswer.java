@@ -88,7 +88,8 @@ public final class ExpectedAnswer {
         ValueText.append(
                 into,
                 switch (field.type()) {
-                    case TIMESTAMP -> Instant.ofEpochMilli(((Number) value).longValue()).toString();
+                    case TIMESTAMP ->
+                        Instant.ofEpochMilli(((Number) value).longValue()).toString();
                     case DOUBLE -> Double.toString(((Number) value).doubleValue() + 0.0);
                     default -> value.toString();
                 });
@@ -103,7 +104,8 @@ public final class ExpectedAnswer {
         for (int row = from; row < to; row++) {
             digests[row - from] = digest(batch, row);
         }
-        int rounded = (int) select.items().stream().filter(SelectItem::isRounded).count();
+        int rounded =
+                (int) select.items().stream().filter(SelectItem::isRounded).count();
         if (rounded == 0) {
             Arrays.sort(digests);
             return new Tied(digests, new double[0][]);
@@ -114,9 +116,11 @@ public final class ExpectedAnswer {
             places[i] = i;
             values[i] = rounded(batch, from + i, rounded);
         }
-        Arrays.sort(places, (a, b) -> digests[a] != digests[b]
-                ? Long.compare(digests[a], digests[b])
-                : Arrays.compare(values[a], values[b]));
+        Arrays.sort(
+                places,
+                (a, b) -> digests[a] != digests[b]
+                        ? Long.compare(digests[a], digests[b])
+                        : Arrays.compare(values[a], values[b]));
         long[] sorted = new long[digests.length];
         double[][] sortedValues = new double[digests.length][];
         for (int i = 0; i < places.length; i++) {
@@ -149,9 +153,7 @@ public final class ExpectedAnswer {
         int at = 0;
         for (int i = 0; i < batch.fields().size(); i++) {
             if (select.items().get(i).isRounded()) {
-                values[at++] = batch.column(i).isMissing(row)
-                        ? Double.NaN
-                        : ((DoubleVector) batch.column(i)).get(row);
+                values[at++] = batch.column(i).isMissing(row) ? Double.NaN : ((DoubleVector) batch.column(i)).get(row);
             }
         }
         return values;
@@ -168,7 +170,8 @@ public final class ExpectedAnswer {
             Tied other = tied(found, from, to);
             if (!isAmong(other, expected)) {
                 return to - from == 1
-                        ? "row " + (from + 1) + " of the answer is (" + text(found, from) + "), which DuckDB does not have there"
+                        ? "row " + (from + 1) + " of the answer is (" + text(found, from)
+                                + "), which DuckDB does not have there"
                         : "rows " + (from + 1) + " to " + to + " of the answer are not those of DuckDB, such as ("
                                 + text(found, from) + ")";
             }
@@ -202,7 +205,8 @@ public final class ExpectedAnswer {
         double[] b = other.rounded()[otherPlace];
         for (int i = 0; i < a.length; i++) {
             boolean equal = Double.compare(a[i] + 0.0, b[i] + 0.0) == 0;
-            // Terms that cancel out leave a sum far smaller than they are; a unit in the last place of 1 is then nothing.
+            // Terms that cancel out leave a sum far smaller than they are; a unit in the last place of 1 is then
+            // nothing.
             if (!equal && !(Math.abs(a[i] - b[i]) <= TOLERANCE * Math.max(1, Math.abs(b[i])))) {
                 return false;
             }

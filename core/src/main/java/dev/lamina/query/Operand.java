@@ -23,8 +23,7 @@ record Operand(String constant, String parameter, long months, long millis) {
 
     /** The same with an interval more. */
     Operand plus(long moreMonths, long moreMillis) {
-        return new Operand(
-                constant, parameter, Math.addExact(months, moreMonths), Math.addExact(millis, moreMillis));
+        return new Operand(constant, parameter, Math.addExact(months, moreMonths), Math.addExact(millis, moreMillis));
     }
 
     boolean isShifted() {
@@ -44,7 +43,10 @@ record Operand(String constant, String parameter, long months, long millis) {
         }
         Period period = Period.ofMonths(Math.toIntExact(months));
         if (field.type() == ColumnType.DATE) {
-            return LocalDate.parse(base).plus(period).plusDays(millis / MILLIS_PER_DAY).toString();
+            return LocalDate.parse(base)
+                    .plus(period)
+                    .plusDays(millis / MILLIS_PER_DAY)
+                    .toString();
         }
         return Instant.parse(base)
                 .atOffset(ZoneOffset.UTC)

@@ -50,8 +50,10 @@ final class OperandReader {
         JsonNode left = one.path("left");
         JsonNode right = one.path("right");
         if (isColumn(left) == isColumn(right)) {
-            throw parser.wrong(one, parser.described(one) + " compares "
-                    + (isColumn(left) ? "two columns" : "no column") + ", expected a column and a value");
+            throw parser.wrong(
+                    one,
+                    parser.described(one) + " compares " + (isColumn(left) ? "two columns" : "no column")
+                            + ", expected a column and a value");
         }
         Field field = parser.field(isColumn(left) ? left : right);
         return new Condition.Compare(
@@ -77,10 +79,8 @@ final class OperandReader {
         return new Condition.Several(
                 true,
                 List.of(
-                        new Condition.Compare(
-                                field, Predicate.Operator.AT_LEAST, operand(one.path("lower"), field)),
-                        new Condition.Compare(
-                                field, Predicate.Operator.AT_MOST, operand(one.path("upper"), field))));
+                        new Condition.Compare(field, Predicate.Operator.AT_LEAST, operand(one.path("lower"), field)),
+                        new Condition.Compare(field, Predicate.Operator.AT_MOST, operand(one.path("upper"), field))));
     }
 
     /** A column of flags by itself. */
@@ -121,8 +121,10 @@ final class OperandReader {
         if ((function.equals("+") || function.equals("-")) && TIMES.contains(field.type())) {
             return shifted(one, field, function.equals("-") ? -1 : 1);
         }
-        throw parser.wrong(one, "found " + parser.described(one)
-                + ", expected a value, a parameter such as :from, or one of them + INTERVAL 1 DAY");
+        throw parser.wrong(
+                one,
+                "found " + parser.described(one)
+                        + ", expected a value, a parameter such as :from, or one of them + INTERVAL 1 DAY");
     }
 
     private Operand shifted(JsonNode one, Field field, int sign) {
@@ -131,14 +133,17 @@ final class OperandReader {
         String unit = interval.path("function_name").asText();
         JsonNode amount = SelectParser.argument(interval, 0).findPath("literal");
         if (amount.isMissingNode() || !MILLIS.containsKey(unit) && !MONTHS.containsKey(unit)) {
-            throw parser.wrong(interval, "found " + parser.described(interval) + ", expected INTERVAL 1 DAY or the like");
+            throw parser.wrong(
+                    interval, "found " + parser.described(interval) + ", expected INTERVAL 1 DAY or the like");
         }
         long count;
         try {
             count = sign * new BigDecimal(amount.path("text").asText()).longValueExact();
         } catch (ArithmeticException | NumberFormatException e) {
-            throw parser.wrong(interval, "an interval needs a whole number, found "
-                    + amount.path("text").asText());
+            throw parser.wrong(
+                    interval,
+                    "an interval needs a whole number, found "
+                            + amount.path("text").asText());
         }
         if (field.type() == ColumnType.DATE && MILLIS.getOrDefault(unit, 86_400_000L) < 86_400_000L) {
             throw parser.wrong(interval, field.name() + " is a date. Add whole days");
@@ -165,8 +170,8 @@ final class OperandReader {
         } catch (IllegalArgumentException e) {
             // Said below, like a constant of another type.
         }
-        throw parser.wrong(one, field.name() + " is " + name(field.type()) + ", which "
-                + parser.described(one) + " is not");
+        throw parser.wrong(
+                one, field.name() + " is " + name(field.type()) + ", which " + parser.described(one) + " is not");
     }
 
     /** An instant as ISO 8601 has it: of a day its beginning, in UTC where nothing is said of a zone. */

@@ -76,7 +76,8 @@ public final class SelectParser {
             groupBy.add(groupTerm(group, items));
         }
         if (node.path("group_sets").size() > 1) {
-            throw wrong(node.path("group_expressions").get(0), "several sets of groups are not supported. Name one list");
+            throw wrong(
+                    node.path("group_expressions").get(0), "several sets of groups are not supported. Name one list");
         }
         boolean grouped = !groupBy.isEmpty() || items.stream().anyMatch(SelectItem::isAggregate);
         for (int i = 0; grouped && i < items.size(); i++) {
@@ -108,8 +109,8 @@ public final class SelectParser {
         JsonNode tree = tree(dollars(sql));
         if (tree.path("error").asBoolean()) {
             int at = tree.path("position").asInt(0);
-            throw new IllegalArgumentException(place(at)
-                    + tree.path("error_message").asText().replaceAll("\\R.*", "") + ". Expected one SELECT.");
+            throw new IllegalArgumentException(
+                    place(at) + tree.path("error_message").asText().replaceAll("\\R.*", "") + ". Expected one SELECT.");
         }
         JsonNode statements = tree.path("statements");
         JsonNode node = statements.path(0).path("node");
@@ -170,8 +171,9 @@ public final class SelectParser {
         List<SelectItem> items = new ArrayList<>();
         for (JsonNode one : list) {
             if (one.path("class").asText().equals("STAR")) {
-                entity.fields().forEach(field -> items.add(new SelectItem(
-                        field.name(), SelectItem.Function.NONE, new ColumnTerm(field, ColumnTerm.Unit.NONE))));
+                entity.fields()
+                        .forEach(field -> items.add(new SelectItem(
+                                field.name(), SelectItem.Function.NONE, new ColumnTerm(field, ColumnTerm.Unit.NONE))));
             } else {
                 items.add(item(one));
             }
@@ -180,12 +182,15 @@ public final class SelectParser {
         for (int i = 0; i < items.size(); i++) {
             SelectItem item = items.get(i);
             if (names.contains(item.name())) {
-                throw wrong(list.get(Math.min(i, list.size() - 1)), "two columns of the answer are called \""
-                        + item.name() + "\". Name one of them with AS");
+                throw wrong(
+                        list.get(Math.min(i, list.size() - 1)),
+                        "two columns of the answer are called \"" + item.name() + "\". Name one of them with AS");
             }
             if (item.term() != null && item.term().field().type().isNested()) {
-                throw wrong(list.get(Math.min(i, list.size() - 1)), "column \"" + item.name()
-                        + "\" holds lists or structs, which a query can't read. Name columns of scalars");
+                throw wrong(
+                        list.get(Math.min(i, list.size() - 1)),
+                        "column \"" + item.name()
+                                + "\" holds lists or structs, which a query can't read. Name columns of scalars");
             }
             names.add(item.name());
         }
@@ -206,8 +211,10 @@ public final class SelectParser {
         if (term != null
                 && (aggregate == SelectItem.Function.SUM || aggregate == SelectItem.Function.AVG)
                 && !Set.of(ColumnType.INT, ColumnType.LONG, ColumnType.DOUBLE).contains(term.type())) {
-            throw wrong(one, function + " needs numbers, and " + term.field().name() + " is "
-                    + term.field().type().name().toLowerCase(Locale.ROOT));
+            throw wrong(
+                    one,
+                    function + " needs numbers, and " + term.field().name() + " is "
+                            + term.field().type().name().toLowerCase(Locale.ROOT));
         }
         String name = term == null ? "count" : function + "_" + term.field().name();
         return new SelectItem(alias.isEmpty() ? name : alias, aggregate, term);
@@ -250,7 +257,8 @@ public final class SelectParser {
         if (kind.equals("COLUMN_REF")) {
             return new ColumnTerm(field(one), ColumnTerm.Unit.NONE);
         }
-        if (kind.equals("CAST") && one.path("type_expr").path("type_name").asText().equals("DATE")) {
+        if (kind.equals("CAST")
+                && one.path("type_expr").path("type_name").asText().equals("DATE")) {
             return timed(one, one.path("child"), ColumnTerm.Unit.DATE);
         }
         String function = one.path("function_name").asText();
@@ -264,11 +272,12 @@ public final class SelectParser {
                     return timed(one, argument(one, 1), known);
                 }
             }
-            throw wrong(one, "date_trunc takes minute, hour, day, month or year, not "
-                    + unit.toLowerCase(Locale.ROOT));
+            throw wrong(one, "date_trunc takes minute, hour, day, month or year, not " + unit.toLowerCase(Locale.ROOT));
         }
-        throw wrong(one, "found " + described(one)
-                + ", expected a column, date(column), date_trunc('day', column), count, sum, avg, min or max");
+        throw wrong(
+                one,
+                "found " + described(one)
+                        + ", expected a column, date(column), date_trunc('day', column), count, sum, avg, min or max");
     }
 
     private ColumnTerm timed(JsonNode one, JsonNode column, ColumnTerm.Unit unit) {
@@ -277,8 +286,10 @@ public final class SelectParser {
         }
         Field field = field(column);
         if (field.type() != ColumnType.TIMESTAMP && field.type() != ColumnType.DATE) {
-            throw wrong(column, field.name() + " is " + field.type().name().toLowerCase(Locale.ROOT)
-                    + ", expected a date or a timestamp");
+            throw wrong(
+                    column,
+                    field.name() + " is " + field.type().name().toLowerCase(Locale.ROOT)
+                            + ", expected a date or a timestamp");
         }
         boolean asIs = field.type() == ColumnType.DATE && (unit == ColumnTerm.Unit.DATE || unit == ColumnTerm.Unit.DAY);
         if (field.type() == ColumnType.DATE && (unit == ColumnTerm.Unit.HOUR || unit == ColumnTerm.Unit.MINUTE)) {
@@ -308,8 +319,7 @@ public final class SelectParser {
                 return field;
             }
         }
-        throw wrong(
-                reference, "there is no column \"" + name + "\". " + UnknownName.hint(name, entity.names()));
+        throw wrong(reference, "there is no column \"" + name + "\". " + UnknownName.hint(name, entity.names()));
     }
 
     private ColumnTerm groupTerm(JsonNode group, List<SelectItem> items) {
@@ -352,14 +362,18 @@ public final class SelectParser {
             SelectItem wanted = item(expression);
             for (int i = 0; i < items.size(); i++) {
                 SelectItem each = items.get(i);
-                item = each.function() == wanted.function() && each.term() != null && each.term().equals(wanted.term())
+                item = each.function() == wanted.function()
+                                        && each.term() != null
+                                        && each.term().equals(wanted.term())
                                 || each.term() == null && wanted.term() == null && wanted.isAggregate()
                         ? i
                         : item;
             }
             if (item < 0) {
-                throw wrong(expression, "a grouped answer is ordered by its own columns alone. Select "
-                        + described(expression) + " too");
+                throw wrong(
+                        expression,
+                        "a grouped answer is ordered by its own columns alone. Select " + described(expression)
+                                + " too");
             }
         }
         if (grouped) {
@@ -367,14 +381,18 @@ public final class SelectParser {
         }
         ColumnTerm term = item < 0 ? term(expression) : items.get(item).term();
         if (term.unit() != ColumnTerm.Unit.NONE) {
-            throw wrong(expression, "rows are ordered by columns. Order by " + term.field().name());
+            throw wrong(
+                    expression,
+                    "rows are ordered by columns. Order by " + term.field().name());
         }
         return new SqlSelect.Order(item, term.field(), descending);
     }
 
     private int limit(JsonNode modifier) {
         if (modifier.has("offset")) {
-            throw wrong(modifier.path("offset"), "OFFSET is not supported: Cassandra has none. Use a condition on the order");
+            throw wrong(
+                    modifier.path("offset"),
+                    "OFFSET is not supported: Cassandra has none. Use a condition on the order");
         }
         JsonNode count = modifier.path("limit");
         int number = count.path("literal").path("text").asInt(0);
@@ -420,8 +438,10 @@ public final class SelectParser {
     }
 
     private IllegalArgumentException unsupported(JsonNode one) {
-        return wrong(one, "the condition " + described(one)
-                + " is not supported. Use =, <>, <, <=, >, >=, BETWEEN, IN, IS NULL, AND, OR and NOT");
+        return wrong(
+                one,
+                "the condition " + described(one)
+                        + " is not supported. Use =, <>, <, <=, >, >=, BETWEEN, IN, IS NULL, AND, OR and NOT");
     }
 
     private void refuse(JsonNode node, String key, String word) {
@@ -432,8 +452,7 @@ public final class SelectParser {
 
     /** The error at a node of the tree. */
     IllegalArgumentException wrong(JsonNode node, String what) {
-        return new IllegalArgumentException(
-                place(location(node)) + what + (what.endsWith(".") ? "" : "."));
+        return new IllegalArgumentException(place(location(node)) + what + (what.endsWith(".") ? "" : "."));
     }
 
     /** Where a node begins: an operator's own location is its sign's. */

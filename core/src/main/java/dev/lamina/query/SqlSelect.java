@@ -28,8 +28,7 @@ public final class SqlSelect {
      */
     record Order(int item, Field field, boolean descending) {}
 
-    SqlSelect(
-            List<SelectItem> items, Condition where, List<ColumnTerm> groupBy, List<Order> order, int limit) {
+    SqlSelect(List<SelectItem> items, Condition where, List<ColumnTerm> groupBy, List<Order> order, int limit) {
         this.items = List.copyOf(items);
         this.where = where;
         this.groupBy = List.copyOf(groupBy);
@@ -82,7 +81,8 @@ public final class SqlSelect {
                         && upper.isUpper()
                         && lower.field().equals(upper.field())
                         && !lower.operand().parameter().equals(upper.operand().parameter())) {
-                    bounds.putIfAbsent(lower.operand().parameter(), upper.operand().parameter());
+                    bounds.putIfAbsent(
+                            lower.operand().parameter(), upper.operand().parameter());
                 }
             }
         }
@@ -154,7 +154,9 @@ public final class SqlSelect {
 
     /** What counts the rows that meet the condition, in DuckDB's SQL. */
     public String countItem(Map<String, String> values) {
-        return where == null ? "count(*)" : "count(*) FILTER (WHERE " + where.bind(values).sql() + ")";
+        return where == null
+                ? "count(*)"
+                : "count(*) FILTER (WHERE " + where.bind(values).sql() + ")";
     }
 
     /**
@@ -169,7 +171,11 @@ public final class SqlSelect {
         StringBuilder sql = new StringBuilder("SELECT " + String.join(", ", columns));
         // The values of the order stand behind the answer's own, so that ties can be told.
         for (Order term : order) {
-            sql.append(", ").append(term.item() < 0 ? sqlTerm(term.field()) : items.get(term.item()).sql());
+            sql.append(", ")
+                    .append(
+                            term.item() < 0
+                                    ? sqlTerm(term.field())
+                                    : items.get(term.item()).sql());
         }
         sql.append(" FROM ").append(view).append(condition(values));
         List<String> groups = new ArrayList<>();

@@ -151,7 +151,9 @@ public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> ti
 
     /** The rows of rates that are counted in this unit. */
     public List<Row> rows(String unit) {
-        return rows.stream().filter(row -> row.operation().counts().equals(unit)).toList();
+        return rows.stream()
+                .filter(row -> row.operation().counts().equals(unit))
+                .toList();
     }
 
     /** Whether the run has queries that were planned. */

@@ -3,8 +3,8 @@ package dev.lamina.study;
 
 import dev.lamina.data.Dataset;
 import dev.lamina.results.Attribution;
-import dev.lamina.results.Client;
 import dev.lamina.results.Cell;
+import dev.lamina.results.Client;
 import dev.lamina.results.Run;
 import dev.lamina.study.judge.Attributions;
 import dev.lamina.study.judge.Results;
@@ -48,8 +48,7 @@ final class Findings {
         Operation.Point point = task.point();
         Run.Operation described = point == null
                 ? new Run.Operation(operation.name(), operation.summary())
-                : new Run.Operation(
-                        operation.name(), operation.summary(), point.series(), point.axis(), point.at());
+                : new Run.Operation(operation.name(), operation.summary(), point.series(), point.axis(), point.at());
         return task.matchedRows() == null ? described : described.query(task.matchedRows());
     }
 

@@ -55,9 +55,11 @@ class SelectParserTest {
 
     @Test
     void readsEveryKindOfCondition() {
-        assertThat(where("NOT (humidity IN (1, :x, -3) OR day IS NULL) AND temperature BETWEEN 1.5 AND :y",
+        assertThat(where(
+                        "NOT (humidity IN (1, :x, -3) OR day IS NULL) AND temperature BETWEEN 1.5 AND :y",
                         Map.of("x", "7", "y", "2.5")))
-                .isEqualTo("not (humidity in (1, 7, -3) or day is null) and (temperature >= 1.5 and temperature <= 2.5)");
+                .isEqualTo(
+                        "not (humidity in (1, 7, -3) or day is null) and (temperature >= 1.5 and temperature <= 2.5)");
         assertThat(where("ok AND day = DATE '2026-02-01' - INTERVAL 1 MONTH", Map.of()))
                 .isEqualTo("ok = true and day = '2026-01-01'");
         assertThat(where("5 < humidity AND day NOT IN ('2026-01-01')", Map.of()))
@@ -86,10 +88,7 @@ class SelectParserTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '"',
-            textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             SELECT a FROM                                       | 1:10: syntax error at or near "FROM"
             SELECT tz FROM readings                             | 1:8: there is no column "tz". Did you mean "ts"?
             SELECT ts FROM reading                              | 1:16: there is no table "reading". Did you mean "readings"?

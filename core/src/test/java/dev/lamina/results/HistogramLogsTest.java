@@ -78,7 +78,8 @@ class HistogramLogsTest {
                     null,
                     null,
                     cell.latency(),
-                    null, null));
+                    null,
+                    null));
         }
         Path inner = directory.resolve("x/y");
         List<Path> files = HistogramLogs.write(SampleComparisons.with(run, List.of(), cells), inner);
@@ -133,7 +134,8 @@ class HistogramLogsTest {
                 null,
                 null,
                 latency,
-                null, null);
+                null,
+                null);
         return SampleComparisons.with(SampleComparisons.before(), List.of(), List.of(cell));
     }
 }

@@ -104,7 +104,8 @@ public final class SampleLatency {
                 Cell.Limit.LAYOUT,
                 null,
                 null,
-                null, null);
+                null,
+                null);
     }
 
     static Cell timed(String layout, String operation, Latency latency) {

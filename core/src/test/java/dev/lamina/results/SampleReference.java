@@ -77,7 +77,8 @@ final class SampleReference {
                 cell.limit(),
                 new Cell.Start(cell.start().warmUpSeconds(), cell.start().warmUp(), firstPassSeconds),
                 null,
-                null, null);
+                null,
+                null);
     }
 
     private static Cell parquet(Cell like, Random random) {

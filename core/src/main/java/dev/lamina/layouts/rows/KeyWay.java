@@ -52,6 +52,7 @@ final class KeyWay {
     private List<List<ByteBuffer>> partitions = List.of(List.of());
     /** The field whose range gave the partitions; {@code null} where none did. */
     private String bucketField;
+
     private boolean listed;
     private boolean wholeKey = true;
     private int fixed;
@@ -153,8 +154,8 @@ final class KeyWay {
             return otherwise == null ? null : key.value(otherwise);
         }
         Vector value = key.value(compare.value());
-        boolean inclusive = compare.operator() == Predicate.Operator.AT_LEAST
-                || compare.operator() == Predicate.Operator.AT_MOST;
+        boolean inclusive =
+                compare.operator() == Predicate.Operator.AT_LEAST || compare.operator() == Predicate.Operator.AT_MOST;
         if (inclusive) {
             return value;
         }
@@ -175,7 +176,8 @@ final class KeyWay {
         for (KeyColumn key : table.clustering()) {
             String field = key.field().name();
             KeyConditions.Equal equal = conditions.equal(field);
-            boolean alike = key.holdsField() && COMPARED_ALIKE.contains(key.field().type());
+            boolean alike =
+                    key.holdsField() && COMPARED_ALIKE.contains(key.field().type());
             if (!alike || equal == null) {
                 wholeKey = false;
                 if (alike) {
@@ -188,8 +190,7 @@ final class KeyWay {
                 marks.add("?");
                 values.add(raw(key, key.value(text)));
             }
-            terms.add(key.name().asCql(true)
-                    + (marks.size() == 1 ? " = ?" : " IN (" + String.join(", ", marks) + ")"));
+            terms.add(key.name().asCql(true) + (marks.size() == 1 ? " = ?" : " IN (" + String.join(", ", marks) + ")"));
             if (!key.hasSentinel()) {
                 answered.add(equal.term());
             }
@@ -250,8 +251,7 @@ final class KeyWay {
         List<List<ByteBuffer>> requests = new ArrayList<>();
         boolean backwards = oneByOne && !order.isEmpty() && order.get(0).descending();
         for (int i = 0; i < partitions.size(); i++) {
-            List<ByteBuffer> bound =
-                    new ArrayList<>(partitions.get(backwards ? partitions.size() - 1 - i : i));
+            List<ByteBuffer> bound = new ArrayList<>(partitions.get(backwards ? partitions.size() - 1 - i : i));
             bound.addAll(values);
             requests.add(bound);
         }

@@ -60,7 +60,10 @@ final class RowPlanner {
     private boolean hasAllRows(RowTable view, KeyConditions conditions) {
         for (KeyColumn key : view.keys()) {
             boolean isOurs = table.keys().stream().anyMatch(each -> each.name().equals(key.name()));
-            if (!isOurs && !key.isConstant() && key.field().nullable() && !conditions.isPresent(key.field().name())) {
+            if (!isOurs
+                    && !key.isConstant()
+                    && key.field().nullable()
+                    && !conditions.isPresent(key.field().name())) {
                 return false;
             }
         }

@@ -56,7 +56,8 @@ final class Choice {
                 ? "For " + (questions.size() == 1 ? questions.get(0) : "these queries together") + ", " + label(best)
                         + " is the best layout"
                 : label(best) + " answers most of these queries";
-        return answer + (weighed(best) ? asOftenAs(best, candidates) : against(best, candidates)) + ". " + each(best, candidates) + space(best) + ".";
+        return answer + (weighed(best) ? asOftenAs(best, candidates) : against(best, candidates)) + ". "
+                + each(best, candidates) + space(best) + ".";
     }
 
     private List<Candidate> candidates() {
@@ -85,8 +86,9 @@ final class Choice {
     private boolean weighed(Candidate candidate) {
         return !rule.perSecond().isEmpty()
                 && candidate.cells().keySet().containsAll(questions)
-                && questions.stream().allMatch(question -> rule.perSecond().containsKey(question)
-                        && candidate.cells().get(question).cpu().server() != null);
+                && questions.stream()
+                        .allMatch(question -> rule.perSecond().containsKey(question)
+                                && candidate.cells().get(question).cpu().server() != null);
     }
 
     /** The servers' processor time for all questions as often as they are asked. */

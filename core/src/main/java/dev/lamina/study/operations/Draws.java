@@ -173,9 +173,8 @@ final class Draws {
         for (int i = 0; i < draws.size(); i++) {
             double share = random.nextDouble();
             // The inverse of the harmonic numbers, whose growth is the logarithm's.
-            int rank = way == Way.UNIFORM
-                    ? (int) (share * ranked.size())
-                    : (int) Math.pow(ranked.size() + 1.0, share) - 1;
+            int rank =
+                    way == Way.UNIFORM ? (int) (share * ranked.size()) : (int) Math.pow(ranked.size() + 1.0, share) - 1;
             values.add(ranked.get(Math.min(rank, ranked.size() - 1)));
         }
         return values;
@@ -185,8 +184,9 @@ final class Draws {
     private void miss(int count) throws IOException {
         String parameter = count == 0 ? null : select.equalParameter();
         if (count > 0 && parameter == null) {
-            throw new IllegalArgumentException("missing needs a parameter that a column must equal, and the query has none."
-                    + " Leave missing out.");
+            throw new IllegalArgumentException(
+                    "missing needs a parameter that a column must equal, and the query has none."
+                            + " Leave missing out.");
         }
         if (parameter == null) {
             return;
@@ -213,20 +213,21 @@ final class Draws {
             case TIMESTAMP -> Instant.parse(greatest).plusMillis(step).toString();
             case DOUBLE -> Double.toString(Math.nextUp(Double.parseDouble(greatest)) + step);
             case TEXT -> greatest + "-" + step;
-            default -> throw new IllegalArgumentException(
-                    "missing needs a column with values beyond those of the data, and " + field.name() + " is "
-                            + field.type().name().toLowerCase(Locale.ROOT) + ".");
+            default ->
+                throw new IllegalArgumentException("missing needs a column with values beyond those of the data, and "
+                        + field.name() + " is " + field.type().name().toLowerCase(Locale.ROOT) + ".");
         };
     }
 
     /** The least and greatest values of fields. */
-    static Map<String, Select.ValueRange> ranges(SqlSelect select, Source source)
-            throws IOException {
+    static Map<String, Select.ValueRange> ranges(SqlSelect select, Source source) throws IOException {
         List<Field> fields = new ArrayList<>();
         List<String> columns = new ArrayList<>();
         for (String name : select.rangedFields()) {
             Field field = source.entity().field(name);
-            if (field.type() != ColumnType.DOUBLE && field.type() != ColumnType.BOOLEAN && !field.type().isNested()) {
+            if (field.type() != ColumnType.DOUBLE
+                    && field.type() != ColumnType.BOOLEAN
+                    && !field.type().isNested()) {
                 fields.add(field);
                 columns.add("min(" + Values.exact(field) + "), max(" + Values.exact(field) + ")");
             }

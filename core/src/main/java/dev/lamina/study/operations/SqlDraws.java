@@ -50,7 +50,12 @@ final class SqlDraws {
         String called = words.table() == null ? source.entity().name() : words.table();
         SqlSelect select = SelectParser.parse(words.sql(), source.entity(), Set.of(called));
         List<Map<String, String>> values = Draws.of(
-                select, source, words.parameters(), words.draws(), words.missing(), source.seed() + words.name().hashCode());
+                select,
+                source,
+                words.parameters(),
+                words.draws(),
+                words.missing(),
+                source.seed() + words.name().hashCode());
         SqlDraws draws = answered(select, source, values);
         draws.requireMatches();
         return draws;
@@ -89,7 +94,9 @@ final class SqlDraws {
     private void requireMatches() {
         if (Arrays.stream(matched).allMatch(count -> count == 0)) {
             throw new IllegalArgumentException("no row matches "
-                    + (matched.length == 1 ? "the condition" : "any of the " + matched.length + " draws of its parameters")
+                    + (matched.length == 1
+                            ? "the condition"
+                            : "any of the " + matched.length + " draws of its parameters")
                     + ", so that its cost would say nothing. Change the condition, or the values of the parameters.");
         }
     }

@@ -75,7 +75,8 @@ public final class SqlKind implements OperationKind {
         String text = entry.text("missing", "0").strip();
         try {
             boolean percent = text.endsWith("%");
-            double share = Double.parseDouble(percent ? text.substring(0, text.length() - 1) : text) / (percent ? 100 : 1);
+            double share =
+                    Double.parseDouble(percent ? text.substring(0, text.length() - 1) : text) / (percent ? 100 : 1);
             if (share >= 0 && share <= 1) {
                 return share;
             }

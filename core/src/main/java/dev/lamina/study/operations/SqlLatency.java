@@ -82,7 +82,8 @@ final class SqlLatency implements Operation {
         public Task on(Store store) throws UnsupportedQueryException {
             List<KeyedSelect> keyed = task.keyed(store);
             if (keyed.isEmpty()) {
-                throw new UnsupportedQueryException("it reads every row; latency is measured where rows are found by key");
+                throw new UnsupportedQueryException(
+                        "it reads every row; latency is measured where rows are found by key");
             }
             return new Timed(task, keyed);
         }
@@ -106,8 +107,7 @@ final class SqlLatency implements Operation {
         @Override
         public String difference(Storage site) throws IOException, UnsupportedQueryException {
             for (int i = 0; i < keyed.size(); i++) {
-                String difference = task.expected(i)
-                        .difference(Requests.await(task.answer(keyed.get(i), i)));
+                String difference = task.expected(i).difference(Requests.await(task.answer(keyed.get(i), i)));
                 if (difference != null) {
                     return difference;
                 }
@@ -147,7 +147,8 @@ final class SqlLatency implements Operation {
 
         @Override
         public CompletionStage<SliceAnswer> send() {
-            return rows().thenApply(found -> answer(found.rows(), task.expected(draw).difference(found)));
+            return rows().thenApply(
+                            found -> answer(found.rows(), task.expected(draw).difference(found)));
         }
 
         @Override

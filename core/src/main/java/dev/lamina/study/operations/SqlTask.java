@@ -261,7 +261,10 @@ final class SqlTask implements Operation.Task {
             int draw = next++ % Math.min(MAX_SCANS, draws.draws().size());
             Select rows = draws.draws().get(draw).rows();
             List<String> columns = new ArrayList<>(rows.columns());
-            rows.order().stream().map(Select.Order::field).filter(field -> !columns.contains(field)).forEach(columns::add);
+            rows.order().stream()
+                    .map(Select.Order::field)
+                    .filter(field -> !columns.contains(field))
+                    .forEach(columns::add);
             if (columns.isEmpty()) {
                 columns.add(draws.source().entity().identity());
             }
@@ -308,8 +311,8 @@ final class SqlTask implements Operation.Task {
         @Override
         public Answer run(Store store) throws IOException {
             int draw = next++ % Math.min(MAX_SCANS, draws.draws().size());
-            List<List<Object>> rows = engine.sql(
-                    draws.select().sql(engine.relation(), draws.draws().get(draw).values(), true));
+            List<List<Object>> rows = engine.sql(draws.select()
+                    .sql(engine.relation(), draws.draws().get(draw).values(), true));
             if (rows.size() != SqlTask.this.expected(draw).rows()) {
                 throw new IOException("wrong answer: " + rows.size() + " rows, expected "
                         + SqlTask.this.expected(draw).rows());

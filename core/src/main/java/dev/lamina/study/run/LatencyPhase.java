@@ -72,8 +72,7 @@ final class LatencyPhase implements Phase {
         } finally {
             decoys.values().forEach(WarmUpTable::close);
         }
-        cells.record((subject, trial) ->
-                trial.cell()
+        cells.record((subject, trial) -> trial.cell()
                 .cell(subject, operation.name(), trial.task().rows(), load)
                 .planned(LayoutUnderTest.plan(trial.task())));
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.run;
 
-import dev.lamina.layouts.AccessPlan;
 import dev.lamina.cql.Access;
+import dev.lamina.layouts.AccessPlan;
 import dev.lamina.model.Schema;
-import dev.lamina.results.QueryPlan;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Client;
+import dev.lamina.results.QueryPlan;
 import dev.lamina.study.plan.NamedEnvironment;
 import dev.lamina.study.plan.StudyLayout;
 
@@ -105,8 +105,6 @@ public final class LayoutUnderTest {
     /** How a task is answered, for the report; {@code null} where it was not planned. */
     static QueryPlan plan(Operation.Task task) {
         AccessPlan plan = task.plan();
-        return plan == null
-                ? null
-                : new QueryPlan(plan.kind().word(), plan.requests(), plan.cql(), plan.client());
+        return plan == null ? null : new QueryPlan(plan.kind().word(), plan.requests(), plan.cql(), plan.client());
     }
 }

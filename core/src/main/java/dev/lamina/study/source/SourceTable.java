@@ -41,7 +41,8 @@ public final class SourceTable implements AutoCloseable {
             }
             return new SourceTable(source, connection);
         } catch (SQLException e) {
-            throw new IOException("DuckDB could not read the rows of " + source.entity().name() + ": " + e.getMessage(), e);
+            throw new IOException(
+                    "DuckDB could not read the rows of " + source.entity().name() + ": " + e.getMessage(), e);
         }
     }
 

@@ -120,9 +120,11 @@ class RowPlannerTest {
     @Test
     void withoutADeviceAllRowsAreRead() {
         assertThat(plan(BY_DEVICE, "site = 's1'", "", Select.ALL).kind()).isEqualTo(AccessPlan.Kind.SCAN);
-        assertThat(plan(BY_DEVICE, "device = 'd1' or site = 's1'", "", Select.ALL).kind())
+        assertThat(plan(BY_DEVICE, "device = 'd1' or site = 's1'", "", Select.ALL)
+                        .kind())
                 .isEqualTo(AccessPlan.Kind.SCAN);
-        assertThat(plan(BY_DEVICE, "", "", Select.ALL).cql()).endsWith("WHERE token(device) > ? AND token(device) <= ?");
+        assertThat(plan(BY_DEVICE, "", "", Select.ALL).cql())
+                .endsWith("WHERE token(device) > ? AND token(device) <= ?");
     }
 
     @Test
@@ -144,7 +146,8 @@ class RowPlannerTest {
 
         assertThat(plan(indexed, "site = 's1'", "", Select.ALL).kind()).isEqualTo(AccessPlan.Kind.INDEX);
         assertThat(plan(indexed, "site = 's1'", "", Select.ALL).cql()).endsWith("WHERE site = ?");
-        assertThat(plan(indexed, "site = 's1' and device = 'd1'", "", Select.ALL).kind())
+        assertThat(plan(indexed, "site = 's1' and device = 'd1'", "", Select.ALL)
+                        .kind())
                 .isEqualTo(AccessPlan.Kind.SLICE);
     }
 
@@ -154,6 +157,7 @@ class RowPlannerTest {
         viewed.put("view", Map.of("partition", List.of("site"), "clustering", List.of("ts", "device")));
 
         assertThat(plan(viewed, "site = 's1'", "newest first", 10).kind()).isEqualTo(AccessPlan.Kind.SLICE);
-        assertThat(plan(viewed, "site = 's1'", "newest first", 10).cql()).endsWith("WHERE site = ? ORDER BY ts DESC, device DESC LIMIT 10");
+        assertThat(plan(viewed, "site = 's1'", "newest first", 10).cql())
+                .endsWith("WHERE site = ? ORDER BY ts DESC, device DESC LIMIT 10");
     }
 }

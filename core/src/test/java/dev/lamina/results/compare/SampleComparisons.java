@@ -198,7 +198,8 @@ public final class SampleComparisons {
                 Cell.Limit.LAYOUT,
                 new Cell.Start(1.0, Cell.WarmUpEnd.STABLE, null),
                 latency,
-                null, null);
+                null,
+                null);
     }
 
     private static Latency.Clock clock(double middle, double resolution, boolean whole) {
@@ -236,7 +237,8 @@ public final class SampleComparisons {
                     cell.limit(),
                     cell.start(),
                     null,
-                    null, null));
+                    null,
+                    null));
         }
         return with(run, run.layouts(), cells);
     }

@@ -72,7 +72,13 @@ class SqlQueriesTest {
                 layout("row", "table", "partition", List.of("device", "ts")),
                 layout("device", "table", "partition", List.of("device"), "clustering", List.of("ts desc")),
                 layout("device-day", "table", "partition", List.of("device", "date(ts)"), "clustering", List.of("ts")),
-                layout("hours", "table", "partition", List.of("device", "ts / 6 hours"), "clustering", List.of("ts desc")),
+                layout(
+                        "hours",
+                        "table",
+                        "partition",
+                        List.of("device", "ts / 6 hours"),
+                        "clustering",
+                        List.of("ts desc")),
                 layout(
                         "site-day",
                         "table",
@@ -105,7 +111,15 @@ class SqlQueriesTest {
                         List.of("ts"),
                         "view",
                         Map.of("partition", List.of("site"), "clustering", List.of("ts", "device"))),
-                layout("joined", "record", "partition", List.of("device"), "clustering", List.of("ts"), "record", "joined"),
+                layout(
+                        "joined",
+                        "record",
+                        "partition",
+                        List.of("device"),
+                        "clustering",
+                        List.of("ts"),
+                        "record",
+                        "joined"),
                 layout("chunks", "chunks", "codec", "flatbuffers-dict", "chunkRows", 500, "chunksPerShard", 2),
                 layout("stripes", "stripes"));
     }
@@ -187,7 +201,8 @@ class SqlQueriesTest {
 
     private String query() {
         if (random.nextInt(4) == 0) {
-            String group = pick("site", "device, date(ts)", "date_trunc('hour', ts)", "level", "date_trunc('month', day)");
+            String group =
+                    pick("site", "device, date(ts)", "date_trunc('hour', ts)", "level", "date_trunc('month', day)");
             String order = random.nextBoolean() ? " ORDER BY n DESC LIMIT " + (1 + random.nextInt(5)) : "";
             String aggregates = "count(*) AS n, count(level) AS l, sum(level) AS s, avg(value) AS a, min(ts) AS m,"
                     + " max(site) AS x, count(DISTINCT site) AS d, sum(value) AS v";

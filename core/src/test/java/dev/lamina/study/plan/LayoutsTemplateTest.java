@@ -64,7 +64,11 @@ class LayoutsTemplateTest {
                 directory.resolve("q.yaml"),
                 "queries:\n- {name: fares, scan: [fare], where: fare > 10}\n- {scan: [taxi]}\n- {lookup: 10}\n"
                         + "- {aggregate: average, of: fare, by: taxi}\n");
-        Study study = fill(Map.of("key", "id"), List.of("day"), List.of("fare desc"), QueryFile.of(queries.toString(), "rows").queries());
+        Study study = fill(
+                Map.of("key", "id"),
+                List.of("day"),
+                List.of("fare desc"),
+                QueryFile.of(queries.toString(), "rows").queries());
         assertThat(study.layout("wide-row"))
                 .containsEntry("partition", List.of("day"))
                 .containsEntry("clustering", List.of("fare desc", "id"))
