@@ -313,7 +313,7 @@ class PlanTest {
             delimiter = '|',
             value = {
                 "skan      | all       | Operation x has an unknown key \"skan\". Did you mean \"scan\"? Known: aggregate, block,"
-                        + " decode, encode, fetch, keys, lookup, pan, partition, requests, scan, slice, tiles.",
+                        + " decode, encode, fetch, keys, lookup, pan, partition, requests, scan, slice, sql, tiles.",
                 "scan      | some      | Operation x: scan is some, expected all, or a list of columns such as"
                         + " [monthYear].",
                 "fetch     | some      | Operation x: fetch is some, expected all.",

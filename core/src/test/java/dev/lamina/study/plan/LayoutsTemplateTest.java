@@ -143,9 +143,11 @@ class LayoutsTemplateTest {
 
     @Test
     void queries_that_are_none_are_refused() throws Exception {
-        refused("querys: []", ":1: The file has an unknown key \"querys\". Did you mean \"queries\"? Known: queries.");
+        refused(
+                "querys: []",
+                ":1: The file has an unknown key \"querys\". Did you mean \"queries\"? Known: layouts, queries.");
         refused("queries: []", ":1: The file: queries is [], expected a list such as");
-        refused("queries: [fares]", ":1: The file: queries is fares, expected a map for each query");
+        refused("queries: [fares]", ":1: The file: queries is fares, expected a map for each entry");
         refused(
                 "queries:\n- scan: [fare]\n- skan: [fare]\n",
                 ":3: Operation {skan=[fare]} has an unknown key \"skan\". Did you mean \"scan\"? Known: aggregate,");
