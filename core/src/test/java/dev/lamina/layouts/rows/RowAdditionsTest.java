@@ -226,7 +226,7 @@ class RowAdditionsTest {
                 "table",
                 Map.of("view", Map.of("partition", List.of("site"), "clustering", List.of("status"))),
                 "Layout x: view readings_by_site: its key has site and status, which are not part of the table's."
-                        + " Cassandra takes one.");
+                        + " Cassandra allows one such column.");
         refused(
                 "table",
                 Map.of("view", Map.of("partition", List.of("hour(ts)"))),
