@@ -51,7 +51,7 @@ public final class SqlKind implements OperationKind {
 
     @Override
     public List<Operation> operations(OperationEntry entry) {
-        String sql = entry.subject().strip();
+        String sql = entry.argument().strip();
         try {
             SelectParser.table(sql);
         } catch (IllegalArgumentException e) {

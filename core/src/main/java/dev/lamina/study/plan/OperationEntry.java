@@ -40,7 +40,7 @@ public final class OperationEntry {
     }
 
     /** What stands after the kind's key. */
-    public String subject() {
+    public String argument() {
         return String.valueOf(settings.value(key));
     }
 
