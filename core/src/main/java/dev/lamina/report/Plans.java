@@ -67,7 +67,7 @@ public record Plans(Run.Operation query, List<Planned> planned) {
     public static String words(QueryPlan plan) {
         String requests = plan.cql().isEmpty()
                 ? ""
-                : ", " + (plan.requests() == 1 ? "1 request" : Figures.whole(plan.requests()) + " requests");
+                : ", " + (plan.requests() == 1 ? "1 request" : "up to " + Figures.whole(plan.requests()) + " requests");
         return plan.kind() + requests + (plan.client().isEmpty() ? "" : "; then " + plan.client());
     }
 }

@@ -85,12 +85,13 @@ final class IndexWay {
         }
         return Optional.of(new RowWay(
                 select,
+                cql,
                 fields,
                 List.of(values),
                 left,
                 sorts ? RowOrder.of(select.order(), fields) : null,
                 false,
-                new AccessPlan(AccessPlan.Kind.INDEX, 1, cql, String.join(", ", work))));
+                new AccessPlan(AccessPlan.Kind.INDEX, 1, RowWay.shown(cql, table, keyspace), String.join(", ", work))));
     }
 
     private void bound(RowIndex index, Predicate.Compare bound) {

@@ -255,9 +255,10 @@ final class KeyWay {
             bound.addAll(values);
             requests.add(bound);
         }
-        AccessPlan plan = new AccessPlan(kind(), partitions.size(), cql.toString(), work(left, sorts, limited));
+        String shown = RowWay.shown(cql.toString(), table, keyspace);
+        AccessPlan plan = new AccessPlan(kind(), partitions.size(), shown, work(left, sorts, limited));
         RowOrder sorted = sorts ? RowOrder.of(order, fields) : null;
-        return new RowWay(select, fields, requests, left, sorted, oneByOne, plan);
+        return new RowWay(select, cql.toString(), fields, requests, left, sorted, oneByOne, plan);
     }
 
     private List<String> read(Predicate left, List<Select.Order> order) {

@@ -41,7 +41,8 @@ final class RowPlanner {
     AccessPlan scan(Select select, int ranges, boolean byToken) {
         List<Field> fields = table.entity().fields(select.read());
         String tokens = byToken ? " WHERE " + table.token() + " > ? AND " + table.token() + " <= ?" : "";
-        return new AccessPlan(AccessPlan.Kind.SCAN, ranges, RowWay.selected(table, keyspace, fields) + tokens, "");
+        String cql = RowWay.selected(table, keyspace, fields) + tokens;
+        return new AccessPlan(AccessPlan.Kind.SCAN, ranges, RowWay.shown(cql, table, keyspace), "");
     }
 
     private Optional<RowWay> way(Select select) {
@@ -75,7 +76,7 @@ final class RowPlanner {
 
     private RowSelect.Prepared prepared(RowWay way) {
         // Records of one cell are selected alike, whichever of their fields are wanted.
-        return prepared.computeIfAbsent(new Shape(way.plan().cql(), way.fields()), shape -> {
+        return prepared.computeIfAbsent(new Shape(way.cql(), way.fields()), shape -> {
             PreparedStatement statement = session.prepare(shape.cql());
             return new RowSelect.Prepared(statement, shape.fields(), table.form());
         });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layouts.rows;
 
+import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.RowOrder;
@@ -16,6 +17,7 @@ import java.util.List;
  * A way to a query's rows by few requests with the same statement.
  *
  * @param select the query
+ * @param cql the statement
  * @param fields the fields to read
  * @param requests the values of each request, in the order of the markers
  * @param left what is tested on the rows; {@code null} for nothing
@@ -25,6 +27,7 @@ import java.util.List;
  */
 record RowWay(
         Select select,
+        String cql,
         List<Field> fields,
         List<List<ByteBuffer>> requests,
         Predicate left,
@@ -46,6 +49,13 @@ record RowWay(
                 order,
                 oneByOne,
                 plan);
+    }
+
+    /** A statement as reports show it: without the keyspace, whose name is the run's own. */
+    static String shown(String cql, RowTable table, String keyspace) {
+        return cql.replace(
+                " FROM " + table.qualified(keyspace),
+                " FROM " + CqlIdentifier.fromInternal(table.name()).asCql(true));
     }
 
     /** The beginning of a statement that reads these fields. */

@@ -58,7 +58,7 @@ class RowPlannerTest {
         AccessPlan plan = plan(BY_DEVICE, "device = 'd1'", "newest first", 50);
 
         assertThat(plan.kind()).isEqualTo(AccessPlan.Kind.SLICE);
-        assertThat(plan.cql()).endsWith(".records WHERE device = ? LIMIT 50");
+        assertThat(plan.cql()).endsWith(" FROM records WHERE device = ? LIMIT 50");
         assertThat(plan.client()).isEmpty();
         assertThat(plan(BY_DEVICE, "device = 'd1'", "oldest first", 50).cql())
                 .endsWith("WHERE device = ? ORDER BY ts ASC LIMIT 50");
