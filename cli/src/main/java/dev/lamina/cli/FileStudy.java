@@ -76,8 +76,7 @@ final class FileStudy {
             throw new IllegalArgumentException("--input is missing: this study needs a file. Example: lamina"
                     + " run layouts --input trips.csv --key id --partition day --queries q.yaml.");
         }
-        List<Map<String, Object>> queries =
-                questions.queries() == null ? List.of() : QueryFile.read(questions.queries());
+        QueryFile asked = questions.queries(inputs);
         FileProfile profile;
         try (WorkDirectory work = WorkDirectory.make("look")) {
             profile = FileProfile.of(DatasetRequest.files(inputs, work.path())
@@ -88,7 +87,7 @@ final class FileStudy {
         KeySettings keys = new KeySettings(questions.partition(), questions.order());
         out.print(FileTable.of(inputs, profile, keys));
         out.flush();
-        Study filled = LayoutsTemplate.fill(template, profile, words, keys, queries);
+        Study filled = LayoutsTemplate.fill(template, profile, words, keys, asked.queries(), asked.layouts());
         if (questions.saved() != null) {
             Files.writeString(
                     questions.saved(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
+import dev.lamina.study.QueryFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,10 +31,17 @@ final class QuestionOptions {
 
     @Option(
             names = "--queries",
-            paramLabel = "FILE",
-            description = "For lamina run layouts: a YAML file with the queries to run, written like a study's"
-                    + " operations.")
-    private Path queries;
+            paramLabel = "FILE|SELECT",
+            description = "For lamina run layouts: a YAML file with the queries to run, in SQL or written like a"
+                    + " study's operations; or one SELECT.")
+    private String queries;
+
+    @Option(
+            names = "--name",
+            paramLabel = "TABLE",
+            description = "For lamina run layouts: the table's name in queries. Default: the name of the first file,"
+                    + " up to the first dot.")
+    private String name;
 
     @Option(
             names = "--save-study",
@@ -49,8 +57,14 @@ final class QuestionOptions {
         return FileOptions.trimmed(order);
     }
 
-    Path queries() {
-        return queries;
+    /** What is asked, and layouts of the user's own; empty where nothing was given. */
+    QueryFile queries(List<String> inputs) {
+        return queries == null ? QueryFile.NONE : QueryFile.of(queries, name == null ? stem(inputs.get(0)) : name);
+    }
+
+    private static String stem(String input) {
+        String file = Path.of(input).getFileName().toString();
+        return file.contains(".") ? file.substring(0, file.indexOf('.')) : file;
     }
 
     Path saved() {
@@ -61,6 +75,10 @@ final class QuestionOptions {
     String first() {
         return !partition.isEmpty()
                 ? "--partition"
-                : !order.isEmpty() ? "--order" : queries != null ? "--queries" : saved != null ? "--save-study" : null;
+                : !order.isEmpty()
+                        ? "--order"
+                        : queries != null
+                                ? "--queries"
+                                : name != null ? "--name" : saved != null ? "--save-study" : null;
     }
 }

@@ -3,6 +3,7 @@ package dev.lamina.cli;
 
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.results.RunJson;
+import dev.lamina.study.DryRun;
 import dev.lamina.study.StudyRun;
 import dev.lamina.study.plan.LayoutsTemplate;
 import dev.lamina.study.plan.RunOptions;
@@ -46,6 +47,7 @@ import picocli.CommandLine.Spec;
             "  lamina run gdelt --as-published --edition A --rows 200000",
             "  lamina run my-study.yaml --repeats 10 --out results",
             "  lamina run layouts --input trips.csv --key id --partition day --queries q.yaml",
+            "  lamina run layouts --input readings.csv --queries q.yaml --dry-run",
             "  lamina run tiles --nodes 3 --vnodes 256 --cassandra 4.1.10,5.0.9",
             "  lamina run gdelt --contact-points db1,db2 --user bench --password-file secret",
             "  lamina run gdelt --against main --fail-if 'throughput(columnar,scan-all)<-5%%' --junit junit.xml"
@@ -186,6 +188,11 @@ final class RunCommand implements Callable<Integer> {
             description = "The directory for the results. Default: a new one in ~/.lamina/runs.")
     private Path out;
 
+    @Option(
+            names = "--dry-run",
+            description = "Show the layouts' tables, and how each would answer the queries in SQL; start nothing.")
+    private boolean dryRun;
+
     @Option(names = "--keep", description = "Keep the server's directory and the temporary files.")
     private boolean keep;
 
@@ -251,6 +258,14 @@ final class RunCommand implements Callable<Integer> {
                         + quoted(spec.commandLine().getParent().getParseResult().originalArgs()))
                 .servers(servers.wish(cassandra, heap))
                 .build();
+        if (dryRun) {
+            try (ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
+                DryRun planned = new StudyRun(chosen, options, progress, progress).dryRun();
+                spec.commandLine().getOut().print(DryRunText.of(planned));
+                spec.commandLine().getOut().flush();
+            }
+            return ExitCode.DONE;
+        }
         if (rows != null && rows > ASK_ABOVE_ROWS && !confirmed()) {
             return ExitCode.USAGE;
         }

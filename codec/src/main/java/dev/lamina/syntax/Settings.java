@@ -229,6 +229,11 @@ public final class Settings {
                 + UnknownName.hint(key, known));
     }
 
+    /** The error for a key whose value is wrong somewhere within. */
+    public IllegalArgumentException at(String key, String message) {
+        return new IllegalArgumentException(SourceMap.at(values, key) + owner + ": " + path + key + ": " + message);
+    }
+
     /** The error for a key with a wrong value, or for one that is missing; if another key is the missing one misspelt, for that. */
     public IllegalArgumentException wrong(String key, Object found, String expected) {
         if (!has(key)) {

@@ -53,6 +53,11 @@ public interface Layout {
     /** The tables and views that {@link #ddl} creates and that hold the data, without keyspace. */
     List<String> tables();
 
+    /** How it answers a query, as far as its tables say without a server. */
+    default AccessPlan plan(Entity entity, Select select) {
+        return AccessPlan.scan();
+    }
+
     /**
      * Opens the tables.
      *

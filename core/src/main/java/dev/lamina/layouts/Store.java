@@ -61,6 +61,25 @@ public interface Store extends AutoCloseable {
     }
 
     /**
+     * How few requests give a query's rows; empty where only a scan does.
+     *
+     * @param select the query, with the values of its parameters
+     */
+    default Optional<KeyedSelect> plan(Select select) {
+        return Optional.empty();
+    }
+
+    /** How all rows are read. */
+    default AccessPlan scanPlan(Select select) {
+        return AccessPlan.scan();
+    }
+
+    /** How many requests of queries by key are under way at once. */
+    default int requestsInFlight() {
+        return 1;
+    }
+
+    /**
      * How the records of a partition follow each other.
      *
      * @throws UnsupportedQueryException if they don't, so that {@link Query.Slice} can't be answered

@@ -144,6 +144,23 @@ public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> ti
         return new LatencyGroup(first.series(), first.summary(), axis, headline, rows);
     }
 
+    /** What rates are counted in, rows before queries. */
+    public List<String> units() {
+        return rows.stream().map(row -> row.operation().counts()).distinct().toList();
+    }
+
+    /** The rows of rates that are counted in this unit. */
+    public List<Row> rows(String unit) {
+        return rows.stream()
+                .filter(row -> row.operation().counts().equals(unit))
+                .toList();
+    }
+
+    /** Whether the run has queries that were planned. */
+    public boolean hasPlans() {
+        return rows.stream().anyMatch(row -> row.operation().matchedRows() != null);
+    }
+
     /** The rows of rates, and those of all groups of timed requests. */
     public List<Row> allRows() {
         List<Row> all = new ArrayList<>(rows);

@@ -183,13 +183,36 @@ public record Run(
      * @param series where an operation is asked at several points, such as row sizes: the name that these share
      * @param axis what the points are along, with its unit, such as {@code columns in the row}
      * @param point where this one is on the axis
+     * @param unit what its rate and its costs are of, such as {@code queries}; absent for rows
+     * @param matchedRows how many rows meet the query's condition; absent where it is no query in SQL
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Operation(
-            @JsonProperty(required = true) String name, String summary, String series, String axis, Double point) {
+            @JsonProperty(required = true) String name,
+            String summary,
+            String series,
+            String axis,
+            Double point,
+            String unit,
+            MatchedRows matchedRows) {
         /** An operation by itself, outside any series. */
         public Operation(String name, String summary) {
             this(name, summary, null, null, null);
+        }
+
+        /** A point of a series. */
+        public Operation(String name, String summary, String series, String axis, Double point) {
+            this(name, summary, series, axis, point, null, null);
+        }
+
+        /** What it counts: {@code rows} or {@code queries}. */
+        public String counts() {
+            return unit == null ? "rows" : unit;
+        }
+
+        /** The same as a query in SQL. */
+        public Operation query(MatchedRows matched) {
+            return new Operation(name, summary, series, axis, point, "queries", matched);
         }
     }
 

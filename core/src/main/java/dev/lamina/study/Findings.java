@@ -3,6 +3,7 @@ package dev.lamina.study;
 
 import dev.lamina.data.Dataset;
 import dev.lamina.results.Attribution;
+import dev.lamina.results.Cell;
 import dev.lamina.results.Client;
 import dev.lamina.results.Run;
 import dev.lamina.study.judge.Attributions;
@@ -37,6 +38,20 @@ final class Findings {
         this.tasks = tasks;
     }
 
+    /** Whether a cell of an operation has a figure, or should have one. */
+    private static boolean isFigure(Cell cell, Operation operation) {
+        return cell.operation().equals(operation.name()) && cell.status() != Cell.Status.UNSUPPORTED;
+    }
+
+    private Run.Operation described(Operation operation) {
+        Operation.Task task = tasks.of(operation);
+        Operation.Point point = task.point();
+        Run.Operation described = point == null
+                ? new Run.Operation(operation.name(), operation.summary())
+                : new Run.Operation(operation.name(), operation.summary(), point.series(), point.axis(), point.at());
+        return task.matchedRows() == null ? described : described.query(task.matchedRows());
+    }
+
     /**
      * What is written into run.json and drawn in the report.
      *
@@ -54,12 +69,10 @@ final class Findings {
             names.add(IngestPhase.NAME);
         }
         for (Operation operation : tasks.prepared(plan.operations())) {
-            Operation.Point point = tasks.of(operation).point();
-            operations.add(
-                    point == null
-                            ? new Run.Operation(operation.name(), operation.summary())
-                            : new Run.Operation(
-                                    operation.name(), operation.summary(), point.series(), point.axis(), point.at()));
+            if (operation.isOptional() && results.cells().stream().noneMatch(cell -> isFigure(cell, operation))) {
+                continue;
+            }
+            operations.add(described(operation));
             names.add(operation.name());
         }
         Judgement judgement = new Judgement(study, plan, results, operations);

@@ -38,35 +38,35 @@ public final class LayerMaps {
     /** Cells along a side that can be told apart in a picture. */
     private static final int MOST_CELLS = 64;
 
-    private final RunContext lab;
+    private final RunContext context;
     private final List<Operation> operations;
     private final RunRecorder recorder;
 
-    public LayerMaps(RunContext lab, List<Operation> operations, RunRecorder recorder) {
-        this.lab = lab;
+    public LayerMaps(RunContext context, List<Operation> operations, RunRecorder recorder) {
+        this.context = context;
         this.operations = operations;
         this.recorder = recorder;
     }
 
     /** Records a map of the source's last layer, if it has one; what a layout can't tell is left out. */
-    public void draw(List<LayoutUnderTest> subjects, String environment) {
-        List<CurveLayer> layers = lab.sources().dataset().layers();
+    public void draw(List<LayoutUnderTest> allTested, String environment) {
+        List<CurveLayer> layers = context.sources().dataset().layers();
         if (layers.isEmpty()) {
             return;
         }
         CurveLayer layer = layers.get(layers.size() - 1);
         Map<String, TileTask> reads = new LinkedHashMap<>();
-        for (Operation operation : lab.tasks().prepared(operations)) {
-            if (lab.tasks().of(operation) instanceof TileTask drawn && drawn.neighbourhood() != null) {
+        for (Operation operation : context.tasks().prepared(operations)) {
+            if (context.tasks().of(operation) instanceof TileTask drawn && drawn.neighbourhood() != null) {
                 reads.put(operation.name(), drawn);
             }
         }
         Part part = Part.of(layer.curve(), reads.values());
         Map<String, LayoutUnderTest> standing = new LinkedHashMap<>();
-        for (LayoutUnderTest subject : subjects) {
+        for (LayoutUnderTest tested : allTested) {
             // Both clients' tables are the same ones; the first stands for both.
-            if (subject.failure() == null) {
-                standing.putIfAbsent(subject.name(), subject);
+            if (tested.failure() == null) {
+                standing.putIfAbsent(tested.name(), tested);
             }
         }
         List<LayerMap.Partitioning> partitionings = partitionings(layer, part, standing.values());
@@ -124,22 +124,23 @@ public final class LayerMaps {
         }
     }
 
-    private List<LayerMap.Partitioning> partitionings(CurveLayer layer, Part part, Iterable<LayoutUnderTest> subjects) {
+    private List<LayerMap.Partitioning> partitionings(
+            CurveLayer layer, Part part, Iterable<LayoutUnderTest> allTested) {
         List<Long> ascending = new ArrayList<>(part.places());
         Collections.sort(ascending);
         LongVector identities = (LongVector) Vector.of(ColumnType.LONG);
         ascending.forEach(identities::append);
         Map<LayerMap.Partitioning, List<String>> same = new LinkedHashMap<>();
-        for (LayoutUnderTest subject : subjects) {
+        for (LayoutUnderTest tested : allTested) {
             try {
-                Store store = subject.site().store();
+                Store store = tested.site().store();
                 List<StoredPartition> stored = store.partitions(layer.group(), identities);
                 same.computeIfAbsent(cut(part, ascending, stored), cut -> new ArrayList<>())
-                        .add(subject.name());
+                        .add(tested.name());
             } catch (UnsupportedQueryException e) {
                 continue; // it has no partitions of single records, so there is nothing to draw
             } catch (IOException | DriverException e) {
-                recorder.note("No picture of " + subject.label() + ": " + e.getMessage());
+                recorder.note("No picture of " + tested.label() + ": " + e.getMessage());
             }
         }
         List<LayerMap.Partitioning> partitionings = new ArrayList<>();
@@ -174,7 +175,7 @@ public final class LayerMaps {
         return new LayerMap.Partitioning(List.of(), partitions, nodes, indexes);
     }
 
-    private List<LayerMap.Read> reads(Part part, Map<String, TileTask> reads, Iterable<LayoutUnderTest> subjects) {
+    private List<LayerMap.Read> reads(Part part, Map<String, TileTask> reads, Iterable<LayoutUnderTest> allTested) {
         Map<Long, Integer> cells = new TreeMap<>();
         for (int i = 0; i < part.places().size(); i++) {
             cells.put(part.places().get(i), i);
@@ -186,25 +187,25 @@ public final class LayerMaps {
                 asked.add(cells.get(place));
             }
             if (!asked.contains(null)) {
-                drawn.add(new LayerMap.Read(operation, asked, requests(read, subjects)));
+                drawn.add(new LayerMap.Read(operation, asked, requests(read, allTested)));
             }
         });
         return drawn;
     }
 
-    private static List<LayerMap.Requests> requests(TileTask read, Iterable<LayoutUnderTest> subjects) {
+    private static List<LayerMap.Requests> requests(TileTask read, Iterable<LayoutUnderTest> allTested) {
         Map<List<Integer>, List<String>> same = new LinkedHashMap<>();
-        for (LayoutUnderTest subject : subjects) {
+        for (LayoutUnderTest tested : allTested) {
             Integer[] numbers = new Integer[read.neighbourhood().length];
             try {
-                List<KeyedRequest> requests = read.asked(subject.site().store());
+                List<KeyedRequest> requests = read.asked(tested.site().store());
                 for (int i = 0; i < requests.size(); i++) {
                     Arrays.fill(numbers, requests.get(i).from(), requests.get(i).to(), i);
                 }
             } catch (UnsupportedQueryException e) {
                 continue; // its cell shows the dash and the reason
             }
-            same.computeIfAbsent(List.of(numbers), key -> new ArrayList<>()).add(subject.name());
+            same.computeIfAbsent(List.of(numbers), key -> new ArrayList<>()).add(tested.name());
         }
         List<LayerMap.Requests> all = new ArrayList<>();
         same.forEach((requests, layouts) -> all.add(new LayerMap.Requests(layouts, requests)));

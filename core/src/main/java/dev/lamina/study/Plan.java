@@ -294,29 +294,29 @@ public record Plan(
      * @param environment where they stand
      * @param work where references keep their files
      */
-    List<LayoutUnderTest> subjects(Dataset dataset, NamedEnvironment environment, Path work) {
-        List<LayoutUnderTest> subjects = new ArrayList<>();
+    List<LayoutUnderTest> allTested(Dataset dataset, NamedEnvironment environment, Path work) {
+        List<LayoutUnderTest> allTested = new ArrayList<>();
         for (Client issuer : clients) {
             Access client = issuer == Client.TUNED ? Access.tuned() : Access.published();
             for (StudyLayout layout : layouts) {
-                subjects.add(new LayoutUnderTest(layout, client, dataset.schema(), environment));
+                allTested.add(new LayoutUnderTest(layout, client, dataset.schema(), environment));
             }
         }
         // References know nothing of Cassandra: one environment's time is enough for them.
         List<Study.Reference> beside = environment == environments.get(0) ? references : List.of();
         for (Study.Reference reference : beside) {
-            subjects.add(new LayoutUnderTest(
+            allTested.add(new LayoutUnderTest(
                     reference.name(),
                     Client.DUCKDB,
                     reference.summary(),
                     "local Parquet file, no Cassandra",
                     new ParquetStorage(dataset, work.resolve(reference.name() + ".parquet"), reference.compression())));
         }
-        return subjects;
+        return allTested;
     }
 
     /** How much time an environment's trials take; where there are many, none is left for trying twice the client. */
-    TimeBudget effort(int times) {
+    TimeBudget budget(int times) {
         return new TimeBudget(times, share, environments.size() < MANY_ENVIRONMENTS);
     }
 
@@ -327,7 +327,7 @@ public record Plan(
 
     /** The same where the dataset has something for so many operations alone. */
     int steps(int asked) {
-        int subjects = layouts.size() * clients.size() + references.size();
-        return environments.size() * (1 + subjects * (2 + repeats) + asked * (1 + subjects + readRepeats));
+        int allTested = layouts.size() * clients.size() + references.size();
+        return environments.size() * (1 + allTested * (2 + repeats) + asked * (1 + allTested + readRepeats));
     }
 }

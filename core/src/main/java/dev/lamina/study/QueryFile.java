@@ -12,38 +12,71 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A file of queries: YAML with {@code queries:}, a list of operations as in a study. A query without a name gets
- * one.
+ * A file of queries: YAML with {@code queries:}, a list of queries in SQL and of operations as in a study, and perhaps {@code
+ * layouts:}, layouts of the user's own in the words of a study.
+ *
+ * @param queries the queries, each with a name
+ * @param layouts the layouts, each with a name
  */
-public final class QueryFile {
+public record QueryFile(List<Map<String, Object>> queries, List<Map<String, Object>> layouts) {
     private static final String QUERIES = "queries";
+    private static final String LAYOUTS = "layouts";
+    private static final String NAME = "name";
+    private static final String SQL = "sql";
 
-    private QueryFile() {}
+    /** The key that says how a query in SQL calls the rows. */
+    private static final String TABLE = "table";
+
+    /** No queries. */
+    public static final QueryFile NONE = new QueryFile(List.of(), List.of());
 
     /**
-     * Reads the file.
+     * What an option says: a file, or one SELECT.
      *
-     * @throws IllegalArgumentException if it is not such a list; the message has the file and the line
+     * @param table what a query in SQL calls the rows
+     * @throws IllegalArgumentException if the file is no such file; the message has the file and the line
      */
-    public static List<Map<String, Object>> read(Path file) {
-        SourceMap tree = Studies.tree(file);
-        Settings settings = new Settings("The file", tree, QUERIES);
-        settings.requireAllKnown();
-        if (!(tree.get(QUERIES) instanceof List<?> list) || list.isEmpty()) {
-            throw settings.wrong(
-                    QUERIES, tree.get(QUERIES), "a list such as [{name: fares, scan: [fare]}, {lookup: 100}]");
+    public static QueryFile of(String option, String table) {
+        if (option.strip().regionMatches(true, 0, "select ", 0, "select ".length())) {
+            return new QueryFile(List.of(Map.of(NAME, "query", SQL, option, TABLE, table)), List.of());
         }
-        List<Map<String, Object>> queries = new ArrayList<>();
+        SourceMap tree = Studies.tree(Path.of(option));
+        Settings settings = new Settings("The file", tree, QUERIES, LAYOUTS);
+        settings.requireAllKnown();
         Map<String, Integer> unnamed = new TreeMap<>();
-        for (Object each : list) {
-            if (!(each instanceof SourceMap map)) {
-                throw settings.wrong(QUERIES, each, "a map for each query, such as {scan: [fare]}");
-            }
-            Map<String, Object> query = SourceMap.copy(map);
+        List<Map<String, Object>> queries = new ArrayList<>();
+        for (Map<String, Object> query :
+                maps(settings, QUERIES, "{name: newest, sql: SELECT … LIMIT 10}, {lookup: 100}", true)) {
             String kind = OperationKinds.kind(query).key();
-            query.computeIfAbsent("name", name -> kind + "-" + unnamed.merge(kind, 1, Integer::sum));
+            query.computeIfAbsent(NAME, name -> kind + "-" + unnamed.merge(kind, 1, Integer::sum));
+            if (query.containsKey(SQL)) {
+                query.putIfAbsent(TABLE, table);
+            }
             queries.add(query);
         }
-        return queries;
+        List<Map<String, Object>> layouts =
+                maps(settings, LAYOUTS, "{name: by-site, family: table, partition: [site]}", false);
+        for (Map<String, Object> layout : layouts) {
+            layout.computeIfAbsent(NAME, name -> "candidate-" + unnamed.merge(LAYOUTS, 1, Integer::sum));
+        }
+        return new QueryFile(queries, layouts);
+    }
+
+    private static List<Map<String, Object>> maps(Settings settings, String key, String example, boolean required) {
+        List<Map<String, Object>> maps = new ArrayList<>();
+        Object value = settings.value(key);
+        if (value == null && !required) {
+            return maps;
+        }
+        if (!(value instanceof List<?> list) || list.isEmpty()) {
+            throw settings.wrong(key, value, "a list such as [" + example + "]");
+        }
+        for (Object each : list) {
+            if (!(each instanceof SourceMap map)) {
+                throw settings.wrong(key, each, "a map for each entry, such as " + example);
+            }
+            maps.add(SourceMap.copy(map));
+        }
+        return maps;
     }
 }

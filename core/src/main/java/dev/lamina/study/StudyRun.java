@@ -102,6 +102,29 @@ public final class StudyRun {
      */
     public Outcome execute() throws DatasetException, NodeException, IOException {
         Instant started = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        try {
+            return prepared((sources, tasks, work) -> withNodes(sources, tasks, work, started));
+        } catch (RunContext.InterruptedRun e) {
+            return new Outcome(null, false, null);
+        }
+    }
+
+    /**
+     * What {@link #execute} would do: no server is started and nothing is measured.
+     *
+     * @throws DatasetException as {@link #execute}
+     * @throws IOException as {@link #execute}
+     */
+    public DryRun dryRun() throws DatasetException, NodeException, IOException {
+        return prepared((sources, tasks, work) -> DryRun.of(plan, sources, tasks));
+    }
+
+    /** What is done with everything that is asked at hand. */
+    private interface Work<T> {
+        T of(Sources sources, Tasks tasks, WorkDirectory work) throws NodeException, IOException;
+    }
+
+    private <T> T prepared(Work<T> then) throws DatasetException, NodeException, IOException {
         Map.Entry<String, Map<String, Object>> named =
                 study.dataset().entrySet().iterator().next();
         Map<String, Object> parameters = named.getValue() == null ? Map.of() : named.getValue();
@@ -125,9 +148,7 @@ public final class StudyRun {
             tasks.prepare(plan.operations(), sources);
             tasks.prepare(plan.gated(), sources);
             checkInterrupted();
-            return withNodes(sources, tasks, work, started);
-        } catch (RunContext.InterruptedRun e) {
-            return new Outcome(null, false, null);
+            return then.of(sources, tasks, work);
         }
     }
 
@@ -171,15 +192,16 @@ public final class StudyRun {
             String name = environment.name() == null ? "" : " for " + environment.name();
             recorder.step(opening(environment) + name);
             try (RunServers.Open open = servers.open(environment, study.sendsBatches())) {
-                RunContext lab = new RunContext(open.servers(), open.session(), sources, tasks, progress, interruption);
-                List<LayoutUnderTest> subjects = plan.subjects(sources.dataset(), environment, work.path());
-                for (LayoutUnderTest subject : subjects) {
-                    subject.site().requireFree(lab);
+                RunContext context =
+                        new RunContext(open.servers(), open.session(), sources, tasks, progress, interruption);
+                List<LayoutUnderTest> allTested = plan.allTested(sources.dataset(), environment, work.path());
+                for (LayoutUnderTest tested : allTested) {
+                    tested.site().requireFree(context);
                 }
                 used.add(environment(open, environment));
                 open.notes().forEach(recorder::note);
-                trials(lab, environment, subjects, recorder);
-                used.set(used.size() - 1, used.get(used.size() - 1).withNodeCpuSeconds(lab.nodeCpuSeconds()));
+                trials(context, environment, allTested, recorder);
+                used.set(used.size() - 1, used.get(used.size() - 1).withNodeCpuSeconds(context.nodeCpuSeconds()));
             } catch (RunContext.InterruptedRun e) {
                 if (used.isEmpty()) {
                     throw e;
@@ -214,57 +236,57 @@ public final class StudyRun {
     }
 
     private void trials(
-            RunContext lab, NamedEnvironment environment, List<LayoutUnderTest> subjects, RunRecorder recorder)
+            RunContext context, NamedEnvironment environment, List<LayoutUnderTest> allTested, RunRecorder recorder)
             throws NodeException, IOException {
         boolean done = false;
         try {
-            phases(lab, environment, subjects, recorder);
+            phases(context, environment, allTested, recorder);
             done = true;
         } catch (RunContext.InterruptedRun e) {
             throw e;
         } catch (RuntimeException e) {
             // A session whose nodes have died is closed under its users, who fail in many ways.
-            lab.checkAlive();
+            context.checkAlive();
             throw e;
         } finally {
-            for (LayoutUnderTest subject : subjects) {
-                subject.site().close();
+            for (LayoutUnderTest tested : allTested) {
+                tested.site().close();
             }
             // Nodes of our own go with all that is in them.
-            if (done || !lab.servers().isOwn()) {
-                drop(lab, subjects, recorder);
+            if (done || !context.servers().isOwn()) {
+                drop(context, allTested, recorder);
             }
         }
     }
 
     private void phases(
-            RunContext lab, NamedEnvironment environment, List<LayoutUnderTest> subjects, RunRecorder recorder)
+            RunContext context, NamedEnvironment environment, List<LayoutUnderTest> allTested, RunRecorder recorder)
             throws NodeException, IOException {
         // If the time of loading is not measured, data are loaded once.
-        TimeBudget effort = plan.effort(plan.ingests() ? plan.repeats() : 1);
-        new IngestPhase(lab, subjects, effort, plan.ingests(), recorder).run();
-        SizePhase size = new SizePhase(lab, recorder, plan.gated());
-        for (LayoutUnderTest subject : subjects) {
-            size.run(subject);
+        TimeBudget budget = plan.budget(plan.ingests() ? plan.repeats() : 1);
+        new IngestPhase(context, allTested, budget, plan.ingests(), recorder).run();
+        SizePhase size = new SizePhase(context, recorder, plan.gated());
+        for (LayoutUnderTest tested : allTested) {
+            size.run(tested);
         }
-        LayerMaps maps = new LayerMaps(lab, plan.operations(), recorder);
-        Failure.of(lab, () -> maps.draw(subjects, environment.name()))
+        LayerMaps maps = new LayerMaps(context, plan.operations(), recorder);
+        Failure.of(context, () -> maps.draw(allTested, environment.name()))
                 .ifPresent(failure -> recorder.note("No pictures of the layers: " + failure.reason()));
         Map<Phase.Factory, List<Operation>> byPhase = new LinkedHashMap<>();
-        for (Operation operation : lab.tasks().prepared(plan.operations())) {
+        for (Operation operation : context.tasks().prepared(plan.operations())) {
             byPhase.computeIfAbsent(operation.phase(), factory -> new ArrayList<>())
                     .add(operation);
         }
         Map<Phase.Factory, Phase> phases = new LinkedHashMap<>();
         try {
-            for (Operation operation : lab.tasks().prepared(plan.operations())) {
+            for (Operation operation : context.tasks().prepared(plan.operations())) {
                 phases.computeIfAbsent(operation.phase(), factory -> {
                             TimeBudget time =
-                                    plan.effort(factory == Phase.LATENCIES ? plan.repeats() : plan.readRepeats());
+                                    plan.budget(factory == Phase.LATENCIES ? plan.repeats() : plan.readRepeats());
                             return factory.open(
-                                    new Phase.Setup(lab, recorder, study, options, time, byPhase.get(factory)));
+                                    new Phase.Setup(context, recorder, study, options, time, byPhase.get(factory)));
                         })
-                        .run(operation, subjects);
+                        .run(operation, allTested);
             }
         } finally {
             for (Phase phase : phases.values()) {
@@ -273,16 +295,16 @@ public final class StudyRun {
         }
     }
 
-    private static void drop(RunContext lab, List<LayoutUnderTest> subjects, RunRecorder recorder)
+    private static void drop(RunContext context, List<LayoutUnderTest> allTested, RunRecorder recorder)
             throws NodeException {
-        for (LayoutUnderTest subject : subjects) {
+        for (LayoutUnderTest tested : allTested) {
             try {
-                subject.site().drop(lab);
+                tested.site().drop(context);
             } catch (IOException | RuntimeException e) {
                 // The results are in; nodes of our own that can't drop tables any more are stopped and removed anyway.
-                lab.servers().requireAlive();
-                Storage.Tables tables = subject.site().tables();
-                if (tables != null && !lab.servers().isOwn()) {
+                context.servers().requireAlive();
+                Storage.Tables tables = tested.site().tables();
+                if (tables != null && !context.servers().isOwn()) {
                     recorder.note("The keyspace " + tables.keyspace()
                             + " is still in the cluster, which did not drop it (" + e.getMessage() + ").");
                 }

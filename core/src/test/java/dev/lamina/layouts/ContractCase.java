@@ -244,7 +244,7 @@ public record ContractCase(String label, Map<String, Object> entry, MemoryDatase
                 Map.of(
                         "partition", List.of("hash(id) % 4"),
                         "clustering", List.of("id"),
-                        "index", List.of("kind", "id", "at", "day", "flag", "amount", "Mixed Case"),
+                        "index", List.of("kind", "id", "at", "day", "flag", "amount"),
                         "compaction", "LCS"));
         put(
                 cases,

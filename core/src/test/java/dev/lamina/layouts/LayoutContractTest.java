@@ -464,7 +464,11 @@ class LayoutContractTest {
 
     @Test
     void a_slice_of_a_partition_that_is_not_there_is_empty() throws Exception {
-        if (partition.size() == 1 && entity.field(partition.get(0).field()).type() == ColumnType.TEXT) {
+        // A bucket of a hash has records of other texts, too.
+        boolean hashed = String.valueOf(contract.entry().get("partition")).contains("hash(");
+        if (!hashed
+                && partition.size() == 1
+                && entity.field(partition.get(0).field()).type() == ColumnType.TEXT) {
             // Neither the text nor its first characters are any record's: prefixes of digits are those of real texts.
             Query.Slice slice = Query.Slice.of(
                     List.of(

@@ -78,6 +78,7 @@ class HistogramLogsTest {
                     null,
                     null,
                     cell.latency(),
+                    null,
                     null));
         }
         Path inner = directory.resolve("x/y");
@@ -133,6 +134,7 @@ class HistogramLogsTest {
                 null,
                 null,
                 latency,
+                null,
                 null);
         return SampleComparisons.with(SampleComparisons.before(), List.of(), List.of(cell));
     }

@@ -104,6 +104,7 @@ public final class SampleLatency {
                 Cell.Limit.LAYOUT,
                 null,
                 null,
+                null,
                 null);
     }
 

@@ -77,6 +77,7 @@ final class SampleReference {
                 cell.limit(),
                 new Cell.Start(cell.start().warmUpSeconds(), cell.start().warmUp(), firstPassSeconds),
                 null,
+                null,
                 null);
     }
 

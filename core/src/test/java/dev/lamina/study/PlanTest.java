@@ -77,13 +77,13 @@ class PlanTest {
         Plan two = Plan.of(study, Wishes.withCassandra("4.1.10,5.0.9"));
         assertThat(two.operations()).extracting(Operation::name).containsExactly("scan", "best");
         assertThat(two.leftOut()).isEmpty();
-        assertThat(two.effort(5).twiceTheClient()).isTrue();
+        assertThat(two.budget(5).twiceTheClient()).isTrue();
         Plan three = Plan.of(study, Wishes.withCassandra("3.11.19,4.1.10,5.0.9"));
         assertThat(three.operations()).extracting(Operation::name).containsExactly("scan");
         assertThat(three.leftOut()).containsExactly("best");
         assertThat(three.gated()).extracting(Operation::name).containsExactly("best");
         assertThat(three.ingests()).isTrue();
-        assertThat(three.effort(3).twiceTheClient()).isFalse();
+        assertThat(three.budget(3).twiceTheClient()).isFalse();
         assertThat(Plan.of(study(), Wishes.withCassandra("3.11.19,4.1.10,5.0.9"))
                         .operations())
                 .as("a study without conclusions")
@@ -198,12 +198,12 @@ class PlanTest {
         assertThat(references(study, List.of("rows", "other"))).containsExactly("other");
         Plan plan = Plan.of(study, Wishes.of(List.of("file"), List.of(), List.of("tuned", "published"), false, 1));
         assertThat(plan.layouts()).isEmpty();
-        assertThat(plan.subjects(null, plan.environments().get(0), Path.of("work")))
+        assertThat(plan.allTested(null, plan.environments().get(0), Path.of("work")))
                 .as("once, whatever clients there are")
                 .singleElement()
-                .satisfies(subject -> {
-                    assertThat(subject.label()).isEqualTo("file (duckdb)");
-                    assertThat(subject.reference()).isEqualTo("local Parquet file, no Cassandra");
+                .satisfies(tested -> {
+                    assertThat(tested.label()).isEqualTo("file (duckdb)");
+                    assertThat(tested.reference()).isEqualTo("local Parquet file, no Cassandra");
                 });
         assertRefused(
                 study,
@@ -313,7 +313,7 @@ class PlanTest {
             delimiter = '|',
             value = {
                 "skan      | all       | Operation x has an unknown key \"skan\". Did you mean \"scan\"? Known: aggregate, block,"
-                        + " decode, encode, fetch, keys, lookup, pan, partition, requests, scan, slice, tiles.",
+                        + " decode, encode, fetch, keys, lookup, pan, partition, requests, scan, slice, sql, tiles.",
                 "scan      | some      | Operation x: scan is some, expected all, or a list of columns such as"
                         + " [monthYear].",
                 "fetch     | some      | Operation x: fetch is some, expected all.",

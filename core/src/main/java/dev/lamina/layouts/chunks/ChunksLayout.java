@@ -4,7 +4,9 @@ package dev.lamina.layouts.chunks;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.cql.Access;
+import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Select;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.Entity;
 import java.util.List;
@@ -65,6 +67,11 @@ public record ChunksLayout(
     @Override
     public List<String> tables() {
         return List.of(DATA);
+    }
+
+    @Override
+    public AccessPlan plan(Entity entity, Select select) {
+        return AccessPlan.chunks(select);
     }
 
     @Override

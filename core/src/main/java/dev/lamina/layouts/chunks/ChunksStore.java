@@ -7,7 +7,9 @@ import com.datastax.oss.driver.api.core.cql.Statement;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.ParallelCursor;
 import dev.lamina.cql.ReaderThreads;
+import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.ChunkWork;
+import dev.lamina.layouts.Select;
 import dev.lamina.layouts.Store;
 import dev.lamina.layouts.rows.RowPages;
 import dev.lamina.model.Batch;
@@ -101,6 +103,11 @@ final class ChunksStore implements Store {
         // One reader takes the chunks in their order, which is that of the dataset.
         int readers = client.isTuned() && !scan.ordered() ? client.threads() * READERS_PER_THREAD : 1;
         return new ParallelCursor(fields, parts, readers, threads);
+    }
+
+    @Override
+    public AccessPlan scanPlan(Select select) {
+        return AccessPlan.chunks(select);
     }
 
     @Override

@@ -160,6 +160,11 @@ public final class KeyColumn {
         return value;
     }
 
+    /** Whether a value of the column may stand for a missing one. */
+    boolean hasSentinel() {
+        return sentinel != null;
+    }
+
     /** Whether a value is the sentinel for missing values. */
     boolean isSentinel(Vector value) {
         return sentinel != null && value.sameAt(0, sentinel, 0);

@@ -83,6 +83,11 @@ record RowAdditions(List<String> indexes, List<ViewKey> views, List<String> stat
                         + " is the partition key, by which rows are found without an index. Leave it out.");
             }
             CqlIdentifier column = column("index", field, table);
+            if (!column.asInternal().matches("\\w+")) {
+                throw new IllegalArgumentException("index: the column of " + word
+                        + " has other characters in its name than letters, digits and _, which Cassandra's indexes do"
+                        + " not take. Give it another name with names, or leave it out.");
+            }
             made.add(new RowIndex(field, column, table.name() + "_" + column.asInternal() + "_idx"));
         }
         return made;

@@ -4,8 +4,10 @@ package dev.lamina.layouts.rows;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.Version;
 import dev.lamina.cql.Access;
+import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Compaction;
 import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Select;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.Entity;
 import java.io.IOException;
@@ -49,6 +51,11 @@ public record RowLayout(String name, String summary, RowKeys keys, RowKeys.FormM
         List<String> tables = new ArrayList<>(List.of(keys.table()));
         tables.addAll(keys.additions().viewNames());
         return tables;
+    }
+
+    @Override
+    public AccessPlan plan(Entity entity, Select select) {
+        return new RowPlanner(null, keys.table(entity, maker), "keyspace").access(select);
     }
 
     @Override

@@ -60,7 +60,18 @@ final class RowSlices {
                             + first.field().name()
                             + " itself");
         }
-        return new PartitionOrder(fields(table.partition()), fields(table.clustering()), table.descending());
+        return new PartitionOrder(made(table.partition()), made(table.clustering()), table.descending());
+    }
+
+    /** What columns are made of: their fields, and of derived ones, which have records of other values too, themselves. */
+    private static List<String> made(List<KeyColumn> keys) {
+        List<String> made = new ArrayList<>();
+        for (KeyColumn key : keys) {
+            if (!key.isConstant()) {
+                made.add(key.holdsField() ? key.field().name() : key.name().asInternal());
+            }
+        }
+        return made;
     }
 
     private static List<String> fields(List<KeyColumn> keys) {
@@ -118,7 +129,7 @@ final class RowSlices {
         }
         StringBuilder text = select(selection, terms);
         if (slice.reversed()) {
-            text.append(" ORDER BY ").append(reversedOrder());
+            text.append(" ORDER BY ").append(table.reversedOrder());
         }
         int rows = pageRows;
         if (slice.limit() != Query.Slice.ALL) {
@@ -184,15 +195,6 @@ final class RowSlices {
         }
         String operand = String.join(", ", marks);
         return key.name().asCql(true) + operator + (operator.equals(" IN ") ? "(" + operand + ")" : operand);
-    }
-
-    private String reversedOrder() {
-        List<String> orders = new ArrayList<>();
-        for (int i = 0; i < table.clustering().size(); i++) {
-            orders.add(table.clustering().get(i).name().asCql(true)
-                    + (table.descending().get(i) ? " ASC" : " DESC"));
-        }
-        return String.join(", ", orders);
     }
 
     private Statement<?> bound(String text, List<Value> values) {

@@ -13,9 +13,13 @@ import dev.lamina.codec.Vector;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.ParallelCursor;
 import dev.lamina.cql.ReaderThreads;
+import dev.lamina.cql.Requests;
+import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.KeyedRead;
 import dev.lamina.layouts.KeyedRequest;
+import dev.lamina.layouts.KeyedSelect;
 import dev.lamina.layouts.PartitionOrder;
+import dev.lamina.layouts.Select;
 import dev.lamina.layouts.SliceRequest;
 import dev.lamina.layouts.Store;
 import dev.lamina.layouts.StoredPartition;
@@ -56,6 +60,7 @@ public final class RowStore implements Store {
     private final int batchRows;
     private final PublishedWay.Binding binding;
     private final RowSlices slices;
+    private final RowPlanner planner;
     private final ExecutorService threads = ReaderThreads.start();
 
     /** Values and decoders are shared by all requests by key: there may be thousands, each of which needs little. */
@@ -79,6 +84,7 @@ public final class RowStore implements Store {
         this.client = client;
         this.batchRows = batchRows;
         this.slices = new RowSlices(session, table, keyspace, binding);
+        this.planner = new RowPlanner(session, table, keyspace);
     }
 
     @Override
@@ -115,6 +121,21 @@ public final class RowStore implements Store {
     }
 
     @Override
+    public Optional<KeyedSelect> plan(Select select) {
+        return planner.plan(select);
+    }
+
+    @Override
+    public AccessPlan scanPlan(Select select) {
+        return planner.scan(select, ranges().size(), client.isTuned());
+    }
+
+    @Override
+    public int requestsInFlight() {
+        return client.requestsInFlight();
+    }
+
+    @Override
     public PartitionOrder partitionOrder() throws UnsupportedQueryException {
         return slices.order();
     }
@@ -131,7 +152,12 @@ public final class RowStore implements Store {
                 throw new UnsupportedQueryException(
                         "partitions lie in the order of their keys' hashes; the dataset's own order is not kept");
             }
-            return FilteredBatches.read(scan, table.entity(), this::everything);
+            Optional<KeyedSelect> byKey = scan.where() == null
+                    ? Optional.empty()
+                    : planner.plan(new Select(scan.columns(), scan.where(), List.of(), Select.ALL, Map.of()));
+            return byKey.isPresent()
+                    ? cursor(table.entity().fields(scan.columns()), List.of(part(byKey.get())))
+                    : FilteredBatches.read(scan, table.entity(), this::everything);
         }
         if (query instanceof Query.PartitionKeys) {
             String distinct = client.isTuned() ? "DISTINCT " : "";
@@ -151,17 +177,21 @@ public final class RowStore implements Store {
         return lookup((Query.Lookup) query);
     }
 
+    /** The rows that a condition on the key finds. */
+    private static ParallelCursor.Part part(KeyedSelect select) {
+        return output -> output.full(Requests.await(select.rows()));
+    }
+
     private BatchCursor everything(Query.Scan scan) {
         List<Field> fields = table.entity().fields(scan.columns());
         return scan(fields, selection(fields), scan.form() != Query.Form.BYTES);
     }
 
     private BatchCursor scan(List<Field> fields, String selection, boolean decode) {
-        String select = "SELECT " + selection + " FROM " + table.qualified(keyspace);
+        String select = scanned(selection);
         List<RowPages> parts = new ArrayList<>();
         if (client.isTuned()) {
-            PreparedStatement statement =
-                    session.prepare(select + " WHERE " + table.token() + " > ? AND " + table.token() + " <= ?");
+            PreparedStatement statement = session.prepare(select + tokens());
             for (TokenRange range : ranges()) {
                 BoundStatement bound = statement
                         .bind()
@@ -174,6 +204,14 @@ public final class RowStore implements Store {
             parts.add(pages(SimpleStatement.newInstance(select), fields, decode));
         }
         return cursor(fields, parts);
+    }
+
+    private String scanned(String selection) {
+        return "SELECT " + selection + " FROM " + table.qualified(keyspace);
+    }
+
+    private String tokens() {
+        return client.isTuned() ? " WHERE " + table.token() + " > ? AND " + table.token() + " <= ?" : "";
     }
 
     private BatchCursor partition(Query.Partition query) throws UnsupportedQueryException {

@@ -134,6 +134,15 @@ record RowTable(
         return with.isEmpty() ? "" : " WITH " + String.join("\n    AND ", with);
     }
 
+    /** The order that gives a partition's rows backwards, as {@code ORDER BY} has it. */
+    String reversedOrder() {
+        List<String> orders = new ArrayList<>();
+        for (int i = 0; i < clustering.size(); i++) {
+            orders.add(clustering.get(i).name().asCql(true) + (descending.get(i) ? " ASC" : " DESC"));
+        }
+        return String.join(", ", orders);
+    }
+
     private String partitionTerm() {
         String columns = names(partition);
         return partition.size() == 1 ? columns : "(" + columns + ")";

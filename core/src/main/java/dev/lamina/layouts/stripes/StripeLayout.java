@@ -3,7 +3,9 @@ package dev.lamina.layouts.stripes;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.cql.Access;
+import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Select;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.Entity;
 import dev.lamina.store.StripeTable;
@@ -31,6 +33,11 @@ record StripeLayout(String name, String summary, int stripeRows, int stripesPerS
     @Override
     public List<String> tables() {
         return List.of(StripeTables.DATA, StripeTables.STRIPES);
+    }
+
+    @Override
+    public AccessPlan plan(Entity entity, Select select) {
+        return AccessPlan.stripes(select);
     }
 
     @Override

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layouts.stripes;
 
+import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.Select;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.BatchConsumer;
 import dev.lamina.model.BatchCursor;
@@ -34,6 +36,11 @@ record StripeStore(StripeTable table) implements Store {
     @Override
     public void scan(Query.Scan scan, Supplier<? extends BatchConsumer> consumers) throws IOException {
         table.scan(scan, consumers);
+    }
+
+    @Override
+    public AccessPlan scanPlan(Select select) {
+        return AccessPlan.stripes(select);
     }
 
     @Override

@@ -61,15 +61,15 @@ public final class ConsoleMatrix {
     }
 
     private void fill() {
-        if (!matrix.rows().isEmpty()) {
-            heading("rows/s, and what part of the row's best");
-        }
-        for (Matrix.Row row : matrix.rows()) {
-            List<Cell> cells = new ArrayList<>();
-            for (Matrix.Entry entry : row.entries()) {
-                cells.add(rate(entry));
+        for (String unit : matrix.units()) {
+            heading(unit + "/s, and what part of the row's best");
+            for (Matrix.Row row : matrix.rows(unit)) {
+                List<Cell> cells = new ArrayList<>();
+                for (Matrix.Entry entry : row.entries()) {
+                    cells.add(rate(entry));
+                }
+                lines.add(new Line(label(row), cells));
             }
-            lines.add(new Line(label(row), cells));
         }
         timings();
         queries(
@@ -86,17 +86,20 @@ public final class ConsoleMatrix {
         layouts("  disk B/row", layout -> of(layout.size().bytesPerRow()), value -> space(value, least));
         layouts("  chunks B/row", this::chunkBytesPerRow, value -> cost(Figures.number(value), ""));
         dropEmptyHeading();
-        heading("server CPU, µs/row, and how many times the row's least");
-        for (Matrix.Row row : matrix.rows()) {
-            List<Cell> cells = new ArrayList<>();
-            for (Matrix.Entry entry : row.entries()) {
-                cells.add(cpu(entry));
+        for (String unit : matrix.units()) {
+            String one = unit.equals("rows") ? "row" : "query";
+            heading("server CPU, µs/" + one + ", and how many times the row's least");
+            for (Matrix.Row row : matrix.rows(unit)) {
+                List<Cell> cells = new ArrayList<>();
+                for (Matrix.Entry entry : row.entries()) {
+                    cells.add(cpu(entry));
+                }
+                if (cells.stream().anyMatch(cell -> !cell.figure().isEmpty())) {
+                    lines.add(new Line(label(row), cells));
+                }
             }
-            if (cells.stream().anyMatch(cell -> !cell.figure().isEmpty())) {
-                lines.add(new Line(label(row), cells));
-            }
+            dropEmptyHeading();
         }
-        dropEmptyHeading();
         heading("first pass before any warm-up, and how many times a warm one");
         for (Matrix.Row row : matrix.rows()) {
             List<Cell> cells = new ArrayList<>();

@@ -59,6 +59,7 @@ public final class ConsoleReport {
         context();
         ConsoleMatrix.append(out, matrix, run.dataset().rows(), WIDTH, colour);
         legend();
+        ConsolePlans.append(out, matrix, WIDTH);
         ConsoleLatency.append(out, matrix);
         ConsoleActivity.append(out, run, WIDTH);
         differences();

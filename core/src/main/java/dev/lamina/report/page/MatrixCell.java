@@ -129,7 +129,8 @@ record MatrixCell(String title, List<Tile> tiles, String absent, boolean failed,
     private static String detail(Matrix.Column column, Matrix.Row row, Cell cell) {
         Measurement rate = cell.throughput();
         return column.label() + ", " + row.operation().name() + ": " + Figures.measurement(rate) + ", n = " + rate.n()
-                + "; CPU per row: server " + micros(cell.cpu().server()) + ", client "
+                + "; CPU per " + (row.operation().counts().equals("rows") ? "row" : "query") + ": server "
+                + micros(cell.cpu().server()) + ", client "
                 + micros(cell.cpu().client())
                 + (Boolean.TRUE.equals(cell.limit().clientBound()) ? "; client-bound: " + bound(cell) : "")
                 + (cell.start().warmUpSeconds() == null ? "" : "; warm-up " + warmUp(cell))

@@ -14,7 +14,8 @@ import java.util.Map;
 
 /**
  * Which layout to use for several queries: the one that answers most of them; among equals, the one with the highest
- * geometric mean of its rates, so that no query outweighs another by its size.
+ * geometric mean of its rates, so that no query outweighs another by its size; where it is known how often each is asked, the one
+ * that takes the least of the servers' processor time.
  */
 final class Choice {
     private final Results results;
@@ -44,7 +45,7 @@ final class Choice {
         for (Candidate candidate : candidates) {
             if (best == null
                     || candidate.cells().size() > best.cells().size()
-                    || candidate.cells().size() == best.cells().size() && gain(candidate, best) > 1) {
+                    || candidate.cells().size() == best.cells().size() && isBetter(candidate, best)) {
                 best = candidate;
             }
         }
@@ -55,7 +56,8 @@ final class Choice {
                 ? "For " + (questions.size() == 1 ? questions.get(0) : "these queries together") + ", " + label(best)
                         + " is the best layout"
                 : label(best) + " answers most of these queries";
-        return answer + against(best, candidates) + ". " + each(best, candidates) + space(best) + ".";
+        return answer + (weighed(best) ? asOftenAs(best, candidates) : against(best, candidates)) + ". "
+                + each(best, candidates) + space(best) + ".";
     }
 
     private List<Candidate> candidates() {
@@ -74,6 +76,42 @@ final class Choice {
             }
         }
         return List.copyOf(candidates.values());
+    }
+
+    private boolean isBetter(Candidate one, Candidate other) {
+        return weighed(one) && weighed(other) ? cost(one) < cost(other) : gain(one, other) > 1;
+    }
+
+    /** Whether it is known how often each question is asked, and what each costs the servers here. */
+    private boolean weighed(Candidate candidate) {
+        return !rule.perSecond().isEmpty()
+                && candidate.cells().keySet().containsAll(questions)
+                && questions.stream()
+                        .allMatch(question -> rule.perSecond().containsKey(question)
+                                && candidate.cells().get(question).cpu().server() != null);
+    }
+
+    /** The servers' processor time for all questions as often as they are asked. */
+    private double cost(Candidate candidate) {
+        double cost = 0;
+        for (String question : questions) {
+            cost += rule.perSecond().get(question)
+                    * candidate.cells().get(question).cpu().server().median();
+        }
+        return cost;
+    }
+
+    private String asOftenAs(Candidate best, List<Candidate> candidates) {
+        for (Candidate other : candidates) {
+            if (other.layout().equals(rule.baseline())
+                    && other.client() == best.client()
+                    && other != best
+                    && weighed(other)) {
+                return ": asked as often as stated, they take " + Figures.number(cost(other) / cost(best))
+                        + " times less of the servers' processor time than with " + label(other);
+            }
+        }
+        return ": asked as often as stated, they take the least of the servers' processor time";
     }
 
     /** How many times faster one layout is than another at what both answer, in the geometric mean. */

@@ -39,12 +39,12 @@ public final class AggregateKind implements OperationKind {
     @Override
     public Operation operation(OperationEntry entry) {
         String of = entry.text("of");
-        return switch (entry.subject()) {
+        return switch (entry.argument()) {
             case "count" -> count(entry, of);
             case "average" -> average(entry, of, other(entry, "by", of));
             case "statistics" -> statistics(entry, of, other(entry, "where", of), entry.text("value"));
             case "top" -> top(entry, of);
-            default -> throw entry.wrong("aggregate", entry.subject(), "count, average, statistics or top");
+            default -> throw entry.wrong("aggregate", entry.argument(), "count, average, statistics or top");
         };
     }
 

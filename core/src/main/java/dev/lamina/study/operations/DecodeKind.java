@@ -26,8 +26,8 @@ public final class DecodeKind implements OperationKind {
 
     @Override
     public Operation operation(OperationEntry entry) {
-        if (!entry.subject().equals("all")) {
-            throw entry.wrong("decode", entry.subject(), "all");
+        if (!entry.argument().equals("all")) {
+            throw entry.wrong("decode", entry.argument(), "all");
         }
         Query.Form form = ScanKind.form(entry);
         String how = form == Query.Form.CODES ? "; texts may stay dictionary codes" : "";

@@ -23,8 +23,8 @@ public final class EncodeKind implements OperationKind {
 
     @Override
     public Operation operation(OperationEntry entry) {
-        if (!entry.subject().equals("all")) {
-            throw entry.wrong("encode", entry.subject(), "all");
+        if (!entry.argument().equals("all")) {
+            throw entry.wrong("encode", entry.argument(), "all");
         }
         return new CodingOperation(
                 entry.name(), entry.summary("encode all columns in memory, one thread, no database")) {

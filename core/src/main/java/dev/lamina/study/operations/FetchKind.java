@@ -22,8 +22,8 @@ public final class FetchKind implements OperationKind {
 
     @Override
     public Operation operation(OperationEntry entry) {
-        if (!entry.subject().equals("all")) {
-            throw entry.wrong("fetch", entry.subject(), "all");
+        if (!entry.argument().equals("all")) {
+            throw entry.wrong("fetch", entry.argument(), "all");
         }
         return new ReadOperation(entry.name(), entry.summary("fetch all columns' bytes, decode nothing")) {
             @Override

@@ -26,8 +26,8 @@ public final class KeysKind implements OperationKind {
 
     @Override
     public Operation operation(OperationEntry entry) {
-        if (!entry.subject().equals("partition")) {
-            throw entry.wrong("keys", entry.subject(), "partition");
+        if (!entry.argument().equals("partition")) {
+            throw entry.wrong("keys", entry.argument(), "partition");
         }
         return new ReadOperation(entry.name(), entry.summary("read the partition keys alone")) {
             @Override

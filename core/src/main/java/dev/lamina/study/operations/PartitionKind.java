@@ -27,7 +27,7 @@ public final class PartitionKind implements OperationKind {
 
     @Override
     public Operation operation(OperationEntry entry) {
-        String field = entry.subject();
+        String field = entry.argument();
         String wanted = entry.text("value");
         return new ReadOperation(
                 entry.name(), entry.summary("read one partition, all columns: " + field + " = " + wanted)) {

@@ -5,6 +5,8 @@ import dev.lamina.codec.ColumnType;
 import dev.lamina.datasets.file.ColumnProfile;
 import dev.lamina.datasets.file.FileFamily;
 import dev.lamina.datasets.file.FileProfile;
+import dev.lamina.syntax.Settings;
+import dev.lamina.syntax.SourceMap;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,6 +47,7 @@ public final class LayoutsTemplate {
      * @param parameters the file's own words, which its types and key are added to
      * @param keys how records are grouped and ordered
      * @param queries what is asked of it besides reading and writing all; none for what can be asked of any file
+     * @param candidates layouts of the user's own, beside the template's
      * @throws IllegalArgumentException if a word names no column, or can't be a key
      */
     public static Study fill(
@@ -52,11 +55,13 @@ public final class LayoutsTemplate {
             FileProfile profile,
             Map<String, ?> parameters,
             KeySettings keys,
-            List<Map<String, Object>> queries) {
-        return new LayoutsTemplate(template, profile, keys).filled(parameters, queries);
+            List<Map<String, Object>> queries,
+            List<Map<String, Object>> candidates) {
+        return new LayoutsTemplate(template, profile, keys).filled(parameters, queries, candidates);
     }
 
-    private Study filled(Map<String, ?> parameters, List<Map<String, Object>> queries) {
+    private Study filled(
+            Map<String, ?> parameters, List<Map<String, Object>> queries, List<Map<String, Object>> candidates) {
         Map<String, Object> file = new LinkedHashMap<>(parameters);
         file.put("types", profile.typeWords());
         file.put("key", profile.key());
@@ -83,13 +88,20 @@ public final class LayoutsTemplate {
                 layouts.add(layout);
             }
         }
+        candidates.forEach(candidate -> layouts.add(candidate(candidate)));
         Study.VerdictRule rule = template.verdict();
         return template.with(
                 Map.of(FileFamily.NAME, file),
                 layouts,
                 operations,
                 new Study.VerdictRule(
-                        rule.operation(), rule.latency(), rule.does(), rule.baseline(), rule.cannot(), asked));
+                        rule.operation(),
+                        rule.latency(),
+                        rule.does(),
+                        rule.baseline(),
+                        rule.cannot(),
+                        asked,
+                        Frequency.all(queries)));
     }
 
     /** The layout of this file; {@code null} where it needs groups and there are none. */
@@ -115,6 +127,19 @@ public final class LayoutsTemplate {
         Map<String, Object> missing = KeySettings.sentinels(words, profile);
         if (!missing.isEmpty()) {
             layout.put("missing", missing);
+        }
+        return layout;
+    }
+
+    /** A layout of the user's, with values for missing keys where it names none. */
+    private Map<String, Object> candidate(Map<String, Object> entry) {
+        Settings settings = new Settings("Layout " + entry.get("name"), entry);
+        List<String> words = new ArrayList<>(settings.texts(PARTITION, "[device_id, date(ts)]"));
+        words.addAll(settings.texts("clustering", "[ts desc]"));
+        Map<String, Object> missing = KeySettings.sentinels(words, profile);
+        Map<String, Object> layout = SourceMap.copy(entry);
+        if (!missing.isEmpty()) {
+            layout.putIfAbsent("missing", missing);
         }
         return layout;
     }

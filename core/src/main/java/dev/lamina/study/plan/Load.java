@@ -116,6 +116,20 @@ public record Load(
                 Latency.Load.OPEN.word(), text, "requests per second, above 0 and at most 1e8, such as 2000/s");
     }
 
+    /** An open loop of so many requests a second, as Poisson's process has them arrive, for a second per repeat. */
+    public static Load open(double rate) {
+        return new Load(
+                Latency.Load.OPEN,
+                0,
+                rate,
+                Arrivals.POISSON,
+                0,
+                DEFAULT_IN_FLIGHT,
+                Duration.ofSeconds((long) DEFAULT_SECONDS),
+                0,
+                RepeatReset.NOTHING);
+    }
+
     public static String word(Arrivals arrivals) {
         return arrivals.name().toLowerCase(Locale.ROOT);
     }

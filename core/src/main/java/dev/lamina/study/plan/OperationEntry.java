@@ -40,7 +40,7 @@ public final class OperationEntry {
     }
 
     /** What stands after the kind's key. */
-    public String subject() {
+    public String argument() {
         return String.valueOf(settings.value(key));
     }
 
@@ -103,6 +103,11 @@ public final class OperationEntry {
     /** The same entry with another value after a key. */
     public OperationEntry with(String other, Object value) {
         return new OperationEntry(key, settings.with(other, value), groups);
+    }
+
+    /** The error at a key whose value is wrong within. */
+    public IllegalArgumentException at(String other, String message) {
+        return settings.at(other, message);
     }
 
     /** The groups within which the dataset's records may be identified; empty where they are unknown beforehand. */

@@ -325,6 +325,7 @@ public record Study(
      * @param cannot per operation, what a layout can't do that doesn't support it: {@code look up one record}
      * @param over operations that are weighed together, so that the answer is the layout for all of them; none for
      *     {@code operation} alone
+     * @param perSecond how often each of them is asked; none where nothing is said of it
      */
     public record VerdictRule(
             String operation,
@@ -332,14 +333,16 @@ public record Study(
             String does,
             String baseline,
             Map<String, String> cannot,
-            List<String> over) {
+            List<String> over,
+            Map<String, Double> perSecond) {
         /** About one operation. */
         public VerdictRule(String operation, String latency, String does, String baseline, Map<String, String> cannot) {
-            this(operation, latency, does, baseline, cannot, List.of());
+            this(operation, latency, does, baseline, cannot, List.of(), Map.of());
         }
 
         public VerdictRule {
             over = list("over", over);
+            perSecond = map("perSecond", perSecond);
             cannot = map("cannot", cannot);
             require(operation != null, "verdict", "about an operation, such as {operation: scan-one, ...}");
             if (latency != null) {

@@ -18,32 +18,32 @@ import java.util.function.BiFunction;
  * @param <T> what is known of a cell while it is measured
  */
 public final class Cells<T> {
-    private final RunContext lab;
+    private final RunContext context;
     private final RunRecorder recorder;
     private final String operation;
     private final Map<LayoutUnderTest, T> running = new LinkedHashMap<>();
 
     /** @param operation the operation's name */
-    public Cells(RunContext lab, RunRecorder recorder, String operation) {
-        this.lab = lab;
+    public Cells(RunContext context, RunRecorder recorder, String operation) {
+        this.context = context;
         this.recorder = recorder;
         this.operation = operation;
     }
 
     /** What begins a layout's cell. */
     public interface Start<T> {
-        T of(LayoutUnderTest subject) throws Exception;
+        T of(LayoutUnderTest tested) throws Exception;
     }
 
     /** Something that is done for a cell. */
     interface Work<T> {
-        void run(LayoutUnderTest subject, T cell) throws Exception;
+        void run(LayoutUnderTest tested, T cell) throws Exception;
     }
 
     /** One repeat of a cell. */
     public interface Repeat<T> {
         /** @param number counts the repeats, from 1 */
-        void run(LayoutUnderTest subject, T cell, int number) throws Exception;
+        void run(LayoutUnderTest tested, T cell, int number) throws Exception;
     }
 
     /**
@@ -51,14 +51,14 @@ public final class Cells<T> {
      *
      * @param what what is done first, such as {@code warm up}
      */
-    public void start(List<LayoutUnderTest> subjects, String what, Start<T> start) throws NodeException {
-        for (LayoutUnderTest subject : subjects) {
-            if (subject.failure() != null) {
-                recorder.failed(subject, operation);
+    public void start(List<LayoutUnderTest> allTested, String what, Start<T> start) throws NodeException {
+        for (LayoutUnderTest tested : allTested) {
+            if (tested.failure() != null) {
+                recorder.failed(tested, operation);
                 continue;
             }
-            recorder.step(operation + ": " + what + " " + subject.label());
-            attempt(subject, () -> running.put(subject, start.of(subject)));
+            recorder.step(operation + ": " + what + " " + tested.label());
+            attempt(tested, () -> running.put(tested, start.of(tested)));
         }
     }
 
@@ -74,38 +74,38 @@ public final class Cells<T> {
         for (int i = 1; i <= repeats && !running.isEmpty(); i++) {
             int number = i;
             recorder.step(operation + ": repeat " + number + " of " + repeats);
-            each((subject, cell) -> repeat.run(subject, cell, number));
+            each((tested, cell) -> repeat.run(tested, cell, number));
         }
     }
 
-    private void attempt(LayoutUnderTest subject, Failure.Work work) throws NodeException {
-        Optional<Failure> failure = Failure.of(lab, work);
+    private void attempt(LayoutUnderTest tested, Failure.Work work) throws NodeException {
+        Optional<Failure> failure = Failure.of(context, work);
         if (failure.isPresent()) {
-            end(subject, failure.get());
+            end(tested, failure.get());
         }
     }
 
-    private void end(LayoutUnderTest subject, Failure failure) {
-        running.remove(subject);
+    private void end(LayoutUnderTest tested, Failure failure) {
+        running.remove(tested);
         if (failure.unsupported()) {
-            recorder.unsupported(subject, operation, failure.reason());
+            recorder.unsupported(tested, operation, failure.reason());
         } else {
-            recorder.failed(subject, operation, failure.reason());
+            recorder.failed(tested, operation, failure.reason());
         }
     }
 
     /** Ends all cells for one reason. */
     void endAll(Failure failure) {
-        List.copyOf(running.keySet()).forEach(subject -> end(subject, failure));
+        List.copyOf(running.keySet()).forEach(tested -> end(tested, failure));
     }
 
     /** The layouts whose cells go on. */
-    Set<LayoutUnderTest> subjects() {
+    Set<LayoutUnderTest> allTested() {
         return running.keySet();
     }
 
     /** Records the cells that were measured. */
     public void record(BiFunction<LayoutUnderTest, T, Cell> cell) throws NodeException {
-        each((subject, measured) -> recorder.cell(cell.apply(subject, measured)));
+        each((tested, measured) -> recorder.cell(cell.apply(tested, measured)));
     }
 }

@@ -27,8 +27,8 @@ public record Failure(String reason, boolean unsupported) {
      * @throws NodeException if a node is lost
      * @throws RunContext.InterruptedRun if the run is to stop
      */
-    public static Optional<Failure> of(RunContext lab, Work work) throws NodeException {
-        lab.checkInterrupted();
+    public static Optional<Failure> of(RunContext context, Work work) throws NodeException {
+        context.checkInterrupted();
         try {
             work.run();
             return Optional.empty();
@@ -36,12 +36,12 @@ public record Failure(String reason, boolean unsupported) {
             throw e;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            lab.checkAlive();
+            context.checkAlive();
             throw new RunContext.InterruptedRun("interrupted");
         } catch (UnsupportedQueryException e) {
             return Optional.of(new Failure(e.getMessage(), true));
         } catch (Exception e) {
-            lab.checkAlive();
+            context.checkAlive();
             return Optional.of(new Failure(reason(e), false));
         }
     }

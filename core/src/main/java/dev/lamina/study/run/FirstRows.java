@@ -19,14 +19,14 @@ import java.util.function.IntPredicate;
  * store that takes stripes gets whole ones, so that {@link #rows} may then be more than was asked for.
  */
 final class FirstRows implements RowSource {
-    private final RunContext lab;
+    private final RunContext context;
     private final Source source;
     private final long most;
     private volatile long rows;
 
     /** @param most how many rows, no more than the source has */
-    FirstRows(RunContext lab, Source source, long most) {
-        this.lab = lab;
+    FirstRows(RunContext context, Source source, long most) {
+        this.context = context;
         this.source = source;
         this.most = most;
         this.rows = most;
@@ -84,7 +84,7 @@ final class FirstRows implements RowSource {
 
         @Override
         public int next(CodedStripe into) throws IOException {
-            lab.checkInterrupted();
+            context.checkInterrupted();
             int stripe = all.next(into);
             if (stripe >= 0) {
                 tell(done.addAndGet(into.rows()));
@@ -93,7 +93,7 @@ final class FirstRows implements RowSource {
         }
 
         private synchronized void tell(long read) {
-            lab.progress().rows(read, rows);
+            context.progress().rows(read, rows);
         }
 
         @Override
@@ -117,7 +117,7 @@ final class FirstRows implements RowSource {
 
             @Override
             public boolean next() throws IOException {
-                lab.checkInterrupted();
+                context.checkInterrupted();
                 if (taken == most || !all.next()) {
                     return false;
                 }
@@ -129,7 +129,7 @@ final class FirstRows implements RowSource {
                     batch = part;
                 }
                 taken += batch.rows();
-                lab.progress().rows(taken, most);
+                context.progress().rows(taken, most);
                 return true;
             }
 

@@ -38,9 +38,9 @@ public final class IngestPhase {
     /** Twice the client is tried where that costs little. */
     private static final double SECONDS_DOUBLED = 4;
 
-    private final RunContext lab;
-    private final List<LayoutUnderTest> subjects;
-    private final TimeBudget effort;
+    private final RunContext context;
+    private final List<LayoutUnderTest> allTested;
+    private final TimeBudget budget;
     private final boolean asked;
     private final RunRecorder recorder;
     private final Map<LayoutUnderTest, Trials> trials = new HashMap<>();
@@ -48,47 +48,51 @@ public final class IngestPhase {
 
     /** @param asked whether what loading takes is of interest; if not, all is loaded once and as quickly as may be */
     public IngestPhase(
-            RunContext lab, List<LayoutUnderTest> subjects, TimeBudget effort, boolean asked, RunRecorder recorder) {
-        this.lab = lab;
-        this.subjects = subjects;
-        this.effort = effort;
+            RunContext context,
+            List<LayoutUnderTest> allTested,
+            TimeBudget budget,
+            boolean asked,
+            RunRecorder recorder) {
+        this.context = context;
+        this.allTested = allTested;
+        this.budget = budget;
         this.asked = asked;
         this.recorder = recorder;
     }
 
     /** Loads all; a layout that can't be loaded fails and is left out from then on. */
     public void run() throws NodeException {
-        for (LayoutUnderTest subject : subjects) {
-            recorder.step((asked ? "warm up the ingest of " : "make the tables of ") + subject.label());
-            attempt(subject, () -> {
-                subject.site().requireVersion(lab);
-                subject.site().create(lab);
+        for (LayoutUnderTest tested : allTested) {
+            recorder.step((asked ? "warm up the ingest of " : "make the tables of ") + tested.label());
+            attempt(tested, () -> {
+                tested.site().requireVersion(context);
+                tested.site().create(context);
                 if (asked) {
-                    warmUp(subject);
+                    warmUp(tested);
                 }
-                trials.put(subject, new Trials());
-                planned.put(subject, effort.repeats());
+                trials.put(tested, new Trials());
+                planned.put(tested, budget.repeats());
             });
         }
-        for (int repeat = 0; repeat < effort.repeats(); repeat++) {
-            for (LayoutUnderTest subject : subjects) {
-                if (subject.failure() == null && repeat < planned.get(subject)) {
-                    recorder.step("ingest " + subject.label() + ", " + (repeat + 1) + " of " + planned.get(subject));
+        for (int repeat = 0; repeat < budget.repeats(); repeat++) {
+            for (LayoutUnderTest tested : allTested) {
+                if (tested.failure() == null && repeat < planned.get(tested)) {
+                    recorder.step("ingest " + tested.label() + ", " + (repeat + 1) + " of " + planned.get(tested));
                     int number = repeat;
-                    attempt(subject, () -> repeat(subject, number));
+                    attempt(tested, () -> repeat(tested, number));
                 }
             }
         }
-        for (LayoutUnderTest subject : subjects) {
-            if (subject.failure() == null && !asked) {
+        for (LayoutUnderTest tested : allTested) {
+            if (tested.failure() == null && !asked) {
                 continue;
             }
-            if (subject.failure() == null) {
-                boolean served = subject.reference() == null;
+            if (tested.failure() == null) {
+                boolean served = tested.reference() == null;
                 recorder.cell(
-                        trials.get(subject).cell(subject, NAME, lab.sources().rows(), served));
+                        trials.get(tested).cell(tested, NAME, context.sources().rows(), served));
             } else {
-                recorder.failed(subject, NAME);
+                recorder.failed(tested, NAME);
             }
         }
     }
@@ -97,65 +101,65 @@ public final class IngestPhase {
      * Quick ways of writing need many rows until client and server have compiled them; a load of twice as many follows
      * where the time suffices, since a short one spends most of it on its begin and its end.
      */
-    private void warmUp(LayoutUnderTest subject) throws IOException, NodeException {
-        double limit = Math.max(MIN_WARM_UP_SECONDS, WARM_UP_SECONDS / subjects.size());
+    private void warmUp(LayoutUnderTest tested) throws IOException, NodeException {
+        double limit = Math.max(MIN_WARM_UP_SECONDS, WARM_UP_SECONDS / allTested.size());
         CompilerLoad compilers = new CompilerLoad();
         long begin = System.nanoTime();
         long loadBegin = begin;
-        long rows = Math.min(WARM_UP_ROWS, Math.max(1, lab.sources().rows() / 8));
+        long rows = Math.min(WARM_UP_ROWS, Math.max(1, context.sources().rows() / 8));
         int whole = 0;
         while (true) {
-            SourceLoad.first(lab, subject, subject.site()::store, rows);
-            whole += rows == lab.sources().rows() ? 1 : 0;
+            SourceLoad.first(context, tested, tested.site()::store, rows);
+            whole += rows == context.sources().rows() ? 1 : 0;
             long now = System.nanoTime();
-            boolean idle = compilers.isIdle(lab.compilerMillis(), now);
+            boolean idle = compilers.isIdle(context.compilerMillis(), now);
             double seconds = (now - begin) / 1e9;
-            if (seconds >= effort.share() * (idle || whole >= WARM_UP_LOADS ? MIN_WARM_UP_SECONDS : limit)) {
+            if (seconds >= budget.share() * (idle || whole >= WARM_UP_LOADS ? MIN_WARM_UP_SECONDS : limit)) {
                 return;
             }
             double next = 2 * (now - loadBegin) / 1e9;
-            if (whole > 0 || seconds + next < effort.share() * limit) {
-                rows = Math.min(2 * rows, lab.sources().rows());
+            if (whole > 0 || seconds + next < budget.share() * limit) {
+                rows = Math.min(2 * rows, context.sources().rows());
             }
             loadBegin = now;
         }
     }
 
-    private void repeat(LayoutUnderTest subject, int number) throws IOException, NodeException {
-        subject.site().empty(lab);
-        Trials cell = trials.get(subject);
-        RunContext.Clocks begin = lab.clocks();
-        SourceLoad.all(lab, subject, subject.site()::store);
-        RunContext.Clocks end = lab.clocks();
-        cell.add(lab.sources().rows(), begin, end);
-        subject.site().settle(lab);
+    private void repeat(LayoutUnderTest tested, int number) throws IOException, NodeException {
+        tested.site().empty(context);
+        Trials cell = trials.get(tested);
+        RunContext.Clocks begin = context.clocks();
+        SourceLoad.all(context, tested, tested.site()::store);
+        RunContext.Clocks end = context.clocks();
+        cell.add(context.sources().rows(), begin, end);
+        tested.site().settle(context);
         double seconds = end.secondsSince(begin);
         if (number == 0) {
-            double secondsPerLayout = Math.min(MAX_SECONDS_PER_LAYOUT, SECONDS / subjects.size());
+            double secondsPerLayout = Math.min(MAX_SECONDS_PER_LAYOUT, SECONDS / allTested.size());
             int affordable =
-                    seconds > SECONDS_ONCE ? 1 : Math.max(2, (int) (effort.share() * secondsPerLayout / seconds));
-            if (affordable < effort.repeats()) {
-                planned.put(subject, affordable);
-                recorder.note(subject.label() + " took " + Math.round(seconds) + " s to ingest, so it was repeated "
-                        + affordable + " instead of " + effort.repeats() + " times.");
+                    seconds > SECONDS_ONCE ? 1 : Math.max(2, (int) (budget.share() * secondsPerLayout / seconds));
+            if (affordable < budget.repeats()) {
+                planned.put(tested, affordable);
+                recorder.note(tested.label() + " took " + Math.round(seconds) + " s to ingest, so it was repeated "
+                        + affordable + " instead of " + budget.repeats() + " times.");
             }
         }
-        if (number == planned.get(subject) - 1
+        if (number == planned.get(tested) - 1
                 && asked
-                && effort.twiceTheClient()
-                && subject.site().hasDoubled()
-                && subject.site().sstables() == 1
+                && budget.twiceTheClient()
+                && tested.site().hasDoubled()
+                && tested.site().sstables() == 1
                 && seconds < SECONDS_DOUBLED
                 && !cell.saturated()) {
-            subject.site().empty(lab);
-            RunContext.Clocks doubledBegin = lab.clocks();
-            SourceLoad.all(lab, subject, subject.site()::doubled);
-            cell.doubled(lab.sources().rows() / lab.clocks().secondsSince(doubledBegin));
-            subject.site().settle(lab);
+            tested.site().empty(context);
+            RunContext.Clocks doubledBegin = context.clocks();
+            SourceLoad.all(context, tested, tested.site()::doubled);
+            cell.doubled(context.sources().rows() / context.clocks().secondsSince(doubledBegin));
+            tested.site().settle(context);
         }
     }
 
-    private void attempt(LayoutUnderTest subject, Failure.Work work) throws NodeException {
-        Failure.of(lab, work).ifPresent(subject::fail);
+    private void attempt(LayoutUnderTest tested, Failure.Work work) throws NodeException {
+        Failure.of(context, work).ifPresent(tested::fail);
     }
 }

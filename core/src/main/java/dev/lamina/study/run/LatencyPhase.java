@@ -21,99 +21,100 @@ import java.util.Map;
  * layout by layout; a fresh table or a restart comes before each repeat where the study asks for it. Every answer's content and order are compared with the source's; a wrong one fails its cell.
  */
 final class LatencyPhase implements Phase {
-    private final RunContext lab;
+    private final RunContext context;
     private final int repeats;
     private final RunRecorder recorder;
     private final LatencyWarmUp warmUp;
     private final Restarts restarts;
 
     LatencyPhase(Setup setup) {
-        this.lab = setup.lab();
-        this.repeats = setup.effort().repeats();
+        this.context = setup.context();
+        this.repeats = setup.budget().repeats();
         this.recorder = setup.recorder();
-        this.warmUp = new LatencyWarmUp(lab, setup.operations(), recorder);
-        this.restarts = new Restarts(lab, recorder);
+        this.warmUp = new LatencyWarmUp(context, setup.operations(), recorder);
+        this.restarts = new Restarts(context, recorder);
     }
 
     @Override
-    public void run(Operation operation, List<LayoutUnderTest> subjects) throws NodeException {
+    public void run(Operation operation, List<LayoutUnderTest> allTested) throws NodeException {
         Load load = operation.load();
         if (load.between() != RepeatReset.COLD) {
-            warmUp.together(subjects);
+            warmUp.together(allTested);
         }
         boolean once = load.between() == RepeatReset.NOTHING;
         int planned = load.repeats() == 0 ? repeats : load.repeats();
         Map<LayoutUnderTest, WarmUpTable> decoys = new HashMap<>();
-        Cells<LatencyTrial> cells = new Cells<>(lab, recorder, operation.name());
+        Cells<LatencyTrial> cells = new Cells<>(context, recorder, operation.name());
         try {
-            cells.start(subjects, once ? "warm up" : "make ready", subject -> {
-                LatencyTrial trial = LatencyTrial.answered(lab, subject, operation);
+            cells.start(allTested, once ? "warm up" : "make ready", tested -> {
+                LatencyTrial trial = LatencyTrial.answered(context, tested, operation);
                 if (once) {
-                    warmUp.one(subject, trial);
+                    warmUp.one(tested, trial);
                 }
                 return trial;
             });
             if (load.between() == RepeatReset.COLD) {
-                cells.each((subject, trial) -> decoys.put(subject, WarmUpTable.of(lab, subject, operation)));
+                cells.each((tested, trial) -> decoys.put(tested, WarmUpTable.of(context, tested, operation)));
             }
-            for (int repeat = 1; repeat <= planned && !cells.subjects().isEmpty(); repeat++) {
+            for (int repeat = 1; repeat <= planned && !cells.allTested().isEmpty(); repeat++) {
                 int number = repeat;
                 recorder.step(operation.name() + ": repeat " + number + " of " + planned);
                 if (load.between().restarts()) {
                     restart(cells, load);
                 }
-                cells.each((subject, trial) -> repeat(
-                        subject,
-                        ready(subject, trial, load.between(), decoys.get(subject)),
+                cells.each((tested, trial) -> repeat(
+                        tested,
+                        ready(tested, trial, load.between(), decoys.get(tested)),
                         operation,
                         number,
-                        lab.sources().seed() + number));
+                        context.sources().seed() + number));
             }
         } finally {
             decoys.values().forEach(WarmUpTable::close);
         }
-        cells.record((subject, trial) ->
-                trial.cell().cell(subject, operation.name(), trial.task().rows(), load));
+        cells.record((tested, trial) -> trial.cell()
+                .cell(tested, operation.name(), trial.task().rows(), load)
+                .planned(LayoutUnderTest.plan(trial.task())));
     }
 
     /** Where servers can't be restarted, no layout's repeat can be taken. */
     private void restart(Cells<LatencyTrial> cells, Load load) throws NodeException {
-        Failure.of(lab, () -> {
-                    if (lab.servers().nodes().isEmpty()) {
+        Failure.of(context, () -> {
+                    if (context.servers().nodes().isEmpty()) {
                         throw new UnsupportedQueryException("a cluster that runs elsewhere is not restarted");
                     }
-                    restarts.restart(cells.subjects(), load.between() == RepeatReset.COLD);
+                    restarts.restart(cells.allTested(), load.between() == RepeatReset.COLD);
                 })
                 .ifPresent(cells::endAll);
     }
 
     /** The trial as it is before a repeat; where something happened before it, with a request of its own, warmed up. */
-    private LatencyTrial ready(LayoutUnderTest subject, LatencyTrial trial, RepeatReset between, WarmUpTable decoy)
+    private LatencyTrial ready(LayoutUnderTest tested, LatencyTrial trial, RepeatReset between, WarmUpTable decoy)
             throws IOException, UnsupportedQueryException, NodeException, LoadFailedException, InterruptedException {
         if (between == RepeatReset.NOTHING) {
             return trial;
         }
         if (between == RepeatReset.COLD) {
-            LoadWarmUp warm = decoy.warmUp(lab::isInterrupted);
+            LoadWarmUp warm = decoy.warmUp(context::isInterrupted);
             trial.cell().warmedUp(warm.seconds(), warm.stable());
-            return trial.anew(subject.site());
+            return trial.anew(tested.site());
         }
         if (between == RepeatReset.FRESH_TABLE) {
-            makeAnew(subject);
+            makeAnew(tested);
         }
-        LatencyTrial fresh = trial.anew(subject.site());
-        warmUp.anew(subject, fresh);
+        LatencyTrial fresh = trial.anew(tested.site());
+        warmUp.anew(tested, fresh);
         return fresh;
     }
 
     /** Where that fails there is no table left for whatever is asked next. */
-    private void makeAnew(LayoutUnderTest subject) throws IOException, NodeException {
+    private void makeAnew(LayoutUnderTest tested) throws IOException, NodeException {
         try {
-            subject.site().create(lab);
-            SourceLoad.all(lab, subject, subject.site()::store);
-            subject.site().weigh(lab);
+            tested.site().create(context);
+            SourceLoad.all(context, tested, tested.site()::store);
+            tested.site().weigh(context);
         } catch (IOException | NodeException | RuntimeException e) {
-            subject.fail("its table could not be created again: " + e.getMessage());
+            tested.fail("its table could not be created again: " + e.getMessage());
             throw e;
         }
     }
@@ -123,32 +124,32 @@ final class LatencyPhase implements Phase {
         restarts.report();
     }
 
-    private void repeat(LayoutUnderTest subject, LatencyTrial trial, Operation operation, int number, long seed)
+    private void repeat(LayoutUnderTest tested, LatencyTrial trial, Operation operation, int number, long seed)
             throws IOException, NodeException, LoadFailedException, InterruptedException {
         Load load = operation.load();
-        Storage.Tables tables = subject.site().tables();
+        Storage.Tables tables = tested.site().tables();
         LatencyTrials cell = trial.cell();
-        ServerReading begin = ServerReading.of(lab.servers(), tables);
+        ServerReading begin = ServerReading.of(context.servers(), tables);
         if (load.kind() == Latency.Load.SINGLE) {
             long sent = System.nanoTime();
-            trial.singles(lab, tables, load.singles());
+            trial.singles(context, tables, load.singles());
             double seconds = (System.nanoTime() - sent) / 1e9;
-            cell.singlesDone(seconds, begin, ServerReading.of(lab.servers(), tables));
-            lab.checkInterrupted();
+            cell.singlesDone(seconds, begin, ServerReading.of(context.servers(), tables));
+            context.checkInterrupted();
             return;
         }
         try (ActivityRecorder watching = operation.watchesProcesses()
-                ? ActivityRecorder.start(MonitoredProcesses.of(lab, subject.site()))
+                ? ActivityRecorder.start(MonitoredProcesses.of(context, tested.site()))
                 : null) {
             LoadResult result = LoadRun.execute(
-                    load.model(seed), load.inFlightLimit(), load.duration(), trial::sent, lab::isInterrupted);
+                    load.model(seed), load.inFlightLimit(), load.duration(), trial::sent, context::isInterrupted);
             if (watching != null) {
                 recorder.activity(watching.stop(
-                        new Activity.Place(operation.name(), subject.name(), subject.client(), number),
+                        new Activity.Place(operation.name(), tested.name(), tested.client(), number),
                         result.requests()));
             }
-            cell.add(result, begin, ServerReading.of(lab.servers(), tables));
+            cell.add(result, begin, ServerReading.of(context.servers(), tables));
         }
-        lab.checkInterrupted();
+        context.checkInterrupted();
     }
 }

@@ -23,10 +23,10 @@ record LatencyTrial(TimedTask task, List<TimedTask.Asked> requests, LatencyTrial
      *
      * @throws UnsupportedQueryException if there is no server, or the layout can't answer
      */
-    static TimedTask task(RunContext lab, LayoutUnderTest subject, Operation operation)
+    static TimedTask task(RunContext context, LayoutUnderTest tested, Operation operation)
             throws IOException, UnsupportedQueryException {
-        Storage site = subject.site();
-        Operation.Task ready = site.ready(operation, lab);
+        Storage site = tested.site();
+        Operation.Task ready = site.ready(operation, context);
         if (site.tables() == null || !(ready instanceof TimedTask task)) {
             throw new UnsupportedQueryException("there is no server whose requests could be timed");
         }
@@ -34,11 +34,11 @@ record LatencyTrial(TimedTask task, List<TimedTask.Asked> requests, LatencyTrial
     }
 
     /** What is asked, after it was answered right for once. */
-    static LatencyTrial answered(RunContext lab, LayoutUnderTest subject, Operation operation)
+    static LatencyTrial answered(RunContext context, LayoutUnderTest tested, Operation operation)
             throws IOException, UnsupportedQueryException {
-        TimedTask task = task(lab, subject, operation);
-        List<TimedTask.Asked> requests = task.requests(subject.site());
-        String difference = task.difference(subject.site());
+        TimedTask task = task(context, tested, operation);
+        List<TimedTask.Asked> requests = task.requests(tested.site());
+        String difference = task.difference(tested.site());
         if (difference != null) {
             throw new IOException("wrong answer: " + difference);
         }
@@ -64,12 +64,12 @@ record LatencyTrial(TimedTask task, List<TimedTask.Asked> requests, LatencyTrial
     }
 
     /** One request at a time, each between two readings of the server's counters, as published. */
-    void singles(RunContext lab, Storage.Tables tables, int count) throws IOException, NodeException {
+    void singles(RunContext context, Storage.Tables tables, int count) throws IOException, NodeException {
         ClusterRequests server =
-                lab.servers().metrics().map(ClusterMetrics::requests).orElse(null);
+                context.servers().metrics().map(ClusterMetrics::requests).orElse(null);
         String table = tables.names().get(0);
         for (int i = 0; i < count; i++) {
-            lab.checkInterrupted();
+            context.checkInterrupted();
             TimedTask.Asked asked = asked(i);
             if (server == null) {
                 long sent = System.nanoTime();
@@ -88,7 +88,7 @@ record LatencyTrial(TimedTask task, List<TimedTask.Asked> requests, LatencyTrial
             RequestTotal took =
                     server.table(tables.keyspace(), table, RequestKind.READ).since(before);
             // A read asks a majority of the copies, or more; what one of them took is what is told.
-            int copies = lab.servers().replicas();
+            int copies = context.servers().replicas();
             if (took.requests() < 1 || took.requests() > copies) {
                 throw new IOException("The server counted " + took.requests() + " reads of the table for one request,"
                         + " expected " + (copies == 1 ? "1" : "1 to " + copies) + ". Check that no other"

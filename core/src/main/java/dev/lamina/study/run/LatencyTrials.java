@@ -165,9 +165,9 @@ public final class LatencyTrials {
     }
 
     /** The measured cell of users of a service. */
-    public Cell cell(LayoutUnderTest subject, String operation, int howMany) {
+    public Cell cell(LayoutUnderTest tested, String operation, int howMany) {
         return cell(
-                subject,
+                tested,
                 operation,
                 1,
                 new Latency.Offered(Latency.Load.USERS, null, null, howMany, howMany),
@@ -176,7 +176,7 @@ public final class LatencyTrials {
     }
 
     /** The measured cell. */
-    public Cell cell(LayoutUnderTest subject, String operation, long rowsPerRequest, Load load) {
+    public Cell cell(LayoutUnderTest tested, String operation, long rowsPerRequest, Load load) {
         boolean single = load.kind() == Latency.Load.SINGLE;
         Latency.Offered offered = new Latency.Offered(
                 load.kind(),
@@ -190,7 +190,7 @@ public final class LatencyTrials {
                 single ? null : Micros.of(clientNanos / 1000 / requests),
                 told ? gcMillis : null,
                 single || clientBytes == null ? null : clientBytes / requests);
-        return cell(subject, operation, rowsPerRequest, offered, cost, single ? singleClocks() : loadClocks());
+        return cell(tested, operation, rowsPerRequest, offered, cost, single ? singleClocks() : loadClocks());
     }
 
     private Measurement serverCpu() {
@@ -198,7 +198,7 @@ public final class LatencyTrials {
     }
 
     private Cell cell(
-            LayoutUnderTest subject,
+            LayoutUnderTest tested,
             String operation,
             long rowsPerRequest,
             Latency.Offered offered,
@@ -214,8 +214,7 @@ public final class LatencyTrials {
                 clocks,
                 timeline,
                 marks);
-        return Cell.timed(
-                subject.cell(operation), rowsPerRequest, new Cell.Start(warmUpSeconds, warmUp, null), latency);
+        return Cell.timed(tested.cell(operation), rowsPerRequest, new Cell.Start(warmUpSeconds, warmUp, null), latency);
     }
 
     private Map<String, Latency.Clock> singleClocks() {

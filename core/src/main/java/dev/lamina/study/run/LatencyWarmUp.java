@@ -39,113 +39,113 @@ public final class LatencyWarmUp {
     /** Compilers that do not rest in this time are not waited for. */
     private static final long COMPILERS_NANOS = 30_000_000_000L;
 
-    private final RunContext lab;
+    private final RunContext context;
     private final List<Operation> operations;
     private final RunRecorder recorder;
     private final Map<LayoutUnderTest, Long> nanosLeft = new HashMap<>();
 
     /** @param operations all that will be asked */
-    public LatencyWarmUp(RunContext lab, List<Operation> operations, RunRecorder recorder) {
-        this.lab = lab;
+    public LatencyWarmUp(RunContext context, List<Operation> operations, RunRecorder recorder) {
+        this.context = context;
         this.operations = operations;
         this.recorder = recorder;
     }
 
     /** Has all layouts answer all operations, once in all; where requests are mixed, until the compilers rest. */
-    public void together(List<LayoutUnderTest> subjects) throws NodeException {
+    public void together(List<LayoutUnderTest> allTested) throws NodeException {
         if (!nanosLeft.isEmpty()) {
             return;
         }
-        subjects.forEach(subject -> nanosLeft.put(subject, WARM_UP_NANOS));
-        List<LayoutUnderTest> asked = subjects.stream()
-                .filter(subject -> subject.failure() == null && subject.site().tables() != null)
+        allTested.forEach(tested -> nanosLeft.put(tested, WARM_UP_NANOS));
+        List<LayoutUnderTest> asked = allTested.stream()
+                .filter(tested -> tested.failure() == null && tested.site().tables() != null)
                 .toList();
-        for (LayoutUnderTest subject : asked) {
-            firstRound(subject);
+        for (LayoutUnderTest tested : asked) {
+            firstRound(tested);
         }
         if (operations.stream().anyMatch(Operation::watchesProcesses)) {
             awaitCompilers(asked);
             // They are warm together; each operation by itself has little left to do.
-            subjects.forEach(subject -> nanosLeft.put(subject, 0L));
+            allTested.forEach(tested -> nanosLeft.put(tested, 0L));
         }
     }
 
     /** Warms one up whose tables are new or whose servers were restarted, with all the time that there is. */
-    void anew(LayoutUnderTest subject, LatencyTrial trial) throws LoadFailedException, InterruptedException {
-        nanosLeft.put(subject, WARM_UP_NANOS);
-        one(subject, trial);
+    void anew(LayoutUnderTest tested, LatencyTrial trial) throws LoadFailedException, InterruptedException {
+        nanosLeft.put(tested, WARM_UP_NANOS);
+        one(tested, trial);
     }
 
     /** Warms one up for one operation. */
-    void one(LayoutUnderTest subject, LatencyTrial trial) throws LoadFailedException, InterruptedException {
-        long left = nanosLeft.getOrDefault(subject, WARM_UP_NANOS);
+    void one(LayoutUnderTest tested, LatencyTrial trial) throws LoadFailedException, InterruptedException {
+        long left = nanosLeft.getOrDefault(tested, WARM_UP_NANOS);
         LoadWarmUp warmUp = LoadWarmUp.run(
                 new ClosedLoop(WARM_UP_CONCURRENCY),
                 WARM_UP_CONCURRENCY,
                 Duration.ofNanos(Math.max(left, MIN_WARM_UP_NANOS)),
                 number -> trial.sent(number),
-                lab::isInterrupted);
-        nanosLeft.put(subject, left - (long) (warmUp.seconds() * 1e9));
+                context::isInterrupted);
+        nanosLeft.put(tested, left - (long) (warmUp.seconds() * 1e9));
         trial.cell().warmedUp(warmUp.seconds(), warmUp.stable());
     }
 
     /** What goes wrong here goes wrong again when the operation is warmed up, and is recorded then. */
-    private void firstRound(LayoutUnderTest subject) throws NodeException {
-        recorder.step("read all of " + subject.label() + " and send each kind of request");
+    private void firstRound(LayoutUnderTest tested) throws NodeException {
+        recorder.step("read all of " + tested.label() + " and send each kind of request");
         Set<List<String>> through = new HashSet<>();
         for (Operation operation : operations) {
-            Failure.of(lab, () -> {
-                TimedTask task = LatencyTrial.task(lab, subject, operation);
+            Failure.of(context, () -> {
+                TimedTask task = LatencyTrial.task(context, tested, operation);
                 if (!task.groupFields().isEmpty() && through.isEmpty()) {
-                    readThrough(subject, task.groupFields());
+                    readThrough(tested, task.groupFields());
                     through.add(task.groupFields());
                 }
-                ask(subject, task);
+                ask(tested, task);
             });
         }
     }
 
-    private void ask(LayoutUnderTest subject, TimedTask task)
+    private void ask(LayoutUnderTest tested, TimedTask task)
             throws UnsupportedQueryException, LoadFailedException, InterruptedException {
-        LatencyTrial trial = new LatencyTrial(task, task.requests(subject.site()), null);
+        LatencyTrial trial = new LatencyTrial(task, task.requests(tested.site()), null);
         LoadRun.execute(
                 new ClosedLoop(WARM_UP_CONCURRENCY),
                 WARM_UP_CONCURRENCY,
                 FIRST_ROUND,
                 number -> trial.sent(number),
-                lab::isInterrupted);
+                context::isInterrupted);
     }
 
     /**
      * Asks all of all until the compilers rest. What requests cost the servers is told by the time of their processes, in which
      * a server of a minute's age has more of its compilers' work than of its own, and less with every operation.
      */
-    private void awaitCompilers(List<LayoutUnderTest> subjects) throws NodeException {
+    private void awaitCompilers(List<LayoutUnderTest> allTested) throws NodeException {
         recorder.step("send all requests until the servers' compilers are idle");
         CompilerLoad compilers = new CompilerLoad();
         long end = System.nanoTime() + COMPILERS_NANOS;
-        boolean idle = subjects.isEmpty();
+        boolean idle = allTested.isEmpty();
         while (!idle && System.nanoTime() < end) {
             for (Operation operation : operations) {
-                for (LayoutUnderTest subject : subjects) {
+                for (LayoutUnderTest tested : allTested) {
                     // As in the first round, what goes wrong is recorded when it is warmed up.
-                    Failure.of(lab, () -> ask(subject, LatencyTrial.task(lab, subject, operation)));
-                    idle = compilers.isIdle(lab.compilerMillis(), System.nanoTime());
+                    Failure.of(context, () -> ask(tested, LatencyTrial.task(context, tested, operation)));
+                    idle = compilers.isIdle(context.compilerMillis(), System.nanoTime());
                 }
             }
         }
     }
 
     /** As the publication warmed up: every record of every partition, in slices of as many as the client's pages have. */
-    private void readThrough(LayoutUnderTest subject, List<String> columns)
+    private void readThrough(LayoutUnderTest tested, List<String> columns)
             throws IOException, UnsupportedQueryException {
         for (Map.Entry<String, Long> partition :
-                lab.source().partitions().counts().entrySet()) {
+                context.source().partitions().counts().entrySet()) {
             long rows = 0;
             try (BatchCursor cursor =
-                    subject.site().store().read(Query.Slice.of(List.of(partition.getKey()), columns))) {
+                    tested.site().store().read(Query.Slice.of(List.of(partition.getKey()), columns))) {
                 while (cursor.next()) {
-                    lab.checkInterrupted();
+                    context.checkInterrupted();
                     rows += cursor.batch().rows();
                 }
             }

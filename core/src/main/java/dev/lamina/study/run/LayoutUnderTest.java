@@ -2,9 +2,11 @@
 package dev.lamina.study.run;
 
 import dev.lamina.cql.Access;
+import dev.lamina.layouts.AccessPlan;
 import dev.lamina.model.Schema;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Client;
+import dev.lamina.results.QueryPlan;
 import dev.lamina.study.plan.NamedEnvironment;
 import dev.lamina.study.plan.StudyLayout;
 
@@ -98,5 +100,11 @@ public final class LayoutUnderTest {
         if (failure == null) {
             failure = reason;
         }
+    }
+
+    /** How a task is answered, for the report; {@code null} where it was not planned. */
+    static QueryPlan plan(Operation.Task task) {
+        AccessPlan plan = task.plan();
+        return plan == null ? null : new QueryPlan(plan.kind().word(), plan.requests(), plan.cql(), plan.client());
     }
 }

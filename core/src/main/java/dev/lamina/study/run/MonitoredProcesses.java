@@ -15,16 +15,17 @@ public final class MonitoredProcesses {
     private MonitoredProcesses() {}
 
     /** Those of a run, as they are now: a node that was started again has another process. */
-    public static List<Activity.Party> of(RunContext lab, Storage site) throws IOException {
-        Servers servers = lab.servers();
+    public static List<Activity.Party> of(RunContext context, Storage site) throws IOException {
+        Servers servers = context.servers();
         List<String> keys = new ArrayList<>();
-        for (Source source : lab.sources().all()) {
+        for (Source source : context.sources().all()) {
             site.store(source.entity().name()).onlyPartition().ifPresent(keys::add);
         }
         if (servers.pids().isEmpty() || keys.isEmpty()) {
             return ActivityRecorder.parties(servers, Map.of());
         }
-        PartitionOwners owners = PartitionOwners.of(lab.session(), site.tables().keyspace());
+        PartitionOwners owners =
+                PartitionOwners.of(context.session(), site.tables().keyspace());
         return ActivityRecorder.parties(servers, ActivityRecorder.partitions(servers, owners, keys));
     }
 }

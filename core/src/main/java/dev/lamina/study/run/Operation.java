@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.run;
 
+import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Store;
+import dev.lamina.model.Entity;
 import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.results.MatchedRows;
 import dev.lamina.study.plan.Load;
 import dev.lamina.study.source.Answer;
 import dev.lamina.study.source.Source;
@@ -32,6 +36,11 @@ public interface Operation {
     /** How its requests are issued, so that single ones are timed; {@code null} where it is measured as a rate. */
     default Load load() {
         return null;
+    }
+
+    /** Whether the report leaves it out where no layout can do it. */
+    default boolean isOptional() {
+        return false;
     }
 
     /** What measures it. */
@@ -90,6 +99,15 @@ public interface Operation {
      */
     record Point(String series, String axis, double at) {}
 
+    /** What answers SQL. */
+    interface SqlEngine {
+        /** The name of the table that has the records. */
+        String relation();
+
+        /** The rows of an answer. */
+        List<List<Object>> sql(String query) throws IOException;
+    }
+
     /** An operation with everything drawn that it asks for. */
     interface Task {
         /** Executes once. */
@@ -129,6 +147,26 @@ public interface Operation {
         /** Whether a server takes part, so that its processor time means something. */
         default boolean served() {
             return true;
+        }
+
+        /** How the store answers it; {@code null} where it was not planned. */
+        default AccessPlan plan() {
+            return null;
+        }
+
+        /** How a layout answers it, before there is a server; {@code null} where it is not planned. */
+        default AccessPlan plan(Layout layout, Entity entity) {
+            return null;
+        }
+
+        /** How many rows meet the query's condition; {@code null} where nobody counted. */
+        default MatchedRows matchedRows() {
+            return null;
+        }
+
+        /** The task as an engine is asked that answers SQL; {@code null} where {@link #sql} says it. */
+        default Task onSql(SqlEngine engine) {
+            return null;
         }
 
         /** The same question in SQL, for references that answer it; {@code null} where rows are to be read. */

@@ -32,8 +32,8 @@ public final class ParquetStorage implements Storage {
     }
 
     @Override
-    public void create(RunContext lab) throws IOException {
-        drop(lab);
+    public void create(RunContext context) throws IOException {
+        drop(context);
         String select = dataset.duckSelect()
                 .orElseThrow(() -> new UnsupportedOperationException(
                         "DuckDB can't read the rows of " + dataset.name() + " by itself."));
@@ -42,17 +42,17 @@ public final class ParquetStorage implements Storage {
     }
 
     @Override
-    public void empty(RunContext lab) throws IOException {
+    public void empty(RunContext context) throws IOException {
         store.delete();
     }
 
     @Override
-    public void settle(RunContext lab) {
+    public void settle(RunContext context) {
         // The file is complete when the statement that writes it ends.
     }
 
     @Override
-    public StorageSize weigh(RunContext lab) throws IOException {
+    public StorageSize weigh(RunContext context) throws IOException {
         return StorageSize.ofFile(store.bytes());
     }
 
@@ -62,7 +62,7 @@ public final class ParquetStorage implements Storage {
     }
 
     @Override
-    public void drop(RunContext lab) throws IOException {
+    public void drop(RunContext context) throws IOException {
         close();
         Files.deleteIfExists(file);
     }
@@ -85,14 +85,28 @@ public final class ParquetStorage implements Storage {
 
     /** What can be asked in SQL is asked so, and compared with the source's answer to the same; the rest is read. */
     @Override
-    public Operation.Task ready(Operation operation, RunContext lab) throws IOException, UnsupportedQueryException {
-        Operation.Task task = lab.tasks().of(operation);
+    public Operation.Task ready(Operation operation, RunContext context) throws IOException, UnsupportedQueryException {
+        Operation.Task task = context.tasks().of(operation);
+        Operation.Task told = task.onSql(new Operation.SqlEngine() {
+            @Override
+            public String relation() {
+                return ParquetStore.RELATION;
+            }
+
+            @Override
+            public List<List<Object>> sql(String query) throws IOException {
+                return store.sql(query);
+            }
+        });
+        if (told != null) {
+            return told;
+        }
         SqlQuestion question = task.sql();
         if (question == null) {
             return task.on(store);
         }
         String sql = question.sql().apply(ParquetStore.RELATION);
-        Answer expected = question.expected(lab.source());
+        Answer expected = question.expected(context.source());
         return new Operation.Task() {
             @Override
             public Answer run(Store ignored) throws IOException {

@@ -26,21 +26,22 @@ public interface Phase extends AutoCloseable {
     /**
      * What a phase works with, in one environment of a run.
      *
-     * @param effort the time that it may take
+     * @param budget the time that it may take
      * @param operations all that it will measure
      */
     record Setup(
-            RunContext lab,
+            RunContext context,
             RunRecorder recorder,
             Study study,
             RunOptions options,
-            TimeBudget effort,
+            TimeBudget budget,
             List<Operation> operations) {
         /** How a process of its own gets to the servers; {@code null} where it would need a password. */
         public Cluster cluster() {
             Cluster existing = options.servers().existing();
             if (existing == null) {
-                return new Cluster(lab.servers().contactPoints(), lab.servers().datacenter(), null, null);
+                return new Cluster(
+                        context.servers().contactPoints(), context.servers().datacenter(), null, null);
             }
             boolean open = existing.credentials() == null && existing.tls() == null && existing.driverConfig() == null;
             return open ? existing : null;
@@ -48,7 +49,7 @@ public interface Phase extends AutoCloseable {
     }
 
     /** Measures an operation. */
-    void run(Operation operation, List<LayoutUnderTest> subjects) throws NodeException;
+    void run(Operation operation, List<LayoutUnderTest> allTested) throws NodeException;
 
     /** Ends what it has started, and notes what is to be said of all operations together. */
     @Override

@@ -43,15 +43,15 @@ final class ReadPhase implements Phase {
     /** Each of its operations gets at least this long, and less where several environments share the time. */
     private static final long MIN_WARM_UP_NANOS = 500_000_000L;
 
-    private final RunContext lab;
-    private final TimeBudget effort;
+    private final RunContext context;
+    private final TimeBudget budget;
     private final RunRecorder recorder;
     private final Map<LayoutUnderTest, Long> warmUpNanosLeft = new HashMap<>();
     private long warmUpNanos;
 
     ReadPhase(Setup setup) {
-        this.lab = setup.lab();
-        this.effort = setup.effort();
+        this.context = setup.context();
+        this.budget = setup.budget();
         this.recorder = setup.recorder();
     }
 
@@ -63,43 +63,44 @@ final class ReadPhase implements Phase {
     private record Read(Operation.Task task, Store store, boolean served, Trials trials) {}
 
     @Override
-    public void run(Operation operation, List<LayoutUnderTest> subjects) throws NodeException {
-        long rows = lab.tasks().of(operation).rows();
-        warmUpNanos = (long) (effort.share() * Math.min(MAX_WARM_UP_NANOS, WARM_UP_NANOS / subjects.size()));
-        double cellSeconds = effort.share() * Math.min(MAX_CELL_SECONDS, CELLS_SECONDS / subjects.size());
-        Cells<Read> cells = new Cells<>(lab, recorder, operation.name());
-        cells.start(subjects, "warm up", subject -> {
-            Operation.Task task = subject.site().ready(operation, lab);
-            boolean served = subject.reference() == null && task.served();
-            Read read = new Read(task, subject.site().store(operation.entity()), served, new Trials());
+    public void run(Operation operation, List<LayoutUnderTest> allTested) throws NodeException {
+        warmUpNanos = (long) (budget.share() * Math.min(MAX_WARM_UP_NANOS, WARM_UP_NANOS / allTested.size()));
+        double cellSeconds = budget.share() * Math.min(MAX_CELL_SECONDS, CELLS_SECONDS / allTested.size());
+        Cells<Read> cells = new Cells<>(context, recorder, operation.name());
+        cells.start(allTested, "warm up", tested -> {
+            Operation.Task task = tested.site().ready(operation, context);
+            boolean served = tested.reference() == null && task.served();
+            Read read = new Read(task, tested.site().store(operation.entity()), served, new Trials());
             long begin = System.nanoTime();
             firstPass(read);
-            warmUp(read, subject, begin);
+            warmUp(read, tested, begin);
             return read;
         });
-        cells.repeat(effort.repeats(), (subject, read, number) -> {
+        cells.repeat(budget.repeats(), (tested, read, number) -> {
             // What a repeat took beyond its share the later ones need not take.
-            int left = effort.repeats() - number + 1;
+            int left = budget.repeats() - number + 1;
             repeat(
                     read,
                     Math.max(MIN_REPEAT_SECONDS, (cellSeconds - read.trials().seconds()) / left));
         });
-        if (effort.twiceTheClient()) {
+        if (budget.twiceTheClient()) {
             recorder.step(operation.name() + ": twice the client");
-            cells.each((subject, read) -> twice(operation, subject, read));
+            cells.each((tested, read) -> twice(operation, tested, read));
         }
-        cells.record((subject, read) -> read.trials().cell(subject, operation.name(), rows, read.served()));
+        cells.record((tested, read) -> read.trials()
+                .cell(tested, operation.name(), read.task().rows(), read.served())
+                .planned(LayoutUnderTest.plan(read.task())));
     }
 
-    private void twice(Operation operation, LayoutUnderTest subject, Read read)
+    private void twice(Operation operation, LayoutUnderTest tested, Read read)
             throws IOException, UnsupportedQueryException {
         Trials trials = read.trials();
         if (read.served()
-                && subject.site().hasDoubled()
+                && tested.site().hasDoubled()
                 && !trials.saturated()
-                && trials.seconds() <= effort.share() * MAX_SECONDS_DOUBLED * trials.repeats()) {
+                && trials.seconds() <= budget.share() * MAX_SECONDS_DOUBLED * trials.repeats()) {
             long begin = System.nanoTime();
-            long rows = execute(read.task(), subject.site().doubled(operation.entity()), MIN_REPEAT_SECONDS);
+            long rows = execute(read.task(), tested.site().doubled(operation.entity()), MIN_REPEAT_SECONDS);
             trials.doubled(rows / ((System.nanoTime() - begin) / 1e9));
         }
     }
@@ -112,9 +113,9 @@ final class ReadPhase implements Phase {
     }
 
     /** @param begin when the first pass began, which warms up as well */
-    private void warmUp(Read read, LayoutUnderTest subject, long begin)
+    private void warmUp(Read read, LayoutUnderTest tested, long begin)
             throws IOException, UnsupportedQueryException, NodeException {
-        long left = warmUpNanosLeft.getOrDefault(subject, warmUpNanos);
+        long left = warmUpNanosLeft.getOrDefault(tested, warmUpNanos);
         Stability stability = new Stability(begin + Math.max(left, minWarmUpNanos()));
         CompilerLoad compilers = new CompilerLoad();
         boolean stable = false;
@@ -123,23 +124,23 @@ final class ReadPhase implements Phase {
             long rows = execute(read.task(), read.store(), WINDOW_SECONDS);
             long windowEnd = System.nanoTime();
             stability.window(rows / ((windowEnd - windowBegin) / 1e9));
-            boolean idle = !read.served() || compilers.isIdle(lab.compilerMillis(), windowEnd);
+            boolean idle = !read.served() || compilers.isIdle(context.compilerMillis(), windowEnd);
             stable = stability.stable() && idle;
         }
         long taken = System.nanoTime() - begin;
-        warmUpNanosLeft.put(subject, left - taken);
+        warmUpNanosLeft.put(tested, left - taken);
         read.trials().warmedUp(taken / 1e9, stable);
     }
 
     /** Half of it is left where the share is a third. */
     private long minWarmUpNanos() {
-        return (long) (MIN_WARM_UP_NANOS * Math.min(1, 1.5 * effort.share()));
+        return (long) (MIN_WARM_UP_NANOS * Math.min(1, 1.5 * budget.share()));
     }
 
     private void repeat(Read read, double seconds) throws IOException, UnsupportedQueryException, NodeException {
-        RunContext.Clocks begin = lab.clocks();
+        RunContext.Clocks begin = context.clocks();
         long rows = execute(read.task(), read.store(), seconds);
-        read.trials().add(rows, begin, lab.clocks());
+        read.trials().add(rows, begin, context.clocks());
     }
 
     /** Executes at least once and until the time is over; how many rows that answered for. */
@@ -148,7 +149,7 @@ final class ReadPhase implements Phase {
         long end = System.nanoTime() + (long) (seconds * 1e9);
         long rows = 0;
         do {
-            lab.checkInterrupted();
+            context.checkInterrupted();
             Answer answer = task.run(store);
             if (!answer.matches(task.expected())) {
                 throw new IOException("wrong answer: " + answer.brief() + "; expected "

@@ -18,33 +18,33 @@ final class Restarts {
     private static final long SESSION_LIMIT_SECONDS = 90;
     private static final long POLL_MILLIS = 50;
 
-    private final RunContext lab;
+    private final RunContext context;
     private final RunRecorder recorder;
     private long bytes;
     private long mostKept;
     private long mostRead;
 
-    Restarts(RunContext lab, RunRecorder recorder) {
-        this.lab = lab;
+    Restarts(RunContext context, RunRecorder recorder) {
+        this.context = context;
         this.recorder = recorder;
     }
 
     /**
      * Restarts the server.
      *
-     * @param cold whether the subjects' files are to leave the system's page cache meanwhile
+     * @param cold whether the layouts' files are to leave the system's page cache meanwhile
      * @throws NodeException if the server does not come back
      * @throws IOException if the driver does not
      */
-    void restart(Collection<LayoutUnderTest> subjects, boolean cold)
+    void restart(Collection<LayoutUnderTest> allTested, boolean cold)
             throws IOException, NodeException, InterruptedException {
-        List<CassandraNode> nodes = lab.servers().nodes();
+        List<CassandraNode> nodes = context.servers().nodes();
         for (CassandraNode node : nodes) {
             node.stop();
         }
         if (cold) {
-            for (LayoutUnderTest subject : subjects) {
-                mostKept = Math.max(mostKept, look(subject, true));
+            for (LayoutUnderTest tested : allTested) {
+                mostKept = Math.max(mostKept, look(tested, true));
             }
         }
         for (CassandraNode node : nodes) {
@@ -52,17 +52,17 @@ final class Restarts {
         }
         awaitSession();
         if (cold) {
-            for (LayoutUnderTest subject : subjects) {
-                mostRead = Math.max(mostRead, look(subject, false));
+            for (LayoutUnderTest tested : allTested) {
+                mostRead = Math.max(mostRead, look(tested, false));
             }
         }
     }
 
-    private long look(LayoutUnderTest subject, boolean drop) throws IOException {
-        Storage.Tables tables = subject.site().tables();
+    private long look(LayoutUnderTest tested, boolean drop) throws IOException {
+        Storage.Tables tables = tested.site().tables();
         long all = 0;
         long cached = 0;
-        for (CassandraNode node : lab.servers().nodes()) {
+        for (CassandraNode node : context.servers().nodes()) {
             CachedFiles files = PageCache.of(node.sstables().paths(tables.keyspace(), tables.names()), drop);
             all += files.bytes();
             cached += files.cachedBytes();
@@ -75,13 +75,13 @@ final class Restarts {
     private void awaitSession() throws IOException, NodeException, InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SESSION_LIMIT_SECONDS);
         while (true) {
-            lab.checkInterrupted();
+            context.checkInterrupted();
             try {
-                lab.session().execute("SELECT release_version FROM system.local");
+                context.session().execute("SELECT release_version FROM system.local");
                 return;
             } catch (DriverException e) {
                 if (System.nanoTime() > end) {
-                    lab.checkAlive();
+                    context.checkAlive();
                     throw new IOException(
                             "the driver has not reconnected " + SESSION_LIMIT_SECONDS
                                     + " s after the server's restart: "

@@ -17,7 +17,7 @@ import java.util.Map;
  * in every SSTable. Records without groups are divided as a whole.
  */
 final class RowRange implements RowSource {
-    private final RunContext lab;
+    private final RunContext context;
     private final Source source;
     private final int part;
     private final int parts;
@@ -25,8 +25,8 @@ final class RowRange implements RowSource {
     private final Map<String, Long> counts;
     private final long rows;
 
-    private RowRange(RunContext lab, Source source, int part, int parts) throws IOException {
-        this.lab = lab;
+    private RowRange(RunContext context, Source source, int part, int parts) throws IOException {
+        this.context = context;
         this.source = source;
         this.part = part;
         this.parts = parts;
@@ -45,8 +45,8 @@ final class RowRange implements RowSource {
      * @param part which one, from 0
      * @param parts how many there are
      */
-    static RowRange of(RunContext lab, Source source, int part, int parts) throws IOException {
-        return new RowRange(lab, source, part, parts);
+    static RowRange of(RunContext context, Source source, int part, int parts) throws IOException {
+        return new RowRange(context, source, part, parts);
     }
 
     private long begin(long count) {
@@ -80,14 +80,14 @@ final class RowRange implements RowSource {
             public boolean next() throws IOException {
                 kept.clear();
                 while (kept.rows() == 0) {
-                    lab.checkInterrupted();
+                    context.checkInterrupted();
                     if (!all.next()) {
                         return false;
                     }
                     keep(all.batch(), group, seen, kept);
                 }
                 taken += kept.rows();
-                lab.progress().rows(taken, rows);
+                context.progress().rows(taken, rows);
                 return true;
             }
 

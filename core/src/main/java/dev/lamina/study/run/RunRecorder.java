@@ -69,22 +69,22 @@ public final class RunRecorder {
         return List.copyOf(maps);
     }
 
-    public void failed(LayoutUnderTest subject, String operation, String reason) {
-        progress.note(operation + " on " + subject.label() + " failed: " + reason);
-        cell(Cell.failed(subject.cell(operation), reason));
+    public void failed(LayoutUnderTest tested, String operation, String reason) {
+        progress.note(operation + " on " + tested.label() + " failed: " + reason);
+        cell(Cell.failed(tested.cell(operation), reason));
     }
 
     /** Records an operation of a layout that has failed itself, or that the servers' version can't hold. */
-    void failed(LayoutUnderTest subject, String operation) {
-        if (subject.isUnsupported()) {
-            unsupported(subject, operation, subject.failure());
+    void failed(LayoutUnderTest tested, String operation) {
+        if (tested.isUnsupported()) {
+            unsupported(tested, operation, tested.failure());
         } else {
-            failed(subject, operation, subject.failure());
+            failed(tested, operation, tested.failure());
         }
     }
 
-    void unsupported(LayoutUnderTest subject, String operation, String reason) {
-        cell(Cell.unsupported(subject.cell(operation), reason));
+    void unsupported(LayoutUnderTest tested, String operation, String reason) {
+        cell(Cell.unsupported(tested.cell(operation), reason));
     }
 
     /** The layouts so far; those that are not equivalent take their ingest's numbers with them. */

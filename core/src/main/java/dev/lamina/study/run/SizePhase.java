@@ -17,64 +17,64 @@ import java.util.List;
 public final class SizePhase {
     private static final String DICTIONARY = "dictionary";
 
-    private final RunContext lab;
+    private final RunContext context;
     private final RunRecorder recorder;
     private final List<Operation> gated;
 
     /** @param gated operations whose answers belong to the gate, beside the records themselves */
-    public SizePhase(RunContext lab, RunRecorder recorder, List<Operation> gated) {
-        this.lab = lab;
+    public SizePhase(RunContext context, RunRecorder recorder, List<Operation> gated) {
+        this.context = context;
         this.recorder = recorder;
         this.gated = gated;
     }
 
-    public void run(LayoutUnderTest subject) throws NodeException {
-        lab.checkInterrupted();
-        if (subject.isUnsupported()) {
+    public void run(LayoutUnderTest tested) throws NodeException {
+        context.checkInterrupted();
+        if (tested.isUnsupported()) {
             // Its cells say why; there is nothing that could differ from the source.
-            recorder.note(subject.label() + " is left out: " + subject.failure() + ".");
+            recorder.note(tested.label() + " is left out: " + tested.failure() + ".");
             return;
         }
-        if (subject.failure() != null) {
-            recorder.layout(unequal(subject, subject.failure()));
+        if (tested.failure() != null) {
+            recorder.layout(unequal(tested, tested.failure()));
             return;
         }
-        recorder.step("compact and check " + subject.label());
-        Failure.of(lab, () -> weigh(subject)).ifPresent(failure -> {
-            subject.fail(failure.reason());
-            recorder.layout(unequal(subject, failure.reason()));
+        recorder.step("compact and check " + tested.label());
+        Failure.of(context, () -> weigh(tested)).ifPresent(failure -> {
+            tested.fail(failure.reason());
+            recorder.layout(unequal(tested, failure.reason()));
         });
     }
 
-    private void weigh(LayoutUnderTest subject) throws NodeException, IOException {
-        StorageSize weight = subject.site().weigh(lab);
-        int asked = subject.site().sstables();
+    private void weigh(LayoutUnderTest tested) throws NodeException, IOException {
+        StorageSize weight = tested.site().weigh(context);
+        int asked = tested.site().sstables();
         if (asked > 1 && weight.sstables() != asked) {
-            recorder.note(subject.label() + " has " + weight.sstables() + " SSTables, although it was flushed " + asked
+            recorder.note(tested.label() + " has " + weight.sstables() + " SSTables, although it was flushed " + asked
                     + " times. Its figures are for the SSTables that it has.");
         }
-        String difference = differingRecords(subject);
+        String difference = differingRecords(tested);
         if (difference == null) {
-            difference = differingAnswer(subject);
+            difference = differingAnswer(tested);
         }
         if (difference != null) {
-            subject.fail("not equivalent to the source: " + difference);
-            recorder.layout(unequal(subject, difference));
+            tested.fail("not equivalent to the source: " + difference);
+            recorder.layout(unequal(tested, difference));
             return;
         }
         // Chunks are of one entity; where there are several, sizes are of all their tables together.
-        ChunkStatistics statistics = lab.sources().all().size() > 1
+        ChunkStatistics statistics = context.sources().all().size() > 1
                 ? null
-                : subject.site().store().chunkStatistics().orElse(null);
+                : tested.site().store().chunkStatistics().orElse(null);
         recorder.layout(new LayoutResult(
-                subject.name(),
-                subject.client(),
-                subject.summary(),
-                subject.site().statements(),
+                tested.name(),
+                tested.client(),
+                tested.summary(),
+                tested.site().statements(),
                 true,
                 null,
                 size(weight, statistics),
-                subject.reference(),
+                tested.reference(),
                 new LayoutResult.Tables(weight.sstables(), weight.files())));
     }
 
@@ -83,7 +83,7 @@ public final class SizePhase {
                 weight.bytes(),
                 weight.bytes() == null
                         ? null
-                        : (double) weight.bytes() / lab.sources().rows(),
+                        : (double) weight.bytes() / context.sources().rows(),
                 weight.compressionRatio(),
                 statistics == null ? null : statistics.bytes(),
                 weight.flushSeconds(),
@@ -93,23 +93,23 @@ public final class SizePhase {
                 statistics == null ? null : chunks(statistics));
     }
 
-    private String differingRecords(LayoutUnderTest subject) throws IOException {
-        for (Source source : lab.sources().all()) {
+    private String differingRecords(LayoutUnderTest tested) throws IOException {
+        for (Source source : context.sources().all()) {
             String entity = source.entity().name();
             String difference =
-                    new EquivalenceGate(source).difference(subject.site().store(entity));
+                    new EquivalenceGate(source).difference(tested.site().store(entity));
             if (difference != null) {
-                return lab.sources().all().size() == 1 ? difference : entity + ": " + difference;
+                return context.sources().all().size() == 1 ? difference : entity + ": " + difference;
             }
         }
         return null;
     }
 
-    private String differingAnswer(LayoutUnderTest subject) throws IOException {
+    private String differingAnswer(LayoutUnderTest tested) throws IOException {
         for (Operation operation : gated) {
             try {
-                Operation.Task task = subject.site().ready(operation, lab);
-                Answer answer = task.run(subject.site().store(operation.entity()));
+                Operation.Task task = tested.site().ready(operation, context);
+                Answer answer = task.run(tested.site().store(operation.entity()));
                 if (!answer.matches(task.expected())) {
                     return operation.name() + " gives " + answer.brief() + "; the source gives "
                             + task.expected().brief();
@@ -122,16 +122,16 @@ public final class SizePhase {
         return null;
     }
 
-    private LayoutResult unequal(LayoutUnderTest subject, String difference) {
+    private LayoutResult unequal(LayoutUnderTest tested, String difference) {
         return new LayoutResult(
-                subject.name(),
-                subject.client(),
-                subject.summary(),
-                subject.site().statements(),
+                tested.name(),
+                tested.client(),
+                tested.summary(),
+                tested.site().statements(),
                 false,
                 difference,
                 null,
-                subject.reference(),
+                tested.reference(),
                 null);
     }
 

@@ -7,7 +7,7 @@ import dev.lamina.node.process.NodeException;
 import dev.lamina.study.source.Source;
 import java.io.IOException;
 
-/** Writes the dataset into a subject's emptied tables, and compares what was acknowledged with what was read. */
+/** Writes the dataset into a layout's emptied tables, and compares what was acknowledged with what was read. */
 final class SourceLoad {
     private SourceLoad() {}
 
@@ -17,43 +17,43 @@ final class SourceLoad {
     }
 
     /** The first rows of each entity, in one go. */
-    static void first(RunContext lab, LayoutUnderTest subject, Stores stores, long most) throws IOException {
-        for (Source source : lab.sources().all()) {
-            first(lab, subject, stores, source, Math.min(most, source.rows()));
+    static void first(RunContext context, LayoutUnderTest tested, Stores stores, long most) throws IOException {
+        for (Source source : context.sources().all()) {
+            first(context, tested, stores, source, Math.min(most, source.rows()));
         }
     }
 
-    private static void first(RunContext lab, LayoutUnderTest subject, Stores stores, Source source, long most)
+    private static void first(RunContext context, LayoutUnderTest tested, Stores stores, Source source, long most)
             throws IOException {
-        FirstRows rows = new FirstRows(lab, source, most);
-        require(subject, stores.of(source.entity().name()).load(rows), rows);
+        FirstRows rows = new FirstRows(context, source, most);
+        require(tested, stores.of(source.entity().name()).load(rows), rows);
     }
 
     /**
-     * All rows; where the subject is to have several SSTables, in as many ranges, each flushed before the next
+     * All rows; where the layout is to have several SSTables, in as many ranges, each flushed before the next
      * begins.
      */
-    static void all(RunContext lab, LayoutUnderTest subject, Stores stores) throws IOException, NodeException {
-        int parts = subject.site().sstables();
+    static void all(RunContext context, LayoutUnderTest tested, Stores stores) throws IOException, NodeException {
+        int parts = tested.site().sstables();
         for (int part = 0; part < parts; part++) {
-            for (Source source : lab.sources().all()) {
+            for (Source source : context.sources().all()) {
                 if (parts == 1) {
-                    first(lab, subject, stores, source, source.rows());
+                    first(context, tested, stores, source, source.rows());
                 } else {
-                    RowRange rows = RowRange.of(lab, source, part, parts);
-                    require(subject, stores.of(source.entity().name()).load(rows), rows);
+                    RowRange rows = RowRange.of(context, source, part, parts);
+                    require(tested, stores.of(source.entity().name()).load(rows), rows);
                 }
             }
             if (parts > 1) {
-                subject.site().settle(lab);
+                tested.site().settle(context);
             }
         }
     }
 
-    private static void require(LayoutUnderTest subject, long acknowledged, RowSource rows) throws IOException {
+    private static void require(LayoutUnderTest tested, long acknowledged, RowSource rows) throws IOException {
         if (acknowledged != rows.rows()) {
             throw new IOException(
-                    acknowledged + " rows were acknowledged, expected " + rows.rows() + " of " + subject.label());
+                    acknowledged + " rows were acknowledged, expected " + rows.rows() + " of " + tested.label());
         }
     }
 }

@@ -7,7 +7,7 @@ import dev.lamina.node.process.NodeException;
 import java.io.IOException;
 import java.util.List;
 
-/** Where a subject's rows are kept: tables in Cassandra, or a file beside it. */
+/** Where a layout's rows are kept: tables in Cassandra, or a file beside it. */
 public interface Storage {
     /** What makes it, for the report: the tables' statements, or the one that writes the file. */
     List<String> statements();
@@ -17,26 +17,26 @@ public interface Storage {
      *
      * @throws NodeException if not
      */
-    default void requireFree(RunContext lab) throws NodeException {}
+    default void requireFree(RunContext context) throws NodeException {}
 
     /**
      * Looks whether servers of this version can hold it.
      *
      * @throws UnsupportedQueryException if not
      */
-    default void requireVersion(RunContext lab) throws UnsupportedQueryException {}
+    default void requireVersion(RunContext context) throws UnsupportedQueryException {}
 
     /** Makes it anew and empty; on servers of the run's own whatever was there. */
-    void create(RunContext lab) throws IOException;
+    void create(RunContext context) throws IOException;
 
     /** Makes it empty again, in less time. */
-    void empty(RunContext lab) throws IOException;
+    void empty(RunContext context) throws IOException;
 
     /** Waits until nothing of an ingest is left to do. */
-    void settle(RunContext lab) throws NodeException;
+    void settle(RunContext context) throws NodeException;
 
     /** Brings it into the form in which it is read from now on, and weighs it. */
-    StorageSize weigh(RunContext lab) throws NodeException, IOException;
+    StorageSize weigh(RunContext context) throws NodeException, IOException;
 
     /** The server's tables, whose counters tell what requests took; {@code null} where there is no server. */
     default Tables tables() {
@@ -75,7 +75,7 @@ public interface Storage {
     }
 
     /** Removes it. */
-    void drop(RunContext lab) throws IOException;
+    void drop(RunContext context) throws IOException;
 
     /**
      * What reads and writes; {@code null} before {@link #create} and after {@link #close}.
@@ -100,7 +100,7 @@ public interface Storage {
      *
      * @throws UnsupportedQueryException if it can't be asked here
      */
-    Operation.Task ready(Operation operation, RunContext lab) throws IOException, UnsupportedQueryException;
+    Operation.Task ready(Operation operation, RunContext context) throws IOException, UnsupportedQueryException;
 
     /** Lets go of everything that is open; may be called again. */
     void close();

@@ -4,7 +4,7 @@ package dev.lamina.study.run;
 import java.util.Map;
 
 /**
- * What a subject's rows take.
+ * What a layout's rows take.
  *
  * @param bytes on the disk; {@code null} if unknown
  * @param compressionRatio compressed over uncompressed bytes; {@code null} if unknown

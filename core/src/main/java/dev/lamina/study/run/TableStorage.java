@@ -83,13 +83,13 @@ public final class TableStorage implements Storage {
     }
 
     @Override
-    public void requireFree(RunContext lab) throws NodeException {
-        lab.servers().requireFree(keyspace);
+    public void requireFree(RunContext context) throws NodeException {
+        context.servers().requireFree(keyspace);
     }
 
     @Override
-    public void requireVersion(RunContext lab) throws UnsupportedQueryException {
-        for (Node node : lab.session().getMetadata().getNodes().values()) {
+    public void requireVersion(RunContext context) throws UnsupportedQueryException {
+        for (Node node : context.session().getMetadata().getNodes().values()) {
             for (Laid one : laid) {
                 Optional<String> lacking = node.getCassandraVersion() == null
                         ? Optional.empty()
@@ -102,16 +102,16 @@ public final class TableStorage implements Storage {
     }
 
     @Override
-    public void create(RunContext lab) throws IOException {
-        if (lab.servers().isOwn()) {
-            drop(lab);
+    public void create(RunContext context) throws IOException {
+        if (context.servers().isOwn()) {
+            drop(context);
         }
-        CqlSession session = lab.session();
+        CqlSession session = context.session();
         // Without IF NOT EXISTS: a keyspace that another client created meanwhile is not ours to drop.
         SchemaChanges.execute(
                 session,
                 "CREATE KEYSPACE " + quoted() + " WITH replication = "
-                        + lab.servers().replication());
+                        + context.servers().replication());
         made = true;
         for (Laid one : laid) {
             one.layout().create(session, one.entity(), keyspace);
@@ -125,19 +125,19 @@ public final class TableStorage implements Storage {
 
     /** Empties the tables, which is as good as new ones and takes a tenth of the time. */
     @Override
-    public void empty(RunContext lab) {
-        for (Row table : lab.session()
+    public void empty(RunContext context) {
+        for (Row table : context.session()
                 .execute(SimpleStatement.newInstance(
                         "SELECT table_name FROM system_schema.tables WHERE keyspace_name = ?", keyspace))) {
-            lab.session()
+            context.session()
                     .execute("TRUNCATE " + quoted() + "."
                             + CqlIdentifier.fromInternal(table.getString(0)).asCql(true));
         }
     }
 
     @Override
-    public void settle(RunContext lab) throws NodeException {
-        ClusterMetrics metrics = lab.servers().metrics().orElse(null);
+    public void settle(RunContext context) throws NodeException {
+        ClusterMetrics metrics = context.servers().metrics().orElse(null);
         if (metrics != null) {
             metrics.flush(keyspace, tables().names());
             metrics.awaitQuiescence(FLUSH_LIMIT);
@@ -145,20 +145,20 @@ public final class TableStorage implements Storage {
     }
 
     @Override
-    public StorageSize weigh(RunContext lab) throws NodeException, IOException {
-        ClusterMetrics metrics = lab.servers().metrics().orElse(null);
+    public StorageSize weigh(RunContext context) throws NodeException, IOException {
+        ClusterMetrics metrics = context.servers().metrics().orElse(null);
         if (metrics == null) {
             return StorageSize.UNKNOWN;
         }
         List<String> tables = tables().names();
-        RunContext.Clocks begin = lab.clocks();
+        RunContext.Clocks begin = context.clocks();
         metrics.flush(keyspace, tables);
-        RunContext.Clocks flushed = lab.clocks();
+        RunContext.Clocks flushed = context.clocks();
         if (sstables == 1) {
             metrics.compact(keyspace, tables);
         }
         metrics.awaitQuiescence(COMPACTION_LIMIT);
-        RunContext.Clocks compacted = lab.clocks();
+        RunContext.Clocks compacted = context.clocks();
         TableSize size = metrics.size(keyspace, tables);
         Map<String, Long> files = metrics.sstableFiles(keyspace, tables);
         return new StorageSize(
@@ -203,10 +203,10 @@ public final class TableStorage implements Storage {
     }
 
     @Override
-    public void drop(RunContext lab) {
+    public void drop(RunContext context) {
         close();
-        if (made || lab.servers().isOwn()) {
-            SchemaChanges.execute(lab.session(), "DROP KEYSPACE IF EXISTS " + quoted());
+        if (made || context.servers().isOwn()) {
+            SchemaChanges.execute(context.session(), "DROP KEYSPACE IF EXISTS " + quoted());
             made = false;
         }
     }
@@ -239,8 +239,8 @@ public final class TableStorage implements Storage {
     }
 
     @Override
-    public Operation.Task ready(Operation operation, RunContext lab) throws IOException, UnsupportedQueryException {
-        return lab.tasks().of(operation).on(this, operation.entity());
+    public Operation.Task ready(Operation operation, RunContext context) throws IOException, UnsupportedQueryException {
+        return context.tasks().of(operation).on(this, operation.entity());
     }
 
     @Override

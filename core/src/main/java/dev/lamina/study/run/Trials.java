@@ -79,9 +79,9 @@ final class Trials {
      *
      * @param served whether a server took part; without one the client does all the work, and is not the limit of another
      */
-    Cell cell(LayoutUnderTest subject, String operation, long rowsPerExecution, boolean served) {
+    Cell cell(LayoutUnderTest tested, String operation, long rowsPerExecution, boolean served) {
         return Cell.rate(
-                subject.cell(operation),
+                tested.cell(operation),
                 rowsPerExecution,
                 throughput(),
                 Cell.Cpu.ofMicros(

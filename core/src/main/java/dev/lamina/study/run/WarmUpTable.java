@@ -26,29 +26,33 @@ final class WarmUpTable implements AutoCloseable {
     private static final int CONCURRENCY = 8;
     private static final Duration LONGEST = Duration.ofSeconds(3);
 
-    private final RunContext lab;
+    private final RunContext context;
     private final Storage site;
     private final TimedTask task;
 
-    private WarmUpTable(RunContext lab, Storage site, TimedTask task) {
-        this.lab = lab;
+    private WarmUpTable(RunContext context, Storage site, TimedTask task) {
+        this.context = context;
         this.site = site;
         this.task = task;
     }
 
     /** Makes and loads the table. */
-    static WarmUpTable of(RunContext lab, LayoutUnderTest subject, Operation operation)
+    static WarmUpTable of(RunContext context, LayoutUnderTest tested, Operation operation)
             throws IOException, NodeException, UnsupportedQueryException {
-        Storage site = subject.site().decoy();
+        Storage site = tested.site().decoy();
         try {
-            site.create(lab);
+            site.create(context);
             site.store()
                     .load(new FirstRows(
-                            lab, lab.source(), Math.min(ROWS, lab.source().rows())));
-            site.weigh(lab);
-            Operation.Task ready =
-                    operation.of(partition(lab.source())).prepare(lab.source()).on(site.store());
-            return new WarmUpTable(lab, site, (TimedTask) ready);
+                            context,
+                            context.source(),
+                            Math.min(ROWS, context.source().rows())));
+            site.weigh(context);
+            Operation.Task ready = operation
+                    .of(partition(context.source()))
+                    .prepare(context.source())
+                    .on(site.store());
+            return new WarmUpTable(context, site, (TimedTask) ready);
         } catch (IOException | NodeException | UnsupportedQueryException | RuntimeException e) {
             site.close();
             throw e;
@@ -80,7 +84,7 @@ final class WarmUpTable implements AutoCloseable {
     @Override
     public void close() {
         try {
-            site.drop(lab);
+            site.drop(context);
         } catch (IOException | DriverException e) {
             // The server is going away, and the table with it.
             site.close();

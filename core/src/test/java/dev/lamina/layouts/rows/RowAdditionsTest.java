@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.Version;
 import dev.lamina.codec.ColumnType;
+import dev.lamina.cql.Access;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Layouts;
+import dev.lamina.layouts.Store;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
+import dev.lamina.model.UnsupportedQueryException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -140,6 +143,24 @@ class RowAdditionsTest {
     }
 
     @Test
+    void a_derived_column_is_not_its_field_in_the_order_of_a_partition() throws Exception {
+        try (Store store = layout(
+                        "table",
+                        Map.of("partition", List.of("hash(device_id) % 4"), "clustering", List.of("ts", "device_id")))
+                .open(null, ENTITY, "k", Access.tuned())) {
+            // Else a slice by device would have the records of other devices of its bucket.
+            assertThat(store.partitionOrder().partition()).containsExactly("device_id_hash");
+            assertThat(store.partitionOrder().clustering()).containsExactly("ts", "device_id");
+        }
+        try (Store store = layout("table", Map.of("clustering", List.of("hour(ts) desc", "ts")))
+                .open(null, ENTITY, "k", Access.tuned())) {
+            assertThatThrownBy(store::partitionOrder)
+                    .isInstanceOf(UnsupportedQueryException.class)
+                    .hasMessage("records are ordered by ts_hour, which is made of ts, and not by ts itself");
+        }
+    }
+
+    @Test
     void an_older_cassandra_lacks_some_with_a_reason() {
         Version old = Version.parse("4.1.7");
         Version today = Version.parse("5.0.2");
@@ -174,6 +195,11 @@ class RowAdditionsTest {
                 "Layout x: index: device_id is the partition key, by which rows are found without an index. Leave it"
                         + " out.");
         refused(
+                "table",
+                Map.of("index", List.of("site"), "names", Map.of("site", "the site")),
+                "Layout x: index: the column of site has other characters in its name than letters, digits and _, which"
+                        + " Cassandra's indexes do not take. Give it another name with names, or leave it out.");
+        refused(
                 "record",
                 Map.of("index", List.of("site")),
                 "Layout x: index: site has no column of its own, but is part of the record's. Name fields of the key,"
@@ -200,7 +226,7 @@ class RowAdditionsTest {
                 "table",
                 Map.of("view", Map.of("partition", List.of("site"), "clustering", List.of("status"))),
                 "Layout x: view readings_by_site: its key has site and status, which are not part of the table's."
-                        + " Cassandra takes one.");
+                        + " Cassandra allows one such column.");
         refused(
                 "table",
                 Map.of("view", Map.of("partition", List.of("hour(ts)"))),

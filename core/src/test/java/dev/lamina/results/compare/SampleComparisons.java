@@ -198,6 +198,7 @@ public final class SampleComparisons {
                 Cell.Limit.LAYOUT,
                 new Cell.Start(1.0, Cell.WarmUpEnd.STABLE, null),
                 latency,
+                null,
                 null);
     }
 
@@ -235,6 +236,7 @@ public final class SampleComparisons {
                     cell.cpu(),
                     cell.limit(),
                     cell.start(),
+                    null,
                     null,
                     null));
         }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class ChoiceTest {
     private static final Study.VerdictRule RULE =
-            new Study.VerdictRule("all", null, "reads", "rows", Map.of(), List.of("one", "two"));
+            new Study.VerdictRule("all", null, "reads", "rows", Map.of(), List.of("one", "two"), java.util.Map.of());
 
     @Test
     void the_layout_whose_rates_are_the_greatest_together_is_chosen_and_who_beats_it_is_said() {

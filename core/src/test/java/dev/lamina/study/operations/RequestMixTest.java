@@ -225,14 +225,14 @@ public class RequestMixTest {
         Sources sources = sources();
         Tasks tasks = new Tasks();
         tasks.prepare(List.of(mix), sources);
-        RunContext lab =
+        RunContext context =
                 new RunContext(new NoServers(), null, sources, tasks, RunProgress.SILENT, new AtomicReference<>());
-        LatencyWarmUp warmUp = new LatencyWarmUp(lab, List.of(mix), new RunRecorder(RunProgress.SILENT, 1));
-        List<LayoutUnderTest> subjects =
+        LatencyWarmUp warmUp = new LatencyWarmUp(context, List.of(mix), new RunRecorder(RunProgress.SILENT, 1));
+        List<LayoutUnderTest> allTested =
                 List.of(new LayoutUnderTest("one", Client.TUNED, "", null, new AskedStores(ASCENDING)));
         Thread.currentThread().interrupt();
         try {
-            assertThatThrownBy(() -> warmUp.together(subjects)).isInstanceOf(RunContext.InterruptedRun.class);
+            assertThatThrownBy(() -> warmUp.together(allTested)).isInstanceOf(RunContext.InterruptedRun.class);
         } finally {
             Thread.interrupted();
         }

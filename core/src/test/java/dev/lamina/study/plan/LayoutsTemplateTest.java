@@ -64,7 +64,11 @@ class LayoutsTemplateTest {
                 directory.resolve("q.yaml"),
                 "queries:\n- {name: fares, scan: [fare], where: fare > 10}\n- {scan: [taxi]}\n- {lookup: 10}\n"
                         + "- {aggregate: average, of: fare, by: taxi}\n");
-        Study study = fill(Map.of("key", "id"), List.of("day"), List.of("fare desc"), QueryFile.read(queries));
+        Study study = fill(
+                Map.of("key", "id"),
+                List.of("day"),
+                List.of("fare desc"),
+                QueryFile.of(queries.toString(), "rows").queries());
         assertThat(study.layout("wide-row"))
                 .containsEntry("partition", List.of("day"))
                 .containsEntry("clustering", List.of("fare desc", "id"))
@@ -139,21 +143,23 @@ class LayoutsTemplateTest {
 
     @Test
     void queries_that_are_none_are_refused() throws Exception {
-        refused("querys: []", ":1: The file has an unknown key \"querys\". Did you mean \"queries\"? Known: queries.");
+        refused(
+                "querys: []",
+                ":1: The file has an unknown key \"querys\". Did you mean \"queries\"? Known: layouts, queries.");
         refused("queries: []", ":1: The file: queries is [], expected a list such as");
-        refused("queries: [fares]", ":1: The file: queries is fares, expected a map for each query");
+        refused("queries: [fares]", ":1: The file: queries is fares, expected a map for each entry");
         refused(
                 "queries:\n- scan: [fare]\n- skan: [fare]\n",
                 ":3: Operation {skan=[fare]} has an unknown key \"skan\". Did you mean \"scan\"? Known: aggregate,");
         refused("queries: [{join: [fare]}]", ":1: Operation {join=[fare]} needs one of the keys aggregate,");
         Path absent = directory.resolve("absent.yaml");
-        assertThatThrownBy(() -> QueryFile.read(absent))
+        assertThatThrownBy(() -> QueryFile.of(absent.toString(), "rows"))
                 .hasMessage(absent + ": there is no such file. Check" + " the path.");
     }
 
     private void refused(String yaml, String message) throws Exception {
         Path file = Files.writeString(directory.resolve("q.yaml"), yaml);
-        assertThatThrownBy(() -> QueryFile.read(file)).hasMessageStartingWith(file + message);
+        assertThatThrownBy(() -> QueryFile.of(file.toString(), "rows")).hasMessageStartingWith(file + message);
     }
 
     private Study fill(
@@ -162,7 +168,7 @@ class LayoutsTemplateTest {
         DatasetRequest request = DatasetRequest.files(List.of(trips.toString()), directory.resolve("work"))
                 .withParameters(file);
         return LayoutsTemplate.fill(
-                TEMPLATE, FileProfile.of(request), file, new KeySettings(partition, order), queries);
+                TEMPLATE, FileProfile.of(request), file, new KeySettings(partition, order), queries, List.of());
     }
 
     /** Each layout holds the rows, and each question has an answer. */

@@ -95,27 +95,27 @@ public final class AskedStores implements Storage {
     }
 
     @Override
-    public void create(RunContext lab) {
+    public void create(RunContext context) {
         throw new UnsupportedOperationException("there already");
     }
 
     @Override
-    public void empty(RunContext lab) {
+    public void empty(RunContext context) {
         throw new UnsupportedOperationException("filled already");
     }
 
     @Override
-    public void settle(RunContext lab) {
+    public void settle(RunContext context) {
         // Nothing is left to do.
     }
 
     @Override
-    public StorageSize weigh(RunContext lab) {
+    public StorageSize weigh(RunContext context) {
         throw new UnsupportedOperationException("without weight");
     }
 
     @Override
-    public void drop(RunContext lab) {
+    public void drop(RunContext context) {
         // Nothing is kept.
     }
 
@@ -130,8 +130,8 @@ public final class AskedStores implements Storage {
     }
 
     @Override
-    public Operation.Task ready(Operation operation, RunContext lab) throws IOException, UnsupportedQueryException {
-        return lab.tasks().of(operation).on(this, operation.entity());
+    public Operation.Task ready(Operation operation, RunContext context) throws IOException, UnsupportedQueryException {
+        return context.tasks().of(operation).on(this, operation.entity());
     }
 
     @Override

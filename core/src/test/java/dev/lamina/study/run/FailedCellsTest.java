@@ -32,7 +32,7 @@ class FailedCellsTest {
     private final RunRecorder recorder = new RunRecorder(RunProgress.SILENT, 1);
     private Source source;
     private Batch rows;
-    private RunContext lab;
+    private RunContext context;
     private Operation scan;
 
     @BeforeEach
@@ -47,14 +47,13 @@ class FailedCellsTest {
         scan = OperationKinds.of(Map.of("name", "scan", "scan", "all"));
         Tasks tasks = new Tasks();
         tasks.prepare(List.of(scan), Sources.of(source));
-        lab = new RunContext(
+        context = new RunContext(
                 new NoServers(), null, Sources.of(source), tasks, RunProgress.SILENT, new AtomicReference<>());
     }
 
     @Test
     void a_store_that_fails_unexpectedly_while_it_is_read_fails_its_cell_alone() throws Exception {
-        new ReadPhase(setup())
-                .run(scan, List.of(subject("broken", new BrokenStore()), subject("fine", new FineStore())));
+        new ReadPhase(setup()).run(scan, List.of(tested("broken", new BrokenStore()), tested("fine", new FineStore())));
         assertThat(recorder.results().cells())
                 .extracting(Cell::layout, Cell::status, Cell::reason)
                 .containsExactly(
@@ -65,9 +64,9 @@ class FailedCellsTest {
 
     @Test
     void a_store_that_fails_unexpectedly_while_it_is_loaded_fails_its_layout_alone() throws Exception {
-        LayoutUnderTest broken = subject("broken", new BrokenStore());
-        LayoutUnderTest fine = subject("fine", new FineStore());
-        new IngestPhase(lab, List.of(broken, fine), QUICK, true, recorder).run();
+        LayoutUnderTest broken = tested("broken", new BrokenStore());
+        LayoutUnderTest fine = tested("fine", new FineStore());
+        new IngestPhase(context, List.of(broken, fine), QUICK, true, recorder).run();
         assertThat(broken.failure()).isEqualTo("NullPointerException");
         assertThat(fine.failure()).isNull();
         assertThat(recorder.results().cells())
@@ -77,9 +76,9 @@ class FailedCellsTest {
 
     @Test
     void a_store_that_fails_unexpectedly_at_the_gate_fails_its_layout_alone() throws Exception {
-        LayoutUnderTest broken = subject("broken", new BrokenStore());
-        LayoutUnderTest fine = subject("fine", new FineStore());
-        SizePhase phase = new SizePhase(lab, recorder, List.of());
+        LayoutUnderTest broken = tested("broken", new BrokenStore());
+        LayoutUnderTest fine = tested("fine", new FineStore());
+        SizePhase phase = new SizePhase(context, recorder, List.of());
         phase.run(broken);
         phase.run(fine);
         assertThat(recorder.results().layouts())
@@ -91,20 +90,20 @@ class FailedCellsTest {
     @Test
     void a_machine_without_memory_ends_the_run() {
         ReadPhase phase = new ReadPhase(setup());
-        List<LayoutUnderTest> subjects = List.of(subject("greedy", new FineStore() {
+        List<LayoutUnderTest> allTested = List.of(tested("greedy", new FineStore() {
             @Override
             public BatchCursor read(Query query) {
                 throw new OutOfMemoryError("Java heap space");
             }
         }));
-        assertThatThrownBy(() -> phase.run(scan, subjects)).isInstanceOf(OutOfMemoryError.class);
+        assertThatThrownBy(() -> phase.run(scan, allTested)).isInstanceOf(OutOfMemoryError.class);
     }
 
     private Phase.Setup setup() {
-        return new Phase.Setup(lab, recorder, null, null, QUICK, List.of(scan));
+        return new Phase.Setup(context, recorder, null, null, QUICK, List.of(scan));
     }
 
-    private static LayoutUnderTest subject(String name, Store store) {
+    private static LayoutUnderTest tested(String name, Store store) {
         return new LayoutUnderTest(name, Client.TUNED, "", null, new MemoryStorage(store));
     }
 

@@ -20,21 +20,21 @@ final class MemoryStorage implements Storage {
     }
 
     @Override
-    public void create(RunContext lab) {}
+    public void create(RunContext context) {}
 
     @Override
-    public void empty(RunContext lab) {}
+    public void empty(RunContext context) {}
 
     @Override
-    public void settle(RunContext lab) {}
+    public void settle(RunContext context) {}
 
     @Override
-    public StorageSize weigh(RunContext lab) {
+    public StorageSize weigh(RunContext context) {
         return StorageSize.UNKNOWN;
     }
 
     @Override
-    public void drop(RunContext lab) {}
+    public void drop(RunContext context) {}
 
     @Override
     public Store store(String entity) {
@@ -52,8 +52,8 @@ final class MemoryStorage implements Storage {
     }
 
     @Override
-    public Operation.Task ready(Operation operation, RunContext lab) throws IOException, UnsupportedQueryException {
-        return lab.tasks().of(operation).on(this, operation.entity());
+    public Operation.Task ready(Operation operation, RunContext context) throws IOException, UnsupportedQueryException {
+        return context.tasks().of(operation).on(this, operation.entity());
     }
 
     @Override

@@ -84,7 +84,7 @@ class ParquetStorageTest {
     void every_operation_of_the_study_gives_the_sources_answer_or_says_why_not() throws Exception {
         for (Operation operation :
                 Plan.of(Studies.named("gdelt", null), Wishes.none()).operations()) {
-            Operation.Task task = site.ready(operation, lab(operation));
+            Operation.Task task = site.ready(operation, context(operation));
             if (List.of("fetch-all", "scan-keys", "partition").contains(operation.name())) {
                 assertThatThrownBy(() -> task.run(site.store()))
                         .as(operation.name())
@@ -114,7 +114,7 @@ class ParquetStorageTest {
                                 false,
                                 1))
                 .operations()) {
-            Operation.Task task = site.ready(operation, lab(operation));
+            Operation.Task task = site.ready(operation, context(operation));
             assertThat(task.run(site.store()).matches(task.expected()))
                     .as(operation.name())
                     .isEqualTo(operation.name().equals("scan-number"));
@@ -144,7 +144,7 @@ class ParquetStorageTest {
         Files.move(other, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     }
 
-    private RunContext lab(Operation operation) throws Exception {
+    private RunContext context(Operation operation) throws Exception {
         Tasks tasks = new Tasks();
         tasks.prepare(List.of(operation), Sources.of(source));
         return new RunContext(null, null, Sources.of(source), tasks, RunProgress.SILENT, new AtomicReference<>());

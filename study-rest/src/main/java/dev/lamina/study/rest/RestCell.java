@@ -23,15 +23,15 @@ import java.util.List;
 final class RestCell {
     private static final Duration WARM_UP = Duration.ofSeconds(4);
 
-    private final RunContext lab;
-    private final LayoutUnderTest subject;
+    private final RunContext context;
+    private final LayoutUnderTest tested;
     private final RestKind.Drawn drawn;
     private final LatencyTrials trials;
     private final List<Activity> activities = new ArrayList<>();
 
-    RestCell(RunContext lab, LayoutUnderTest subject, RestKind.Drawn drawn) {
-        this.lab = lab;
-        this.subject = subject;
+    RestCell(RunContext context, LayoutUnderTest tested, RestKind.Drawn drawn) {
+        this.context = context;
+        this.tested = tested;
         this.drawn = drawn;
         this.trials = new LatencyTrials("GET /offers/…, /options/…, /offers-by-country/…, /option-by-country/…");
     }
@@ -46,7 +46,7 @@ final class RestCell {
         service.load(few, new GatlingProgress() {
             @Override
             public void downloading(int jarsDone, int jarsTotal, long bytesDone, long bytesTotal) {
-                lab.checkInterrupted();
+                context.checkInterrupted();
             }
 
             @Override
@@ -54,7 +54,7 @@ final class RestCell {
 
             @Override
             public void running(long millis, long expectedMillis) {
-                lab.checkInterrupted();
+                context.checkInterrupted();
             }
         });
         trials.warmedUp((System.nanoTime() - begin) / 1e9, false);
@@ -62,13 +62,13 @@ final class RestCell {
 
     /** Lets users loose once; samples begin with the users' process and end with it. */
     void repeat(RestService service, int repeat) throws IOException, NodeException, InterruptedException {
-        Storage.Tables tables = subject.site().tables();
-        List<Activity.Party> parties = new ArrayList<>(MonitoredProcesses.of(lab, subject.site()));
+        Storage.Tables tables = tested.site().tables();
+        List<Activity.Party> parties = new ArrayList<>(MonitoredProcesses.of(context, tested.site()));
         service.pids().forEach((name, pid) -> parties.add(new Activity.Party(name, ActivitySeries.SERVICE, pid, null)));
         try (Watch watch = new Watch(parties)) {
-            ServerReading begin = ServerReading.of(lab.servers(), tables);
+            ServerReading begin = ServerReading.of(context.servers(), tables);
             UsersResult seen = service.load(drawn.users(), watch);
-            ServerReading end = ServerReading.of(lab.servers(), tables);
+            ServerReading end = ServerReading.of(context.servers(), tables);
             if (seen.failed() > 0 || seen.answered() == 0) {
                 throw new IOException(seen.failed() + " of " + (seen.failed() + seen.answered())
                         + " requests failed; the first: " + seen.firstError());
@@ -81,7 +81,7 @@ final class RestCell {
     /** The cell; what its processes did is recorded beside it. */
     Cell cell(RunRecorder recorder) {
         activities.forEach(recorder::activity);
-        return trials.cell(subject, drawn.rest().name(), drawn.rest().users());
+        return trials.cell(tested, drawn.rest().name(), drawn.rest().users());
     }
 
     /** Watches the processes from the users' begin on. */
@@ -106,14 +106,14 @@ final class RestCell {
 
         @Override
         public void running(long millis, long ofMillis) {
-            lab.checkInterrupted();
-            lab.progress().rows(Math.min(millis, ofMillis), ofMillis);
+            context.checkInterrupted();
+            context.progress().rows(Math.min(millis, ofMillis), ofMillis);
         }
 
         void end(int repeat, long requests) {
             if (watching != null) {
                 activities.add(watching.stop(
-                        new Activity.Place(drawn.rest().name(), subject.name(), subject.client(), repeat), requests));
+                        new Activity.Place(drawn.rest().name(), tested.name(), tested.client(), repeat), requests));
             }
         }
 

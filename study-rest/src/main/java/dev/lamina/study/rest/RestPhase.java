@@ -26,46 +26,46 @@ final class RestPhase implements Phase {
     }
 
     @Override
-    public void run(Operation operation, List<LayoutUnderTest> subjects) throws NodeException {
-        RestKind.Drawn drawn = (RestKind.Drawn) setup.lab().tasks().of(operation);
+    public void run(Operation operation, List<LayoutUnderTest> allTested) throws NodeException {
+        RestKind.Drawn drawn = (RestKind.Drawn) setup.context().tasks().of(operation);
         RestKind.Rest rest = drawn.rest();
         Map<LayoutUnderTest, RestService> services = new LinkedHashMap<>();
-        Cells<RestCell> cells = new Cells<>(setup.lab(), setup.recorder(), rest.name());
+        Cells<RestCell> cells = new Cells<>(setup.context(), setup.recorder(), rest.name());
         try {
-            cells.start(subjects, "start the service and warm up", subject -> {
+            cells.start(allTested, "start the service and warm up", tested -> {
                 if (setup.options().layouts().isEmpty()
                         && !rest.layouts().isEmpty()
-                        && !rest.layouts().contains(subject.layout())) {
+                        && !rest.layouts().contains(tested.layout())) {
                     throw new UnsupportedQueryException("the study has users of " + String.join(", ", rest.layouts())
                             + "; name the layout with --layouts to run them on it");
                 }
-                RestCell cell = new RestCell(setup.lab(), subject, drawn);
-                services.put(subject, start(subject, rest));
-                cell.warmUp(services.get(subject));
+                RestCell cell = new RestCell(setup.context(), tested, drawn);
+                services.put(tested, start(tested, rest));
+                cell.warmUp(services.get(tested));
                 return cell;
             });
-            cells.repeat(rest.repeats(), (subject, cell, number) -> cell.repeat(services.get(subject), number));
+            cells.repeat(rest.repeats(), (tested, cell, number) -> cell.repeat(services.get(tested), number));
         } finally {
             services.values().forEach(RestService::close);
         }
-        cells.record((subject, cell) -> cell.cell(setup.recorder()));
+        cells.record((tested, cell) -> cell.cell(setup.recorder()));
     }
 
-    private RestService start(LayoutUnderTest subject, RestKind.Rest operation)
+    private RestService start(LayoutUnderTest tested, RestKind.Rest operation)
             throws IOException, NodeException, UnsupportedQueryException, InterruptedException {
         Cluster cluster = setup.cluster();
         if (cluster == null) {
             throw new UnsupportedQueryException("a service in a process of its own would need the cluster's password");
         }
         String place =
-                operation.name() + "-" + subject.name() + "-" + subject.client().word();
+                operation.name() + "-" + tested.name() + "-" + tested.client().word();
         return RestService.start(new RestService.Settings(
-                setup.study().layout(subject.layout()),
-                subject.site().tables().keyspace(),
+                setup.study().layout(tested.layout()),
+                tested.site().tables().keyspace(),
                 setup.study().dataset(),
                 setup.study().rows(),
                 cluster,
-                subject.client() == Client.TUNED,
+                tested.client() == Client.TUNED,
                 operation.services(),
                 setup.options().out().resolve("work").resolve(place.replaceAll("[^A-Za-z0-9.-]+", "_")),
                 setup.options().home()));

@@ -16,8 +16,8 @@ import java.util.List;
 
 /** What one of Spark's queries takes over one layout, repeat by repeat; every answer is compared with the source's. */
 final class SparkCell {
-    private final RunContext lab;
-    private final LayoutUnderTest subject;
+    private final RunContext context;
+    private final LayoutUnderTest tested;
     private final SparkKind.Drawn drawn;
     private final SparkEngine.Running spark;
     private final List<Double> rates = new ArrayList<>();
@@ -31,16 +31,16 @@ final class SparkCell {
     private boolean stable;
     private long asked;
 
-    SparkCell(RunContext lab, LayoutUnderTest subject, SparkKind.Drawn drawn, SparkEngine.Running spark) {
-        this.lab = lab;
-        this.subject = subject;
+    SparkCell(RunContext context, LayoutUnderTest tested, SparkKind.Drawn drawn, SparkEngine.Running spark) {
+        this.context = context;
+        this.tested = tested;
         this.drawn = drawn;
         this.spark = spark;
     }
 
     /** Makes the layout's table known, and runs the query once, as a user who runs it only once would; a table that is cached is read here. */
     void firstPass() throws IOException, NodeException, UnsupportedQueryException {
-        spark.table(drawn.table(), subject.site().externalTable(), drawn.query().cached());
+        spark.table(drawn.table(), tested.site().externalTable(), drawn.query().cached());
         firstPassSeconds = ask().nanos() / 1e9;
     }
 
@@ -57,7 +57,7 @@ final class SparkCell {
                 queries++;
             } while (spent < windowSeconds);
             stability.window(queries / spent);
-            boolean idle = compilers.isIdle(lab.compilerMillis(), System.nanoTime());
+            boolean idle = compilers.isIdle(context.compilerMillis(), System.nanoTime());
             stable = stability.stable() && idle;
         }
         warmUpSeconds = (System.nanoTime() - begin) / 1e9;
@@ -65,8 +65,8 @@ final class SparkCell {
 
     /** Asks at least once, and until so much time is over. */
     void repeat(double leastSeconds) throws IOException, NodeException, UnsupportedQueryException {
-        spark.table(drawn.table(), subject.site().externalTable(), drawn.query().cached());
-        RunContext.Clocks begin = lab.clocks();
+        spark.table(drawn.table(), tested.site().externalTable(), drawn.query().cached());
+        RunContext.Clocks begin = context.clocks();
         long engineBegin = spark.processCpuNanos();
         double spent = 0;
         int queries = 0;
@@ -77,7 +77,7 @@ final class SparkCell {
                     bytesRead == null || told.bytesRead() == null ? null : Double.valueOf(bytesRead + told.bytesRead());
             queries++;
         } while (spent < leastSeconds);
-        RunContext.Clocks end = lab.clocks();
+        RunContext.Clocks end = context.clocks();
         engineNanos += spark.processCpuNanos() - engineBegin;
         serverNanos = serverNanos == null || begin.serverNanos() == null
                 ? null
@@ -94,7 +94,7 @@ final class SparkCell {
     }
 
     private SparkEngine.Told ask() throws IOException, NodeException {
-        lab.checkInterrupted();
+        context.checkInterrupted();
         SparkEngine.Told told = spark.ask(drawn.query().sql());
         String difference = drawn.answer().difference(told.rows());
         if (difference != null) {
@@ -105,11 +105,11 @@ final class SparkCell {
 
     Cell cell() {
         // A file is read without a server, and of a table in Spark's memory servers know nothing either.
-        boolean served = subject.reference() == null && !drawn.query().cached();
+        boolean served = tested.reference() == null && !drawn.query().cached();
         Double server = served ? serverNanos : null;
         double rows = (double) drawn.rows() * asked;
         return Cell.query(
-                subject.cell(drawn.query().name()),
+                tested.cell(drawn.query().name()),
                 drawn.rows(),
                 Measurement.of("rows/s", rates),
                 Cell.Cpu.ofMicros(

@@ -41,7 +41,7 @@ public final class SparkKind implements OperationKind {
 
     @Override
     public Operation operation(OperationEntry entry) {
-        String sql = entry.subject();
+        String sql = entry.argument();
         if (!QUERY.matcher(sql).matches()) {
             throw entry.wrong(SPARK, sql, "a query, such as SELECT count(*) FROM events");
         }

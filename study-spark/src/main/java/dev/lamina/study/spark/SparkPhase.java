@@ -42,7 +42,7 @@ final class SparkPhase implements Phase {
     private static final long MIN_WARM_UP_NANOS = 500_000_000L;
 
     private final Setup setup;
-    private final TimeBudget effort;
+    private final TimeBudget budget;
     private final SparkEngine engine;
     private final Map<LayoutUnderTest, Long> warmUpNanosLeft = new HashMap<>();
     private SparkEngine.Running running;
@@ -54,42 +54,42 @@ final class SparkPhase implements Phase {
     /** @param engine what starts Spark */
     SparkPhase(Setup setup, SparkEngine engine) {
         this.setup = setup;
-        this.effort = setup.effort();
+        this.budget = setup.budget();
         this.engine = engine;
     }
 
     @Override
-    public void run(Operation operation, List<LayoutUnderTest> subjects) throws NodeException {
-        SparkKind.Drawn drawn = (SparkKind.Drawn) setup.lab().tasks().of(operation);
+    public void run(Operation operation, List<LayoutUnderTest> allTested) throws NodeException {
+        SparkKind.Drawn drawn = (SparkKind.Drawn) setup.context().tasks().of(operation);
         SparkKind.Query query = drawn.query();
-        int repeats = query.repeats() > 0 ? query.repeats() : effort.repeats();
-        Cells<SparkCell> cells = new Cells<>(setup.lab(), setup.recorder(), query.name());
-        cells.start(subjects, "warm up", subject -> {
-            SparkCell cell = new SparkCell(setup.lab(), subject, drawn, spark(query.setting()));
-            warmUp(subject, cell);
+        int repeats = query.repeats() > 0 ? query.repeats() : budget.repeats();
+        Cells<SparkCell> cells = new Cells<>(setup.context(), setup.recorder(), query.name());
+        cells.start(allTested, "warm up", tested -> {
+            SparkCell cell = new SparkCell(setup.context(), tested, drawn, spark(query.setting()));
+            warmUp(tested, cell);
             return cell;
         });
-        cells.repeat(repeats, (subject, cell, number) -> {
+        cells.repeat(repeats, (tested, cell, number) -> {
             boolean affordable = setup.options().repeats() != null
                     || number <= MIN_REPEATS
-                    || cell.seconds() * number / (number - 1) <= effort.share() * MAX_CELL_SECONDS;
+                    || cell.seconds() * number / (number - 1) <= budget.share() * MAX_CELL_SECONDS;
             if (affordable) {
                 int left = repeats - number + 1;
-                cell.repeat(Math.max(MIN_REPEAT_SECONDS, (effort.share() * CELL_SECONDS - cell.seconds()) / left));
+                cell.repeat(Math.max(MIN_REPEAT_SECONDS, (budget.share() * CELL_SECONDS - cell.seconds()) / left));
             }
         });
-        cells.record((subject, cell) -> cell.cell());
+        cells.record((tested, cell) -> cell.cell());
     }
 
-    private void warmUp(LayoutUnderTest subject, SparkCell cell)
+    private void warmUp(LayoutUnderTest tested, SparkCell cell)
             throws IOException, NodeException, UnsupportedQueryException {
-        long left = warmUpNanosLeft.computeIfAbsent(subject, one -> (long) (effort.share() * WARM_UP_NANOS));
+        long left = warmUpNanosLeft.computeIfAbsent(tested, one -> (long) (budget.share() * WARM_UP_NANOS));
         long begin = System.nanoTime();
         cell.firstPass();
         boolean slow = System.nanoTime() - begin > SLOW_NANOS;
-        long most = Math.max(left, slow ? 0 : (long) (effort.share() * MIN_WARM_UP_NANOS));
+        long most = Math.max(left, slow ? 0 : (long) (budget.share() * MIN_WARM_UP_NANOS));
         cell.warmUp(begin + most, WINDOW_SECONDS);
-        warmUpNanosLeft.put(subject, left - (System.nanoTime() - begin));
+        warmUpNanosLeft.put(tested, left - (System.nanoTime() - begin));
     }
 
     private SparkEngine.Running spark(SparkEngine.Setting setting)
@@ -112,8 +112,8 @@ final class SparkPhase implements Phase {
                 setup.options().out().resolve("work").resolve("spark"),
                 setup.options().home(),
                 (jarsDone, jarsTotal, bytesDone, bytesTotal) -> {
-                    setup.lab().checkInterrupted();
-                    setup.lab().progress().rows(bytesDone, Math.max(1, bytesTotal));
+                    setup.context().checkInterrupted();
+                    setup.context().progress().rows(bytesDone, Math.max(1, bytesTotal));
                 }));
         setup.recorder().note(started.versions());
         return started;

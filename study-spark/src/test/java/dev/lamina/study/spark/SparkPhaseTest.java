@@ -115,9 +115,9 @@ class SparkPhaseTest {
         Tasks tasks = new Tasks();
         tasks.prepare(List.of(query), Sources.of(source));
         RunRecorder recorder = new RunRecorder(RunProgress.SILENT, 1);
-        RunContext lab = new RunContext(
+        RunContext context = new RunContext(
                 new NoServers(), null, Sources.of(source), tasks, RunProgress.SILENT, new AtomicReference<>());
-        List<LayoutUnderTest> subjects = Arrays.stream(layouts)
+        List<LayoutUnderTest> allTested = Arrays.stream(layouts)
                 .map(name -> new LayoutUnderTest(
                         name,
                         Client.DUCKDB,
@@ -126,9 +126,9 @@ class SparkPhaseTest {
                         new ParquetStorage(source.dataset(), directory.resolve(name), "zstd")))
                 .toList();
         try (SparkPhase phase = new SparkPhase(
-                new Phase.Setup(lab, recorder, null, options(), new TimeBudget(5, 0.01, false), List.of(query)),
+                new Phase.Setup(context, recorder, null, options(), new TimeBudget(5, 0.01, false), List.of(query)),
                 engine)) {
-            phase.run(query, subjects);
+            phase.run(query, allTested);
         }
         return recorder.results().cells();
     }

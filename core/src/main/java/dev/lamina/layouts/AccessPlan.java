@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layouts;
+
+import java.util.Locale;
+
+/**
+ * How a layout answers a query.
+ *
+ * @param kind the way in
+ * @param requests the requests that it sends at most
+ * @param cql the statement of one of them, with markers for values
+ * @param client what is done with the rows on the client, in a few words; empty for nothing
+ */
+public record AccessPlan(Kind kind, int requests, String cql, String client) {
+    /** The ways to find rows, cheapest first. */
+    public enum Kind {
+        /** One row by its whole primary key. */
+        POINT,
+        /** Rows of one partition that lie next to each other. */
+        SLICE,
+        /** Several partitions whose keys the condition lists, each with a request of its own. */
+        IN,
+        /** Several partitions whose keys follow from a range in the condition, each with a request of its own. */
+        BUCKETS,
+        /** A storage-attached index. */
+        INDEX,
+        /** All rows, by token ranges. */
+        SCAN,
+        /** All chunks of the columns that the query needs. */
+        CHUNKS,
+        /** The stripes whose directory does not rule them out. */
+        STRIPES;
+
+        /** As reports and {@code run.json} have it. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** Whether a request is so small that its latency is worth a figure. */
+        public boolean isKeyed() {
+            return compareTo(SCAN) < 0;
+        }
+    }
+
+    /** All rows, in a layout's own way. */
+    static AccessPlan scan() {
+        return new AccessPlan(Kind.SCAN, 1, "", "");
+    }
+
+    /** All chunks of the columns that a query needs. */
+    public static AccessPlan chunks(Select select) {
+        return new AccessPlan(Kind.CHUNKS, 1, "", "read all chunks of " + String.join(", ", select.read()));
+    }
+
+    /** The stripes whose directory does not rule them out. */
+    public static AccessPlan stripes(Select select) {
+        String skipped = select.where() == null ? "" : " whose least and greatest values do not rule it out";
+        return new AccessPlan(
+                Kind.STRIPES, 1, "", "read " + String.join(", ", select.read()) + " of each stripe" + skipped);
+    }
+
+    /** The same plan with something more to do on the client. */
+    public AccessPlan then(String work) {
+        return work.isEmpty()
+                ? this
+                : new AccessPlan(kind, requests, cql, client.isEmpty() ? work : client + ", " + work);
+    }
+}

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layouts.rows;
+
+import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.IntVector;
+import dev.lamina.codec.LongVector;
+import dev.lamina.codec.Vector;
+import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.RowOrder;
+import dev.lamina.layouts.Select;
+import dev.lamina.layouts.values.Arena;
+import dev.lamina.model.Field;
+import dev.lamina.model.Predicate;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The way to a query's rows by a table's primary key, found as one would by hand: the partition key's columns from values that the
+ * condition lists or, where they are made of an expression, from a range; the clustering columns from left to right, until one is
+ * bounded by a range; the order and the limit of the server where it has them.
+ */
+final class KeyWay {
+    /** With more partitions than this reading all rows by token ranges is no worse. */
+    private static final int MAX_PARTITIONS = 1000;
+
+    /** Buckets that are asked one after the other, until there are enough rows, may be this many. */
+    private static final int MAX_BUCKETS = 100_000;
+
+    /** Cassandra compares doubles by their bits where a condition compares numbers, so that they are left to the client. */
+    static final Set<ColumnType> COMPARED_ALIKE = Set.of(
+            ColumnType.INT,
+            ColumnType.LONG,
+            ColumnType.DATE,
+            ColumnType.TIMESTAMP,
+            ColumnType.TEXT,
+            ColumnType.BOOLEAN,
+            ColumnType.BLOB);
+
+    private final Select select;
+    private final RowTable table;
+    private final String keyspace;
+    private final KeyConditions conditions;
+    private final Set<Predicate> answered = new LinkedHashSet<>();
+    private final List<String> terms = new ArrayList<>();
+    private final List<ByteBuffer> values = new ArrayList<>();
+    private List<List<ByteBuffer>> partitions = List.of(List.of());
+    /** The field whose range gave the partitions; {@code null} where none did. */
+    private String bucketField;
+
+    private boolean listed;
+    private boolean wholeKey = true;
+    private int fixed;
+
+    private KeyWay(Select select, RowTable table, String keyspace) {
+        this.select = select;
+        this.table = table;
+        this.keyspace = keyspace;
+        this.conditions = new KeyConditions(select.where());
+    }
+
+    /** The way; empty where the key does not lead to the rows. */
+    static Optional<RowWay> of(Select select, RowTable table, String keyspace) {
+        return new KeyWay(select, table, keyspace).way();
+    }
+
+    private Optional<RowWay> way() {
+        boolean several = select.limit() != Select.ALL;
+        for (KeyColumn key : table.partition()) {
+            List<ByteBuffer> choice = choice(key, several ? MAX_BUCKETS : MAX_PARTITIONS);
+            if (choice == null) {
+                return Optional.empty();
+            }
+            terms.add(key.name().asCql(true) + " = ?");
+            partitions = product(partitions, choice);
+            if (partitions.size() > MAX_BUCKETS) {
+                return Optional.empty();
+            }
+        }
+        clustering();
+        List<Select.Order> order = new ArrayList<>(select.order());
+        order.removeIf(term -> conditions.isFixed(term.field()));
+        Boolean reversed = reversed(order);
+        boolean inOrder = order.isEmpty() || reversed != null;
+        boolean oneByOne = select.limit() != Select.ALL
+                && inOrder
+                && !listed
+                && (order.isEmpty() || order.get(0).field().equals(bucketField));
+        if (!oneByOne && partitions.size() > MAX_PARTITIONS) {
+            return Optional.empty();
+        }
+        return Optional.of(made(order, Boolean.TRUE.equals(reversed), inOrder, oneByOne));
+    }
+
+    /** The values that a column of the partition key may have; {@code null} where they can't be listed. */
+    private List<ByteBuffer> choice(KeyColumn key, int max) {
+        if (key.isConstant()) {
+            return List.of(encoded(key, null));
+        }
+        String field = key.field().name();
+        if (!COMPARED_ALIKE.contains(key.field().type())) {
+            return null;
+        }
+        KeyConditions.Equal equal = conditions.equal(field);
+        if (equal != null) {
+            Set<ByteBuffer> choice = new LinkedHashSet<>();
+            for (String text : equal.values()) {
+                Vector value = key.value(text);
+                if (!key.isSentinel(value)) {
+                    choice.add(encoded(key, value));
+                }
+            }
+            listed |= choice.size() > 1;
+            if (key.holdsField()) {
+                answered.add(equal.term());
+            }
+            return List.copyOf(choice);
+        }
+        return bucketField == null ? buckets(key, field, max) : null;
+    }
+
+    private List<ByteBuffer> buckets(KeyColumn key, String field, int max) {
+        Select.ValueRange range = select.ranges().get(field);
+        Vector lower = bound(key, conditions.lower(field), range == null ? null : range.least(), 1);
+        Vector upper = bound(key, conditions.upper(field), range == null ? null : range.greatest(), -1);
+        if (lower == null || upper == null) {
+            return null;
+        }
+        if (range != null) {
+            // Buckets beyond the data's own range are empty.
+            lower = later(lower, key.value(range.least()), true);
+            upper = later(upper, key.value(range.greatest()), false);
+        }
+        if (RowOrder.compare(lower, 0, upper, 0) > 0) {
+            return List.of();
+        }
+        List<ByteBuffer> choice = key.covering(lower, upper, max).orElse(null);
+        bucketField = choice == null ? null : field;
+        return choice;
+    }
+
+    private static Vector later(Vector one, Vector other, boolean greater) {
+        return RowOrder.compare(one, 0, other, 0) > 0 == greater ? one : other;
+    }
+
+    /** A bound as an inclusive one: of what is counted one further where the value itself is not wanted. */
+    private static Vector bound(KeyColumn key, Predicate.Compare compare, String otherwise, int step) {
+        if (compare == null) {
+            return otherwise == null ? null : key.value(otherwise);
+        }
+        Vector value = key.value(compare.value());
+        boolean inclusive =
+                compare.operator() == Predicate.Operator.AT_LEAST || compare.operator() == Predicate.Operator.AT_MOST;
+        if (inclusive) {
+            return value;
+        }
+        if (value instanceof LongVector longs) {
+            long next = longs.get(0) + step;
+            longs.clear();
+            longs.append(next);
+        } else if (value instanceof IntVector ints) {
+            int next = ints.get(0) + step;
+            ints.clear();
+            ints.append(next);
+        }
+        return value;
+    }
+
+    /** The conditions on clustering columns that Cassandra takes: values from left to right, and then one range. */
+    private void clustering() {
+        for (KeyColumn key : table.clustering()) {
+            String field = key.field().name();
+            KeyConditions.Equal equal = conditions.equal(field);
+            boolean alike =
+                    key.holdsField() && COMPARED_ALIKE.contains(key.field().type());
+            if (!alike || equal == null) {
+                wholeKey = false;
+                if (alike) {
+                    range(key, field);
+                }
+                return;
+            }
+            List<String> marks = new ArrayList<>();
+            for (String text : equal.values()) {
+                marks.add("?");
+                values.add(raw(key, key.value(text)));
+            }
+            terms.add(key.name().asCql(true) + (marks.size() == 1 ? " = ?" : " IN (" + String.join(", ", marks) + ")"));
+            if (!key.hasSentinel()) {
+                answered.add(equal.term());
+            }
+            wholeKey &= marks.size() == 1;
+            fixed += wholeKey ? 1 : 0;
+        }
+    }
+
+    private void range(KeyColumn key, String field) {
+        Predicate.Compare[] bounds = {conditions.lower(field), conditions.upper(field)};
+        for (Predicate.Compare bound : bounds) {
+            if (bound != null) {
+                terms.add(key.name().asCql(true) + " " + bound.operator().symbol() + " ?");
+                values.add(raw(key, key.value(bound.value())));
+                if (!key.hasSentinel()) {
+                    answered.add(bound);
+                }
+            }
+        }
+    }
+
+    /** Whether the server gives the order by reading backwards; {@code null} where it does not have the order. */
+    private Boolean reversed(List<Select.Order> order) {
+        Boolean reversed = null;
+        for (int i = 0; i < order.size(); i++) {
+            int place = fixed + i;
+            if (place >= table.clustering().size()) {
+                return null;
+            }
+            KeyColumn key = table.clustering().get(place);
+            boolean turned = order.get(i).descending() != table.descending().get(place);
+            if (!key.holdsField()
+                    || key.hasSentinel()
+                    || !key.isOf(order.get(i).field())
+                    || !COMPARED_ALIKE.contains(key.field().type())
+                    || reversed != null && reversed != turned) {
+                return null;
+            }
+            reversed = turned;
+        }
+        return reversed;
+    }
+
+    private RowWay made(List<Select.Order> order, boolean reversed, boolean inOrder, boolean oneByOne) {
+        Predicate left = conditions.without(answered);
+        boolean limited = select.limit() != Select.ALL && left == null && inOrder;
+        boolean sorts = !order.isEmpty() && (!inOrder || partitions.size() > 1 && !oneByOne);
+        List<Field> fields = table.entity().fields(read(left, sorts ? order : List.of()));
+        StringBuilder cql = new StringBuilder(RowWay.selected(table, keyspace, fields))
+                .append(" WHERE ")
+                .append(String.join(" AND ", terms));
+        if (reversed && !order.isEmpty()) {
+            cql.append(" ORDER BY ").append(table.reversedOrder());
+        }
+        if (limited) {
+            cql.append(" LIMIT ").append(select.limit());
+        }
+        List<List<ByteBuffer>> requests = new ArrayList<>();
+        boolean backwards = oneByOne && !order.isEmpty() && order.get(0).descending();
+        for (int i = 0; i < partitions.size(); i++) {
+            List<ByteBuffer> bound = new ArrayList<>(partitions.get(backwards ? partitions.size() - 1 - i : i));
+            bound.addAll(values);
+            requests.add(bound);
+        }
+        String shown = RowWay.shown(cql.toString(), table, keyspace);
+        AccessPlan plan = new AccessPlan(kind(), partitions.size(), shown, work(left, sorts, limited));
+        RowOrder sorted = sorts ? RowOrder.of(order, fields) : null;
+        return new RowWay(select, cql.toString(), fields, requests, left, sorted, oneByOne, plan);
+    }
+
+    private List<String> read(Predicate left, List<Select.Order> order) {
+        Set<String> read = new LinkedHashSet<>(select.columns());
+        order.forEach(term -> read.add(term.field()));
+        if (left != null) {
+            read.addAll(left.columns());
+        }
+        if (read.isEmpty()) {
+            read.add(table.entity().identity());
+        }
+        return List.copyOf(read);
+    }
+
+    private AccessPlan.Kind kind() {
+        if (partitions.size() > 1) {
+            return listed ? AccessPlan.Kind.IN : AccessPlan.Kind.BUCKETS;
+        }
+        return wholeKey ? AccessPlan.Kind.POINT : AccessPlan.Kind.SLICE;
+    }
+
+    private String work(Predicate left, boolean sorts, boolean limited) {
+        List<String> work = new ArrayList<>();
+        if (left != null) {
+            work.add("keep rows with " + left);
+        }
+        if (sorts) {
+            work.add(partitions.size() > 1 ? "merge in order" : "sort");
+        }
+        if (select.limit() != Select.ALL && (!limited || partitions.size() > 1)) {
+            work.add("take the first " + select.limit());
+        }
+        return String.join(", ", work);
+    }
+
+    private static List<List<ByteBuffer>> product(List<List<ByteBuffer>> partitions, List<ByteBuffer> choice) {
+        List<List<ByteBuffer>> product = new ArrayList<>();
+        for (List<ByteBuffer> before : partitions) {
+            for (ByteBuffer value : choice) {
+                List<ByteBuffer> longer = new ArrayList<>(before);
+                longer.add(value);
+                product.add(longer);
+            }
+        }
+        return product;
+    }
+
+    private static ByteBuffer encoded(KeyColumn key, Vector value) {
+        try {
+            return key.encode(value, 0, Arena.ofFew());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
+        }
+    }
+
+    /** A value of a condition, which may be the one that stands for missing values. */
+    private static ByteBuffer raw(KeyColumn key, Vector value) {
+        return key.type().encode(value, 0, Arena.ofFew());
+    }
+}

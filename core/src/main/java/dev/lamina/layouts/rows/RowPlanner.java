@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layouts.rows;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.KeyedSelect;
+import dev.lamina.layouts.Select;
+import dev.lamina.model.Field;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Finds the cheapest way to a query's rows in a row layout: by the key of its table or of one of its views, or by its indexes. */
+final class RowPlanner {
+    private final CqlSession session;
+    private final RowTable table;
+    private final String keyspace;
+    private final Map<Shape, RowSelect.Prepared> prepared = new ConcurrentHashMap<>();
+
+    /** @param session {@code null} where plans are only shown */
+    RowPlanner(CqlSession session, RowTable table, String keyspace) {
+        this.session = session;
+        this.table = table;
+        this.keyspace = keyspace;
+    }
+
+    /** The cheapest way; empty where only a scan gives the rows. */
+    Optional<KeyedSelect> plan(Select select) {
+        return way(select).map(way -> way.select(session, prepared(way)));
+    }
+
+    /** How the rows are found, without asking a server. */
+    AccessPlan access(Select select) {
+        return way(select).map(RowWay::plan).orElseGet(() -> scan(select, 1, true));
+    }
+
+    /** All rows, by so many token ranges, or as one. */
+    AccessPlan scan(Select select, int ranges, boolean byToken) {
+        List<Field> fields = table.entity().fields(select.read());
+        String tokens = byToken ? " WHERE " + table.token() + " > ? AND " + table.token() + " <= ?" : "";
+        String cql = RowWay.selected(table, keyspace, fields) + tokens;
+        return new AccessPlan(AccessPlan.Kind.SCAN, ranges, RowWay.shown(cql, table, keyspace), "");
+    }
+
+    private Optional<RowWay> way(Select select) {
+        List<RowWay> ways = new ArrayList<>();
+        KeyWay.of(select, table, keyspace).ifPresent(ways::add);
+        for (RowTable view : table.views()) {
+            if (hasAllRows(view, new KeyConditions(select.where()))) {
+                KeyWay.of(select, view, keyspace).ifPresent(ways::add);
+            }
+        }
+        IndexWay.of(select, table, keyspace).ifPresent(ways::add);
+        return ways.stream().min(RowWay.CHEAPEST);
+    }
+
+    /** Whether a view has all wanted rows: it lacks those in which a field of its own key is missing. */
+    private boolean hasAllRows(RowTable view, KeyConditions conditions) {
+        for (KeyColumn key : view.keys()) {
+            boolean isOurs = table.keys().stream().anyMatch(each -> each.name().equals(key.name()));
+            if (!isOurs
+                    && !key.isConstant()
+                    && key.field().nullable()
+                    && !conditions.isPresent(key.field().name())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What queries with the same statement share. */
+    private record Shape(String cql, List<Field> fields) {}
+
+    private RowSelect.Prepared prepared(RowWay way) {
+        // Records of one cell are selected alike, whichever of their fields are wanted.
+        return prepared.computeIfAbsent(new Shape(way.cql(), way.fields()), shape -> {
+            PreparedStatement statement = session.prepare(shape.cql());
+            return new RowSelect.Prepared(statement, shape.fields(), table.form());
+        });
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layouts.rows;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.RowOrder;
+import dev.lamina.layouts.Select;
+import dev.lamina.model.Field;
+import dev.lamina.model.Filter;
+import dev.lamina.model.Predicate;
+import java.nio.ByteBuffer;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A way to a query's rows by few requests with the same statement.
+ *
+ * @param select the query
+ * @param cql the statement
+ * @param fields the fields to read
+ * @param requests the values of each request, in the order of the markers
+ * @param left what is tested on the rows; {@code null} for nothing
+ * @param order as {@link RowSelect} has it
+ * @param oneByOne as {@link RowSelect} has it
+ * @param plan the way in words
+ */
+record RowWay(
+        Select select,
+        String cql,
+        List<Field> fields,
+        List<List<ByteBuffer>> requests,
+        Predicate left,
+        RowOrder order,
+        boolean oneByOne,
+        AccessPlan plan) {
+    /** The cheaper way first: by its kind, and then by its requests. */
+    static final Comparator<RowWay> CHEAPEST = Comparator.<RowWay, AccessPlan.Kind>comparing(
+                    way -> way.plan().kind())
+            .thenComparing(way -> way.plan().requests());
+
+    RowSelect select(CqlSession session, RowSelect.Prepared prepared) {
+        return new RowSelect(
+                session,
+                prepared,
+                requests,
+                select,
+                left == null ? null : () -> new Filter(left, fields),
+                order,
+                oneByOne,
+                plan);
+    }
+
+    /** A statement as reports show it: without the keyspace, whose name is the run's own. */
+    static String shown(String cql, RowTable table, String keyspace) {
+        return cql.replace(
+                " FROM " + table.qualified(keyspace),
+                " FROM " + CqlIdentifier.fromInternal(table.name()).asCql(true));
+    }
+
+    /** The beginning of a statement that reads these fields. */
+    static String selected(RowTable table, String keyspace, List<Field> fields) {
+        return "SELECT " + RowStore.names(table.form().decoder(fields).selected()) + " FROM "
+                + table.qualified(keyspace);
+    }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.query;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.Vector;
+import dev.lamina.model.Field;
+import dev.lamina.model.Predicate;
+import dev.lamina.model.ValueText;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads comparisons and the values in them from DuckDB's syntax tree. */
+final class OperandReader {
+    private static final Map<String, Predicate.Operator> OPERATORS = Map.of(
+            "COMPARE_EQUAL", Predicate.Operator.EQUAL,
+            "COMPARE_NOTEQUAL", Predicate.Operator.NOT_EQUAL,
+            "COMPARE_LESSTHAN", Predicate.Operator.LESS,
+            "COMPARE_LESSTHANOREQUALTO", Predicate.Operator.AT_MOST,
+            "COMPARE_GREATERTHAN", Predicate.Operator.GREATER,
+            "COMPARE_GREATERTHANOREQUALTO", Predicate.Operator.AT_LEAST);
+
+    /** Milliseconds of the units of an interval; months are no fixed number. */
+    private static final Map<String, Long> MILLIS = Map.of(
+            "to_milliseconds", 1L,
+            "to_seconds", 1000L,
+            "to_minutes", 60_000L,
+            "to_hours", 3_600_000L,
+            "to_days", 86_400_000L,
+            "to_weeks", 604_800_000L);
+
+    private static final Map<String, Long> MONTHS = Map.of("to_months", 1L, "to_quarters", 3L, "to_years", 12L);
+    private static final Set<ColumnType> TIMES = Set.of(ColumnType.DATE, ColumnType.TIMESTAMP);
+
+    private final SelectParser parser;
+
+    OperandReader(SelectParser parser) {
+        this.parser = parser;
+    }
+
+    Condition comparison(JsonNode one) {
+        Predicate.Operator operator = OPERATORS.get(one.path("type").asText());
+        if (operator == null) {
+            throw parser.wrong(one, "the comparison " + parser.described(one) + " is not supported");
+        }
+        JsonNode left = one.path("left");
+        JsonNode right = one.path("right");
+        if (isColumn(left) == isColumn(right)) {
+            throw parser.wrong(
+                    one,
+                    parser.described(one) + " compares " + (isColumn(left) ? "two columns" : "no column")
+                            + ", expected a column and a value");
+        }
+        Field field = parser.field(isColumn(left) ? left : right);
+        return new Condition.Compare(
+                field, isColumn(left) ? operator : turned(operator), operand(isColumn(left) ? right : left, field));
+    }
+
+    private static boolean isColumn(JsonNode node) {
+        return node.path("class").asText().equals("COLUMN_REF");
+    }
+
+    private static Predicate.Operator turned(Predicate.Operator operator) {
+        return switch (operator) {
+            case LESS -> Predicate.Operator.GREATER;
+            case AT_MOST -> Predicate.Operator.AT_LEAST;
+            case GREATER -> Predicate.Operator.LESS;
+            case AT_LEAST -> Predicate.Operator.AT_MOST;
+            default -> operator;
+        };
+    }
+
+    Condition between(JsonNode one) {
+        Field field = parser.field(parser.column(one.path("input")));
+        return new Condition.Several(
+                true,
+                List.of(
+                        new Condition.Compare(field, Predicate.Operator.AT_LEAST, operand(one.path("lower"), field)),
+                        new Condition.Compare(field, Predicate.Operator.AT_MOST, operand(one.path("upper"), field))));
+    }
+
+    /** A column of flags by itself. */
+    Condition flag(JsonNode one) {
+        Field field = parser.field(one);
+        if (field.type() != ColumnType.BOOLEAN) {
+            throw parser.wrong(one, field.name() + " is " + name(field.type()) + ", expected a condition");
+        }
+        return new Condition.Compare(field, Predicate.Operator.EQUAL, new Operand("true", null, 0, 0));
+    }
+
+    Condition in(JsonNode one) {
+        JsonNode children = one.path("children");
+        Field field = parser.field(parser.column(children.path(0)));
+        List<Operand> operands = new ArrayList<>();
+        for (int i = 1; i < children.size(); i++) {
+            operands.add(operand(children.path(i), field));
+        }
+        return new Condition.In(field, operands);
+    }
+
+    /** The value that a field is compared with. */
+    private Operand operand(JsonNode one, Field field) {
+        if (field.type().isNested()) {
+            throw parser.wrong(one, field.name() + " holds lists or structs, which can't be compared");
+        }
+        String kind = one.path("class").asText();
+        if (kind.equals("PARAMETER")) {
+            return new Operand(null, one.path("identifier").asText(), 0, 0);
+        }
+        if (kind.equals("CAST")) {
+            return operand(one.path("child"), field);
+        }
+        if (kind.equals("CONSTANT")) {
+            return constant(one, field);
+        }
+        String function = one.path("function_name").asText();
+        if ((function.equals("+") || function.equals("-")) && TIMES.contains(field.type())) {
+            return shifted(one, field, function.equals("-") ? -1 : 1);
+        }
+        throw parser.wrong(
+                one,
+                "found " + parser.described(one)
+                        + ", expected a value, a parameter such as :from, or one of them + INTERVAL 1 DAY");
+    }
+
+    private Operand shifted(JsonNode one, Field field, int sign) {
+        Operand base = operand(SelectParser.argument(one, 0), field);
+        JsonNode interval = SelectParser.argument(one, 1);
+        String unit = interval.path("function_name").asText();
+        JsonNode amount = SelectParser.argument(interval, 0).findPath("literal");
+        if (amount.isMissingNode() || !MILLIS.containsKey(unit) && !MONTHS.containsKey(unit)) {
+            throw parser.wrong(
+                    interval, "found " + parser.described(interval) + ", expected INTERVAL 1 DAY or the like");
+        }
+        long count;
+        try {
+            count = sign * new BigDecimal(amount.path("text").asText()).longValueExact();
+        } catch (ArithmeticException | NumberFormatException e) {
+            throw parser.wrong(
+                    interval,
+                    "an interval needs a whole number, found "
+                            + amount.path("text").asText());
+        }
+        if (field.type() == ColumnType.DATE && MILLIS.getOrDefault(unit, 86_400_000L) < 86_400_000L) {
+            throw parser.wrong(interval, field.name() + " is a date. Add whole days");
+        }
+        return base.plus(count * MONTHS.getOrDefault(unit, 0L), count * MILLIS.getOrDefault(unit, 0L));
+    }
+
+    private Operand constant(JsonNode one, Field field) {
+        String text = one.path("literal").path("text").asText();
+        String kind = one.path("literal").path("kind").asText();
+        boolean quoted = kind.equals("STRING");
+        boolean fits = switch (field.type()) {
+            case INT, LONG -> kind.equals("INTEGER");
+            case DOUBLE -> kind.equals("INTEGER") || kind.equals("NUMERIC");
+            case BOOLEAN -> kind.equals("BOOLEAN");
+            default -> quoted;
+        };
+        String value = field.type() == ColumnType.TIMESTAMP ? instant(text) : text;
+        try {
+            if (fits) {
+                ValueText.append(Vector.of(field.type()), value);
+                return new Operand(value, null, 0, 0);
+            }
+        } catch (IllegalArgumentException e) {
+            // Said below, like a constant of another type.
+        }
+        throw parser.wrong(
+                one, field.name() + " is " + name(field.type()) + ", which " + parser.described(one) + " is not");
+    }
+
+    /** An instant as ISO 8601 has it: of a day its beginning, in UTC where nothing is said of a zone. */
+    static String instant(String text) {
+        String iso = text.trim().replace(' ', 'T');
+        if (!iso.contains("T")) {
+            return iso + "T00:00:00Z";
+        }
+        String seconds = iso.matches(".*T\\d\\d:\\d\\d") ? iso + ":00" : iso;
+        return seconds.matches(".*(Z|[+-]\\d\\d(:?\\d\\d)?)") && seconds.indexOf('T') > 0 && zone(seconds)
+                ? seconds
+                : seconds + "Z";
+    }
+
+    private static boolean zone(String iso) {
+        String time = iso.substring(iso.indexOf('T'));
+        return time.endsWith("Z") || time.contains("+") || time.contains("-");
+    }
+
+    private static String name(ColumnType type) {
+        return type.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,473 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.query;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lamina.codec.ColumnType;
+import dev.lamina.layouts.Select;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
+import dev.lamina.names.UnknownName;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Reads a SELECT with DuckDB's own parser, which gives the syntax tree as JSON
+ * (<a href="https://duckdb.org/docs/stable/data/json/sql_to_and_from_json">json_serialize_sql</a>). Parameters are written
+ * {@code :name} or {@code $name}.
+ */
+public final class SelectParser {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final String sql;
+    private final Entity entity;
+    private final OperandReader operands;
+
+    private SelectParser(String sql, Entity entity) {
+        this.sql = sql;
+        this.entity = entity;
+        this.operands = new OperandReader(this);
+    }
+
+    /**
+     * Reads a query.
+     *
+     * @param tables the names that the table may have
+     * @throws IllegalArgumentException if it can't be read, or has something that is not supported; the message begins with
+     *     line and column: {@code 1:27: …}
+     */
+    public static SqlSelect parse(String sql, Entity entity, Set<String> tables) {
+        return new SelectParser(sql, entity).parse(tables);
+    }
+
+    /**
+     * The table that a query names.
+     *
+     * @throws IllegalArgumentException as {@link #parse}
+     */
+    public static String table(String sql) {
+        SelectParser parser = new SelectParser(sql, null);
+        return parser.tableOf(parser.node());
+    }
+
+    private SqlSelect parse(Set<String> tables) {
+        JsonNode node = node();
+        String table = tableOf(node);
+        if (tables.stream().noneMatch(table::equalsIgnoreCase)) {
+            throw wrong(
+                    node.path("from_table"), "there is no table \"" + table + "\". " + UnknownName.hint(table, tables));
+        }
+        refuse(node, "having", "HAVING");
+        refuse(node, "qualify", "QUALIFY");
+        refuse(node, "sample", "SAMPLE");
+        List<SelectItem> items = items(node.path("select_list"));
+        JsonNode condition = node.path("where_clause");
+        Condition where = condition.isMissingNode() ? null : condition(condition);
+        List<ColumnTerm> groupBy = new ArrayList<>();
+        for (JsonNode group : node.path("group_expressions")) {
+            groupBy.add(groupTerm(group, items));
+        }
+        if (node.path("group_sets").size() > 1) {
+            throw wrong(
+                    node.path("group_expressions").get(0), "several sets of groups are not supported. Name one list");
+        }
+        boolean grouped = !groupBy.isEmpty() || items.stream().anyMatch(SelectItem::isAggregate);
+        for (int i = 0; grouped && i < items.size(); i++) {
+            SelectItem item = items.get(i);
+            if (!item.isAggregate() && !groupBy.contains(item.term())) {
+                throw wrong(
+                        node.path("select_list").get(i),
+                        "\"" + item.name() + "\" is neither in GROUP BY nor in an aggregate");
+            }
+        }
+        List<SqlSelect.Order> order = new ArrayList<>();
+        int limit = Select.ALL;
+        for (JsonNode modifier : node.path("modifiers")) {
+            switch (modifier.path("type").asText()) {
+                case "ORDER_MODIFIER" -> {
+                    for (JsonNode one : modifier.path("orders")) {
+                        order.add(order(one, items, grouped));
+                    }
+                }
+                case "LIMIT_MODIFIER" -> limit = limit(modifier);
+                default ->
+                    throw wrong(node, modifier.path("type").asText().split("_")[0] + " is not supported. Use GROUP BY");
+            }
+        }
+        return new SqlSelect(items, where, groupBy, order, limit);
+    }
+
+    private JsonNode node() {
+        JsonNode tree = tree(dollars(sql));
+        if (tree.path("error").asBoolean()) {
+            int at = tree.path("position").asInt(0);
+            throw new IllegalArgumentException(
+                    place(at) + tree.path("error_message").asText().replaceAll("\\R.*", "") + ". Expected one SELECT.");
+        }
+        JsonNode statements = tree.path("statements");
+        JsonNode node = statements.path(0).path("node");
+        if (statements.size() != 1 || !node.path("type").asText().equals("SELECT_NODE")) {
+            throw new IllegalArgumentException("1:1: expected one SELECT over one table, without UNION.");
+        }
+        if (node.path("cte_map").path("map").size() > 0) {
+            throw new IllegalArgumentException("1:1: WITH is not supported. Write one SELECT over one table.");
+        }
+        return node;
+    }
+
+    private String tableOf(JsonNode node) {
+        JsonNode from = node.path("from_table");
+        if (!from.path("type").asText().equals("BASE_TABLE")) {
+            throw wrong(from, "found " + from.path("type").asText("nothing") + " behind FROM, expected one table");
+        }
+        return from.path("table_name").asText();
+    }
+
+    private static JsonNode tree(String text) {
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+                PreparedStatement statement = connection.prepareStatement(
+                        "SELECT json_serialize_sql(?::VARCHAR, skip_null := true, skip_empty := true)")) {
+            statement.setString(1, text);
+            try (ResultSet result = statement.executeQuery()) {
+                result.next();
+                return JSON.readTree(result.getString(1));
+            }
+        } catch (SQLException | JsonProcessingException e) {
+            throw new IllegalArgumentException("1:1: " + e.getMessage(), e);
+        }
+    }
+
+    /** Parameters as DuckDB has them: {@code :name} becomes {@code $name}, of the same length, but not within quotes. */
+    private static String dollars(String text) {
+        StringBuilder changed = new StringBuilder(text);
+        char quote = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (quote != 0) {
+                quote = c == quote ? 0 : quote;
+            } else if (c == '\'' || c == '"') {
+                quote = c;
+            } else if (c == ':' && i + 1 < text.length()) {
+                char next = text.charAt(i + 1);
+                if (next == ':') {
+                    i++;
+                } else if (Character.isLetter(next) || next == '_') {
+                    changed.setCharAt(i, '$');
+                }
+            }
+        }
+        return changed.toString();
+    }
+
+    private List<SelectItem> items(JsonNode list) {
+        List<SelectItem> items = new ArrayList<>();
+        for (JsonNode one : list) {
+            if (one.path("class").asText().equals("STAR")) {
+                entity.fields()
+                        .forEach(field -> items.add(new SelectItem(
+                                field.name(), SelectItem.Function.NONE, new ColumnTerm(field, ColumnTerm.Unit.NONE))));
+            } else {
+                items.add(item(one));
+            }
+        }
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < items.size(); i++) {
+            SelectItem item = items.get(i);
+            if (names.contains(item.name())) {
+                throw wrong(
+                        list.get(Math.min(i, list.size() - 1)),
+                        "two columns of the answer are called \"" + item.name() + "\". Name one of them with AS");
+            }
+            if (item.term() != null && item.term().field().type().isNested()) {
+                throw wrong(
+                        list.get(Math.min(i, list.size() - 1)),
+                        "column \"" + item.name()
+                                + "\" holds lists or structs, which a query can't read. Name columns of scalars");
+            }
+            names.add(item.name());
+        }
+        return items;
+    }
+
+    private SelectItem item(JsonNode one) {
+        String alias = one.path("alias").asText("");
+        String function = one.path("class").asText().equals("FUNCTION")
+                ? one.path("function_name").asText().toLowerCase(Locale.ROOT)
+                : "";
+        SelectItem.Function aggregate = aggregate(function, one);
+        if (aggregate == SelectItem.Function.NONE) {
+            ColumnTerm term = term(one);
+            return new SelectItem(alias.isEmpty() ? name(one, term) : alias, aggregate, term);
+        }
+        ColumnTerm term = function.equals("count_star") ? null : term(argument(one, 0));
+        if (term != null
+                && (aggregate == SelectItem.Function.SUM || aggregate == SelectItem.Function.AVG)
+                && !Set.of(ColumnType.INT, ColumnType.LONG, ColumnType.DOUBLE).contains(term.type())) {
+            throw wrong(
+                    one,
+                    function + " needs numbers, and " + term.field().name() + " is "
+                            + term.field().type().name().toLowerCase(Locale.ROOT));
+        }
+        String name = term == null ? "count" : function + "_" + term.field().name();
+        return new SelectItem(alias.isEmpty() ? name : alias, aggregate, term);
+    }
+
+    private SelectItem.Function aggregate(String function, JsonNode one) {
+        boolean distinct = one.path("distinct").asBoolean();
+        SelectItem.Function found = switch (function) {
+            case "count" -> distinct ? SelectItem.Function.COUNT_DISTINCT : SelectItem.Function.COUNT;
+            case "count_star" -> SelectItem.Function.COUNT;
+            case "sum" -> SelectItem.Function.SUM;
+            case "avg", "mean" -> SelectItem.Function.AVG;
+            case "min" -> SelectItem.Function.MIN;
+            case "max" -> SelectItem.Function.MAX;
+            default -> SelectItem.Function.NONE;
+        };
+        boolean idle = found == SelectItem.Function.MIN || found == SelectItem.Function.MAX;
+        if (distinct && found != SelectItem.Function.COUNT_DISTINCT && !idle) {
+            throw wrong(one, "DISTINCT is supported in count(DISTINCT …) alone");
+        }
+        if (one.has("filter")) {
+            throw wrong(one, "FILTER is not supported. Put the condition behind WHERE");
+        }
+        return found;
+    }
+
+    private static String name(JsonNode one, ColumnTerm term) {
+        return term.unit() == ColumnTerm.Unit.NONE
+                ? term.field().name()
+                : term.field().name() + "_" + term.unit().name().toLowerCase(Locale.ROOT);
+    }
+
+    static JsonNode argument(JsonNode function, int place) {
+        return function.path("arguments").path(place).path("expression");
+    }
+
+    /** A column, {@code CAST(column AS DATE)} or {@code date_trunc('day', column)}. */
+    ColumnTerm term(JsonNode one) {
+        String kind = one.path("class").asText();
+        if (kind.equals("COLUMN_REF")) {
+            return new ColumnTerm(field(one), ColumnTerm.Unit.NONE);
+        }
+        if (kind.equals("CAST")
+                && one.path("type_expr").path("type_name").asText().equals("DATE")) {
+            return timed(one, one.path("child"), ColumnTerm.Unit.DATE);
+        }
+        String function = one.path("function_name").asText();
+        if (function.equals("date") && one.path("arguments").size() == 1) {
+            return timed(one, argument(one, 0), ColumnTerm.Unit.DATE);
+        }
+        if (function.equals("date_trunc")) {
+            String unit = argument(one, 0).path("literal").path("text").asText().toUpperCase(Locale.ROOT);
+            for (ColumnTerm.Unit known : ColumnTerm.Unit.values()) {
+                if (known.name().equals(unit) && known.compareTo(ColumnTerm.Unit.DATE) > 0) {
+                    return timed(one, argument(one, 1), known);
+                }
+            }
+            throw wrong(one, "date_trunc takes minute, hour, day, month or year, not " + unit.toLowerCase(Locale.ROOT));
+        }
+        throw wrong(
+                one,
+                "found " + described(one)
+                        + ", expected a column, date(column), date_trunc('day', column), count, sum, avg, min or max");
+    }
+
+    private ColumnTerm timed(JsonNode one, JsonNode column, ColumnTerm.Unit unit) {
+        if (!column.path("class").asText().equals("COLUMN_REF")) {
+            throw wrong(one, "found " + described(column) + ", expected a column");
+        }
+        Field field = field(column);
+        if (field.type() != ColumnType.TIMESTAMP && field.type() != ColumnType.DATE) {
+            throw wrong(
+                    column,
+                    field.name() + " is " + field.type().name().toLowerCase(Locale.ROOT)
+                            + ", expected a date or a timestamp");
+        }
+        boolean asIs = field.type() == ColumnType.DATE && (unit == ColumnTerm.Unit.DATE || unit == ColumnTerm.Unit.DAY);
+        if (field.type() == ColumnType.DATE && (unit == ColumnTerm.Unit.HOUR || unit == ColumnTerm.Unit.MINUTE)) {
+            throw wrong(one, field.name() + " is a date, which has no hours");
+        }
+        return new ColumnTerm(field, asIs ? ColumnTerm.Unit.NONE : unit);
+    }
+
+    String described(JsonNode one) {
+        int from = one.path("query_location").asInt(-1);
+        int length = one.path("query_location_length").asInt(0);
+        return from < 0 || length == 0 || from + length > sql.length()
+                ? one.path("class").asText("nothing").toLowerCase(Locale.ROOT)
+                : sql.substring(from, from + length);
+    }
+
+    Field field(JsonNode reference) {
+        JsonNode names = reference.path("column_names");
+        String name = names.path(names.size() - 1).asText();
+        for (Field field : entity.fields()) {
+            if (field.name().equals(name)) {
+                return field;
+            }
+        }
+        for (Field field : entity.fields()) {
+            if (field.name().equalsIgnoreCase(name)) {
+                return field;
+            }
+        }
+        throw wrong(reference, "there is no column \"" + name + "\". " + UnknownName.hint(name, entity.names()));
+    }
+
+    private ColumnTerm groupTerm(JsonNode group, List<SelectItem> items) {
+        int item = named(group, items);
+        if (item < 0) {
+            return term(group);
+        }
+        if (items.get(item).isAggregate()) {
+            throw wrong(group, "\"" + items.get(item).name() + "\" is an aggregate, which can't be a group");
+        }
+        return items.get(item).term();
+    }
+
+    /** The item of the answer that a number or an alias stands for; -1 for none. */
+    private int named(JsonNode one, List<SelectItem> items) {
+        if (one.path("literal").path("kind").asText().equals("INTEGER")) {
+            int number = one.path("literal").path("text").asInt();
+            if (number < 1 || number > items.size()) {
+                throw wrong(one, "the answer has no column " + number + "; it has " + items.size());
+            }
+            return number - 1;
+        }
+        JsonNode names = one.path("column_names");
+        for (int i = 0; names.size() == 1 && i < items.size(); i++) {
+            if (items.get(i).name().equalsIgnoreCase(names.path(0).asText())) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private SqlSelect.Order order(JsonNode one, List<SelectItem> items, boolean grouped) {
+        JsonNode expression = one.path("expression");
+        boolean descending = one.path("type").asText().equals("DESCENDING");
+        if (one.path("null_order").asText().equals("NULLS FIRST")) {
+            throw wrong(expression, "NULLS FIRST is not supported; missing values come last");
+        }
+        int item = named(expression, items);
+        if (item < 0 && grouped) {
+            SelectItem wanted = item(expression);
+            for (int i = 0; i < items.size(); i++) {
+                SelectItem each = items.get(i);
+                item = each.function() == wanted.function()
+                                        && each.term() != null
+                                        && each.term().equals(wanted.term())
+                                || each.term() == null && wanted.term() == null && wanted.isAggregate()
+                        ? i
+                        : item;
+            }
+            if (item < 0) {
+                throw wrong(
+                        expression,
+                        "a grouped answer is ordered by its own columns alone. Select " + described(expression)
+                                + " too");
+            }
+        }
+        if (grouped) {
+            return new SqlSelect.Order(item, null, descending);
+        }
+        ColumnTerm term = item < 0 ? term(expression) : items.get(item).term();
+        if (term.unit() != ColumnTerm.Unit.NONE) {
+            throw wrong(
+                    expression,
+                    "rows are ordered by columns. Order by " + term.field().name());
+        }
+        return new SqlSelect.Order(item, term.field(), descending);
+    }
+
+    private int limit(JsonNode modifier) {
+        if (modifier.has("offset")) {
+            throw wrong(
+                    modifier.path("offset"),
+                    "OFFSET is not supported: Cassandra has none. Use a condition on the order");
+        }
+        JsonNode count = modifier.path("limit");
+        int number = count.path("literal").path("text").asInt(0);
+        if (!count.path("literal").path("kind").asText().equals("INTEGER") || number < 1) {
+            throw wrong(count, "LIMIT is " + described(count) + ", expected a whole number of at least 1");
+        }
+        return number;
+    }
+
+    private Condition condition(JsonNode one) {
+        String type = one.path("type").asText();
+        return switch (one.path("class").asText()) {
+            case "CONJUNCTION" -> {
+                List<Condition> terms = new ArrayList<>();
+                for (JsonNode child : one.path("children")) {
+                    terms.add(condition(child));
+                }
+                yield new Condition.Several(type.equals("CONJUNCTION_AND"), terms);
+            }
+            case "COMPARISON" -> operands.comparison(one);
+            case "BETWEEN" -> operands.between(one);
+            case "COLUMN_REF" -> operands.flag(one);
+            case "OPERATOR" -> {
+                JsonNode first = one.path("children").path(0);
+                yield switch (type) {
+                    case "OPERATOR_NOT" -> new Condition.Not(condition(first));
+                    case "OPERATOR_IS_NULL" -> new Condition.IsNull(field(column(first)));
+                    case "OPERATOR_IS_NOT_NULL" -> new Condition.Not(new Condition.IsNull(field(column(first))));
+                    case "COMPARE_IN" -> operands.in(one);
+                    case "COMPARE_NOT_IN" -> new Condition.Not(operands.in(one));
+                    default -> throw unsupported(one);
+                };
+            }
+            default -> throw unsupported(one);
+        };
+    }
+
+    JsonNode column(JsonNode one) {
+        if (!one.path("class").asText().equals("COLUMN_REF")) {
+            throw wrong(one, "found " + described(one) + ", expected a column");
+        }
+        return one;
+    }
+
+    private IllegalArgumentException unsupported(JsonNode one) {
+        return wrong(
+                one,
+                "the condition " + described(one)
+                        + " is not supported. Use =, <>, <, <=, >, >=, BETWEEN, IN, IS NULL, AND, OR and NOT");
+    }
+
+    private void refuse(JsonNode node, String key, String word) {
+        if (node.has(key)) {
+            throw wrong(node.path(key), word + " is not supported");
+        }
+    }
+
+    /** The error at a node of the tree. */
+    IllegalArgumentException wrong(JsonNode node, String what) {
+        return new IllegalArgumentException(place(location(node)) + what + (what.endsWith(".") ? "" : "."));
+    }
+
+    /** Where a node begins: an operator's own location is its sign's. */
+    private static int location(JsonNode node) {
+        return node.path("query_location").asInt(0);
+    }
+
+    private String place(int offset) {
+        int line = 1;
+        int column = 1;
+        for (int i = 0; i < Math.min(offset, sql.length()); i++) {
+            boolean ends = sql.charAt(i) == '\n';
+            line += ends ? 1 : 0;
+            column = ends ? 1 : column + 1;
+        }
+        return line + ":" + column + ": ";
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.report;
+
+import dev.lamina.results.Figures;
+import dev.lamina.results.MatchedRows;
+import dev.lamina.results.QueryPlan;
+import dev.lamina.results.Run;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How the layouts answer one query in SQL.
+ *
+ * @param query the query
+ * @param planned the layouts that answer it, in the matrix's order
+ */
+public record Plans(Run.Operation query, List<Planned> planned) {
+    /** From this share of draws on that match nothing, the figures say more of misses than of rows. */
+    private static final double MANY_EMPTY = 0.5;
+
+    /**
+     * A layout's plan.
+     *
+     * @param label the layout, as the matrix names it
+     */
+    public record Planned(String label, QueryPlan plan) {}
+
+    /** All queries in SQL of a run. */
+    public static List<Plans> of(Matrix matrix) {
+        List<Plans> all = new ArrayList<>();
+        for (Matrix.Row row : matrix.rows()) {
+            if (row.operation().matchedRows() == null) {
+                continue;
+            }
+            List<Planned> planned = new ArrayList<>();
+            for (int i = 0; i < row.entries().size(); i++) {
+                Matrix.Entry entry = row.entries().get(i);
+                if (entry.cell() != null && entry.cell().plan() != null) {
+                    planned.add(new Planned(
+                            matrix.columns().get(i).label(), entry.cell().plan()));
+                }
+            }
+            all.add(new Plans(row.operation(), planned));
+        }
+        return all;
+    }
+
+    /** How many rows the query matches, in a sentence. */
+    public String matched() {
+        MatchedRows matched = query.matchedRows();
+        if (matched.draws() == 1) {
+            return "matches " + Figures.whole(matched.max()) + " rows";
+        }
+        String empty = matched.emptyShare() == 0
+                ? "none of them matches nothing"
+                : Figures.number(matched.emptyShare() * 100) + " % of them match nothing";
+        return "matches " + Figures.whole(matched.median()) + " rows in the median and " + Figures.whole(matched.max())
+                + " at most, over " + matched.draws() + " draws of its parameters; " + empty;
+    }
+
+    /** Whether most draws match nothing. */
+    public boolean mostlyEmpty() {
+        return query.matchedRows().emptyShare() > MANY_EMPTY;
+    }
+
+    /** The kind of a plan, its requests, and the client's work. */
+    public static String words(QueryPlan plan) {
+        String requests = plan.cql().isEmpty()
+                ? ""
+                : ", " + (plan.requests() == 1 ? "1 request" : "up to " + Figures.whole(plan.requests()) + " requests");
+        return plan.kind() + requests + (plan.client().isEmpty() ? "" : "; then " + plan.client());
+    }
+}

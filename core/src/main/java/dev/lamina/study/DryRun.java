@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.Layout;
+import dev.lamina.model.Entity;
+import dev.lamina.results.MatchedRows;
+import dev.lamina.study.plan.StudyLayout;
+import dev.lamina.study.run.Operation;
+import dev.lamina.study.run.Tasks;
+import dev.lamina.study.source.Sources;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a run would do.
+ *
+ * @param rows the rows that each layout would hold
+ * @param layouts the layouts with the statements that make their tables
+ * @param queries the queries in SQL with each layout's plan
+ * @param operations how many operations would be measured
+ * @param repeats how often each
+ */
+public record DryRun(long rows, List<Tables> layouts, List<Query> queries, int operations, int repeats) {
+    /** Where the tables would stand. */
+    private static final String KEYSPACE = "lamina";
+
+    /** A layout's tables. */
+    public record Tables(String layout, List<String> statements) {}
+
+    /**
+     * A query.
+     *
+     * @param summary its text
+     * @param matched how many rows meet its condition
+     */
+    public record Query(String name, String summary, MatchedRows matched, List<Planned> plans) {}
+
+    /** How a layout answers a query. */
+    public record Planned(String layout, AccessPlan plan) {}
+
+    static DryRun of(Plan plan, Sources sources, Tasks tasks) {
+        List<Tables> tables = new ArrayList<>();
+        for (StudyLayout layout : plan.layouts()) {
+            List<String> statements = new ArrayList<>();
+            for (Entity entity : sources.dataset().schema().entities()) {
+                statements.addAll(layout.of(entity).ddl(entity, KEYSPACE));
+            }
+            tables.add(new Tables(layout.name(), statements));
+        }
+        List<Operation> operations = tasks.prepared(plan.operations());
+        List<Query> queries = new ArrayList<>();
+        for (Operation operation : operations) {
+            Operation.Task task = tasks.of(operation);
+            if (task.matchedRows() == null) {
+                continue;
+            }
+            Entity entity = sources.of(operation.entity()).entity();
+            List<Planned> plans = new ArrayList<>();
+            for (StudyLayout layout : plan.layouts()) {
+                Layout of = layout.of(entity);
+                plans.add(new Planned(layout.name(), task.plan(of, entity)));
+            }
+            queries.add(new Query(operation.name(), operation.summary(), task.matchedRows(), plans));
+        }
+        return new DryRun(sources.rows(), tables, queries, operations.size(), plan.repeats());
+    }
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.operations;
+
+import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.Vector;
+import dev.lamina.layouts.RowOrder;
+import dev.lamina.layouts.Select;
+import dev.lamina.model.Batch;
+import dev.lamina.model.Field;
+import dev.lamina.names.UnknownName;
+import dev.lamina.query.SqlSelect;
+import dev.lamina.study.source.Source;
+import dev.lamina.study.source.Values;
+import dev.lamina.syntax.Settings;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * Values for a query's parameters, drawn from the data with the study's seed. All parameters of a draw come from one row, unless
+ * the study says otherwise, so that values that occur together are asked for together.
+ */
+final class Draws {
+    /** Of a distribution over values by rank, how many of them are drawn from. */
+    private static final int MAX_RANKS = 100_000;
+
+    private final SqlSelect select;
+    private final Source source;
+    private final Random random;
+    private final Map<String, Field> parameters;
+    private final List<Map<String, String>> draws = new ArrayList<>();
+
+    /** How values of a parameter are drawn. */
+    enum Way {
+        /** As often as they occur. */
+        FREQUENCY,
+        /** Each different value as often as any other. */
+        UNIFORM,
+        /** By Zipf's law with exponent 1, the commonest value first. */
+        ZIPF,
+        /** By Zipf's law with exponent 1, the greatest value first. */
+        NEWEST
+    }
+
+    private Draws(SqlSelect select, Source source, long seed) {
+        this.select = select;
+        this.source = source;
+        this.random = new Random(seed);
+        this.parameters = select.parameters();
+    }
+
+    /**
+     * Draws values.
+     *
+     * @param settings by parameter {@code draw: zipf} or {@code values: […]}
+     * @param count how many draws
+     * @param missing the share of draws that ask for a value that no row has
+     * @return per draw the values by parameter; a single draw where there is no parameter
+     */
+    static List<Map<String, String>> of(
+            SqlSelect select, Source source, Settings settings, int count, double missing, long seed)
+            throws IOException {
+        return new Draws(select, source, seed).drawn(settings, count, missing);
+    }
+
+    private List<Map<String, String>> drawn(Settings settings, int count, double missing) throws IOException {
+        for (String name : settings.values().keySet()) {
+            if (!parameters.containsKey(name)) {
+                throw settings.wrong(
+                        name, "given", "a parameter of the query. " + UnknownName.hint(name, parameters.keySet()));
+            }
+        }
+        if (parameters.isEmpty()) {
+            return List.of(Map.of());
+        }
+        rows(count);
+        sortBounds();
+        for (Map.Entry<String, Field> parameter : parameters.entrySet()) {
+            Settings own = settings.in(parameter.getKey(), "{draw: zipf}");
+            List<String> values = own.texts("values", "[1, 2]");
+            Way way = own.choice("draw", Way.FREQUENCY);
+            own.requireAllKnown();
+            if (!values.isEmpty()) {
+                replace(parameter.getKey(), listed(own, parameter.getValue(), values));
+            } else if (way != Way.FREQUENCY) {
+                replace(parameter.getKey(), ranked(parameter.getValue(), way));
+            }
+        }
+        miss((int) Math.round(missing * draws.size()));
+        return draws;
+    }
+
+    /** All parameters from one row each. */
+    private void rows(int count) {
+        Batch sample = source.sample();
+        List<Integer> places = new ArrayList<>();
+        for (int row = 0; row < sample.rows(); row++) {
+            boolean whole = true;
+            for (Field field : parameters.values()) {
+                whole &= !sample.column(source.entity().indexOf(field.name())).isMissing(row);
+            }
+            if (whole) {
+                places.add(row);
+            }
+        }
+        if (places.isEmpty()) {
+            throw new IllegalArgumentException("no row of the sample has a value for "
+                    + String.join(" and ", parameters.keySet()) + ". Give values: parameters: {"
+                    + parameters.keySet().iterator().next() + ": {values: […]}}.");
+        }
+        Collections.shuffle(places, random);
+        for (int i = 0; i < count; i++) {
+            int row = places.get(i % places.size());
+            Map<String, String> draw = new LinkedHashMap<>();
+            parameters.forEach((name, field) -> draw.put(
+                    name, sample.column(source.entity().indexOf(field.name())).textAt(row)));
+            draws.add(draw);
+        }
+    }
+
+    /** Of two bounds of one field the second is another row's, and the lesser value the lower bound. */
+    private void sortBounds() {
+        Map<String, String> upperByLower = select.bounds();
+        for (Map.Entry<String, String> pair : upperByLower.entrySet()) {
+            Field field = parameters.get(pair.getKey());
+            List<String> others = new ArrayList<>();
+            draws.forEach(draw -> others.add(draw.get(pair.getValue())));
+            Collections.shuffle(others, random);
+            for (int i = 0; i < draws.size(); i++) {
+                Vector one = Values.of(field, draws.get(i).get(pair.getKey()));
+                Vector other = Values.of(field, others.get(i));
+                boolean ascending = RowOrder.compare(one, 0, other, 0) <= 0;
+                draws.get(i).put(pair.getKey(), (ascending ? one : other).textAt(0));
+                draws.get(i).put(pair.getValue(), (ascending ? other : one).textAt(0));
+            }
+        }
+    }
+
+    private void replace(String parameter, List<String> values) {
+        draws.forEach(draw -> draw.put(parameter, values.get(random.nextInt(values.size()))));
+    }
+
+    private List<String> listed(Settings own, Field field, List<String> values) {
+        List<String> texts = new ArrayList<>();
+        for (String value : values) {
+            try {
+                texts.add(Values.of(field, value).textAt(0));
+            } catch (IllegalArgumentException e) {
+                throw own.wrong("values", value, "a value of " + field.name() + ": " + e.getMessage());
+            }
+        }
+        return texts;
+    }
+
+    /** As many values as there are draws or more, as often as their ranks say. */
+    private List<String> ranked(Field field, Way way) throws IOException {
+        String order = way == Way.NEWEST ? "1 DESC" : way == Way.ZIPF ? "count(*) DESC, 1" : "1";
+        List<String> ranked = new ArrayList<>();
+        for (List<Object> row : source.dataset()
+                .sql("SELECT " + Values.exact(field) + " FROM " + source.view() + " WHERE "
+                        + Values.quoted(field.name()) + " IS NOT NULL GROUP BY 1 ORDER BY " + order + " LIMIT "
+                        + MAX_RANKS)) {
+            ranked.add(Values.text(field, row.get(0)));
+        }
+        List<String> values = new ArrayList<>();
+        for (int i = 0; i < draws.size(); i++) {
+            double share = random.nextDouble();
+            // The inverse of the harmonic numbers, whose growth is the logarithm's.
+            int rank =
+                    way == Way.UNIFORM ? (int) (share * ranked.size()) : (int) Math.pow(ranked.size() + 1.0, share) - 1;
+            values.add(ranked.get(Math.min(rank, ranked.size() - 1)));
+        }
+        return values;
+    }
+
+    /** Makes some draws ask for what no row has. */
+    private void miss(int count) throws IOException {
+        String parameter = count == 0 ? null : select.equalParameter();
+        if (count > 0 && parameter == null) {
+            throw new IllegalArgumentException(
+                    "missing needs a parameter that a column must equal, and the query has none."
+                            + " Leave missing out.");
+        }
+        if (parameter == null) {
+            return;
+        }
+        Field field = parameters.get(parameter);
+        String greatest = Values.text(
+                field,
+                source.dataset()
+                        .sql("SELECT max(" + Values.exact(field) + ") FROM " + source.view())
+                        .get(0)
+                        .get(0));
+        for (int i = 0; i < count; i++) {
+            // Spread over the draws, so that a few of them have their share too.
+            draws.get((int) ((long) i * draws.size() / count)).put(parameter, beyond(field, greatest, i + 1));
+        }
+    }
+
+    /** A value beyond all that the data has. */
+    private static String beyond(Field field, String greatest, int step) {
+        return switch (field.type()) {
+            case INT -> Integer.toString(Math.addExact(Integer.parseInt(greatest), step));
+            case LONG -> Long.toString(Math.addExact(Long.parseLong(greatest), step));
+            case DATE -> LocalDate.parse(greatest).plusDays(step).toString();
+            case TIMESTAMP -> Instant.parse(greatest).plusMillis(step).toString();
+            case DOUBLE -> Double.toString(Math.nextUp(Double.parseDouble(greatest)) + step);
+            case TEXT -> greatest + "-" + step;
+            default ->
+                throw new IllegalArgumentException("missing needs a column with values beyond those of the data, and "
+                        + field.name() + " is " + field.type().name().toLowerCase(Locale.ROOT) + ".");
+        };
+    }
+
+    /** The least and greatest values of fields. */
+    static Map<String, Select.ValueRange> ranges(SqlSelect select, Source source) throws IOException {
+        List<Field> fields = new ArrayList<>();
+        List<String> columns = new ArrayList<>();
+        for (String name : select.rangedFields()) {
+            Field field = source.entity().field(name);
+            if (field.type() != ColumnType.DOUBLE
+                    && field.type() != ColumnType.BOOLEAN
+                    && !field.type().isNested()) {
+                fields.add(field);
+                columns.add("min(" + Values.exact(field) + "), max(" + Values.exact(field) + ")");
+            }
+        }
+        Map<String, Select.ValueRange> ranges = new LinkedHashMap<>();
+        if (fields.isEmpty()) {
+            return ranges;
+        }
+        List<Object> row = source.dataset()
+                .sql("SELECT " + String.join(", ", columns) + " FROM " + source.view())
+                .get(0);
+        for (int i = 0; i < fields.size(); i++) {
+            if (row.get(2 * i) != null) {
+                ranges.put(
+                        fields.get(i).name(),
+                        new Select.ValueRange(
+                                Values.text(fields.get(i), row.get(2 * i)),
+                                Values.text(fields.get(i), row.get(2 * i + 1))));
+            }
+        }
+        return ranges;
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.operations;
+
+import com.google.auto.service.AutoService;
+import dev.lamina.query.SelectParser;
+import dev.lamina.study.plan.Frequency;
+import dev.lamina.study.plan.OperationEntry;
+import dev.lamina.study.run.Operation;
+import dev.lamina.study.run.OperationKind;
+import dev.lamina.syntax.Settings;
+import java.util.List;
+
+/**
+ * {@code sql: SELECT …}: a query as users write it, with parameters such as {@code :device}, whose values are drawn from the
+ * data. {@code table} is what it calls the rows, where that is not the entity's name. Each layout answers it in the way that its tables allow at the least cost. Further keys: {@code parameters} (per
+ * parameter {@code draw: frequency}, {@code uniform}, {@code zipf} or {@code newest}, or {@code values: […]}), {@code missing}
+ * (the share of draws that ask for a value that no row has, such as {@code 5 %}), {@code draws} (how many), and one of {@code
+ * per_second}, {@code per_day} and {@code share} (how often it is asked).
+ */
+@AutoService(OperationKind.class)
+public final class SqlKind implements OperationKind {
+    private static final String KEY = "sql";
+    private static final int DEFAULT_DRAWS = 100;
+
+    /** Far below what a server can do, so that requests do not wait for each other. */
+    private static final double DEFAULT_RATE = 100;
+
+    /** A second of an open loop must have this many requests, or it has no percentiles to speak of. */
+    private static final double MIN_RATE = 50;
+
+    /**
+     * What an entry says.
+     *
+     * @param table what the query calls the rows; {@code null} for the entity's name
+     * @param draws how many values are drawn for each parameter
+     * @param missing the share of draws that ask for a value that no row has, 0 to 1
+     * @param perSecond how often it is asked; 0 where nothing is said
+     */
+    record Words(
+            String name, String table, String sql, Settings parameters, int draws, double missing, double perSecond) {}
+
+    @Override
+    public String key() {
+        return KEY;
+    }
+
+    @Override
+    public Operation operation(OperationEntry entry) {
+        return operations(entry).get(0);
+    }
+
+    @Override
+    public List<Operation> operations(OperationEntry entry) {
+        String sql = entry.argument().strip();
+        try {
+            SelectParser.table(sql);
+        } catch (IllegalArgumentException e) {
+            throw entry.at(KEY, e.getMessage());
+        }
+        Words words = new Words(
+                entry.name(),
+                entry.text("table", null),
+                sql,
+                entry.in("parameters"),
+                entry.number("draws", DEFAULT_DRAWS, 1, 10_000),
+                share(entry),
+                Frequency.of(entry));
+        String summary = entry.summary(sql.replaceAll("\\s+", " "));
+        SqlOperation asked = new SqlOperation(words, summary, entry);
+        double rate = words.perSecond() >= MIN_RATE ? words.perSecond() : DEFAULT_RATE;
+        return List.of(asked, new SqlLatency(asked, rate));
+    }
+
+    private static double share(OperationEntry entry) {
+        String text = entry.text("missing", "0").strip();
+        try {
+            boolean percent = text.endsWith("%");
+            double share =
+                    Double.parseDouble(percent ? text.substring(0, text.length() - 1) : text) / (percent ? 100 : 1);
+            if (share >= 0 && share <= 1) {
+                return share;
+            }
+        } catch (NumberFormatException e) {
+            // Said below, like a share out of range.
+        }
+        throw entry.wrong("missing", text, "a share such as 5 % or 0.05");
+    }
+}

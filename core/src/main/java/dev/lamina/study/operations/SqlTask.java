@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.operations;
+
+import dev.lamina.cql.Requests;
+import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.KeyedSelect;
+import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Select;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.Batch;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
+import dev.lamina.model.Query;
+import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.query.AnswerBuilder;
+import dev.lamina.query.ExpectedAnswer;
+import dev.lamina.results.MatchedRows;
+import dev.lamina.study.run.Operation;
+import dev.lamina.study.source.Answer;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A query in SQL as all layouts are asked it. Every answer is compared with DuckDB's. */
+final class SqlTask implements Operation.Task {
+    /** Of a query that reads every row, one execution takes so long that more draws would only take longer. */
+    private static final int MAX_SCANS = 5;
+
+    /** Ways that differ by less are as good; the one by key is then taken. */
+    private static final double GAIN = 1.2;
+
+    private final SqlDraws draws;
+
+    SqlTask(SqlDraws draws) {
+        this.draws = draws;
+    }
+
+    @Override
+    public Answer run(Store store) throws IOException, UnsupportedQueryException {
+        return on(store).run(store);
+    }
+
+    @Override
+    public Answer expected() {
+        return Answer.of(1);
+    }
+
+    @Override
+    public long rows() {
+        return 1;
+    }
+
+    @Override
+    public MatchedRows matchedRows() {
+        return draws.matchedRows();
+    }
+
+    @Override
+    public AccessPlan plan(Layout layout, Entity entity) {
+        List<AccessPlan> plans = new ArrayList<>();
+        for (SqlDraws.Draw draw : draws.draws()) {
+            AccessPlan plan = layout.plan(entity, draw.rows());
+            plans.add(plan.kind().isKeyed() ? plan.then(finish()) : scanned(plan));
+        }
+        return middle(plans);
+    }
+
+    /** Plans for a store, and compares its answers with DuckDB's. */
+    @Override
+    public Operation.Task on(Store store) throws IOException, UnsupportedQueryException {
+        List<KeyedSelect> keyed = keyed(store);
+        Scans scans = new Scans(store.scanPlan(draws.draws().get(0).rows()));
+        if (keyed.isEmpty()) {
+            scans.check(store);
+            return scans;
+        }
+        Keyed byKey = new Keyed(keyed);
+        byKey.check();
+        // A scan of a small table may be the cheaper way where many requests are needed; only a trial can tell.
+        if (byKey.mayLose() && scans.seconds(store) * GAIN < byKey.seconds()) {
+            scans.check(store);
+            return scans;
+        }
+        return byKey;
+    }
+
+    @Override
+    public Operation.Task onSql(Operation.SqlEngine engine) {
+        return new Told(engine);
+    }
+
+    /** The draws with their plans by key; none where one of them has none. */
+    List<KeyedSelect> keyed(Store store) {
+        List<KeyedSelect> keyed = new ArrayList<>();
+        for (SqlDraws.Draw draw : draws.draws()) {
+            Optional<KeyedSelect> plan = store.plan(draw.rows());
+            if (plan.isEmpty()) {
+                return List.of();
+            }
+            keyed.add(plan.get());
+        }
+        return keyed;
+    }
+
+    /** The answer that a layout's rows make. */
+    CompletionStage<Batch> answer(KeyedSelect keyed, int draw) {
+        return keyed.rows().thenApply(rows -> {
+            AnswerBuilder builder = builder(draw, rows.fields());
+            builder.take(rows);
+            return builder.answerInOrder();
+        });
+    }
+
+    private AnswerBuilder builder(int draw, List<Field> fields) {
+        return new AnswerBuilder(draws.select(), draws.draws().get(draw).rows(), fields);
+    }
+
+    ExpectedAnswer expected(int draw) {
+        return draws.draws().get(draw).expected();
+    }
+
+    /** The plan in the middle of several, by its requests. */
+    static AccessPlan middle(List<AccessPlan> plans) {
+        List<AccessPlan> sorted = new ArrayList<>(plans);
+        sorted.sort(Comparator.comparingInt(AccessPlan::requests));
+        return sorted.get(sorted.size() / 2);
+    }
+
+    /** What is left to do when all rows are read. */
+    private AccessPlan scanned(AccessPlan plan) {
+        Select rows = draws.draws().get(0).rows();
+        AccessPlan scanned = plan;
+        if (rows.where() != null) {
+            scanned = scanned.then("keep rows with " + rows.where());
+        }
+        if (!rows.order().isEmpty()) {
+            scanned = scanned.then("sort");
+        }
+        if (rows.limit() != Select.ALL) {
+            scanned = scanned.then("take the first " + rows.limit());
+        }
+        return scanned.then(finish());
+    }
+
+    private String finish() {
+        return draws.select().isGrouped() ? "aggregate" : "";
+    }
+
+    private static void require(String difference) throws IOException {
+        if (difference != null) {
+            throw new IOException("wrong answer: " + difference);
+        }
+    }
+
+    /** Each draw by few requests, with as many draws under way as the client has requests. */
+    private final class Keyed implements Operation.Task {
+        private final List<KeyedSelect> keyed;
+        private final AccessPlan plan;
+
+        Keyed(List<KeyedSelect> keyed) {
+            this.keyed = keyed;
+            this.plan = middle(keyed.stream().map(KeyedSelect::plan).toList()).then(finish());
+        }
+
+        void check() throws IOException {
+            for (int i = 0; i < keyed.size(); i++) {
+                require(SqlTask.this.expected(i).difference(Requests.await(answer(keyed.get(i), i))));
+            }
+        }
+
+        /** Whether it may take longer than reading everything: many requests, or an index that finds much. */
+        boolean mayLose() {
+            return plan.requests() > 1 || plan.kind() == AccessPlan.Kind.INDEX;
+        }
+
+        /** How long a draw takes by itself. */
+        double seconds() throws IOException {
+            long begin = System.nanoTime();
+            int count = Math.min(MAX_SCANS, keyed.size());
+            for (int i = 0; i < count; i++) {
+                Requests.await(answer(keyed.get(i), i));
+            }
+            return (System.nanoTime() - begin) / 1e9 / count;
+        }
+
+        @Override
+        public Answer run(Store store) throws IOException {
+            int limit = store.requestsInFlight();
+            Semaphore places = new Semaphore(limit);
+            AtomicReference<Throwable> failure = new AtomicReference<>();
+            try {
+                for (int i = 0; i < keyed.size() && failure.get() == null; i++) {
+                    int draw = i;
+                    places.acquire();
+                    answer(keyed.get(draw), draw).whenComplete((found, error) -> {
+                        String difference =
+                                error == null ? SqlTask.this.expected(draw).difference(found) : null;
+                        if (error != null || difference != null) {
+                            failure.compareAndSet(
+                                    null, error != null ? error : new IOException("wrong answer: " + difference));
+                        }
+                        places.release();
+                    });
+                }
+                places.acquire(limit);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("Interrupted while waiting for Cassandra.");
+            }
+            if (failure.get() != null) {
+                throw Requests.asIoException(failure.get());
+            }
+            return expected();
+        }
+
+        @Override
+        public Answer expected() {
+            return Answer.of(keyed.size());
+        }
+
+        @Override
+        public long rows() {
+            return keyed.size();
+        }
+
+        @Override
+        public AccessPlan plan() {
+            return plan;
+        }
+    }
+
+    /** One draw after the other, each by reading all rows. */
+    private final class Scans implements Operation.Task {
+        private final AccessPlan plan;
+        private int next;
+
+        Scans(AccessPlan plan) {
+            this.plan = scanned(plan);
+        }
+
+        void check(Store store) throws IOException, UnsupportedQueryException {
+            for (int i = 0; i < Math.min(MAX_SCANS, draws.draws().size()); i++) {
+                run(store);
+            }
+        }
+
+        double seconds(Store store) throws IOException, UnsupportedQueryException {
+            long begin = System.nanoTime();
+            run(store);
+            return (System.nanoTime() - begin) / 1e9;
+        }
+
+        @Override
+        public Answer run(Store store) throws IOException, UnsupportedQueryException {
+            int draw = next++ % Math.min(MAX_SCANS, draws.draws().size());
+            Select rows = draws.draws().get(draw).rows();
+            List<String> columns = new ArrayList<>(rows.columns());
+            rows.order().stream()
+                    .map(Select.Order::field)
+                    .filter(field -> !columns.contains(field))
+                    .forEach(columns::add);
+            if (columns.isEmpty()) {
+                columns.add(draws.source().entity().identity());
+            }
+            List<Field> fields = draws.source().entity().fields(columns);
+            AnswerBuilder all = builder(draw, fields);
+            List<AnswerBuilder> parts = new ArrayList<>();
+            store.scan(new Query.Scan(columns, Query.Form.CODES, rows.where(), false), () -> {
+                AnswerBuilder part = builder(draw, fields);
+                synchronized (parts) {
+                    parts.add(part);
+                }
+                return part::take;
+            });
+            parts.forEach(all::merge);
+            require(SqlTask.this.expected(draw).difference(all.answer()));
+            return expected();
+        }
+
+        @Override
+        public Answer expected() {
+            return Answer.of(1);
+        }
+
+        @Override
+        public long rows() {
+            return 1;
+        }
+
+        @Override
+        public AccessPlan plan() {
+            return plan;
+        }
+    }
+
+    /** One draw after the other, asked of an engine that answers SQL. */
+    private final class Told implements Operation.Task {
+        private final Operation.SqlEngine engine;
+        private int next;
+
+        Told(Operation.SqlEngine engine) {
+            this.engine = engine;
+        }
+
+        @Override
+        public Answer run(Store store) throws IOException {
+            int draw = next++ % Math.min(MAX_SCANS, draws.draws().size());
+            List<List<Object>> rows = engine.sql(draws.select()
+                    .sql(engine.relation(), draws.draws().get(draw).values(), true));
+            if (rows.size() != SqlTask.this.expected(draw).rows()) {
+                throw new IOException("wrong answer: " + rows.size() + " rows, expected "
+                        + SqlTask.this.expected(draw).rows());
+            }
+            return expected();
+        }
+
+        @Override
+        public Answer expected() {
+            return Answer.of(1);
+        }
+
+        @Override
+        public long rows() {
+            return 1;
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.plan;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How often a query is asked: {@code per_second: 20}, {@code per_day: 5000}, or {@code share: 80} beside the shares of the
+ * others.
+ */
+public final class Frequency {
+    private static final String PER_SECOND = "per_second";
+    private static final String PER_DAY = "per_day";
+    private static final String SHARE = "share";
+    private static final double SECONDS_PER_DAY = 86_400;
+
+    private Frequency() {}
+
+    /**
+     * Executions a second, or a share where the entry gives one; 0 where it says nothing.
+     *
+     * @throws IllegalArgumentException if it is no number above 0, or is given in two ways
+     */
+    public static double of(OperationEntry entry) {
+        double found = 0;
+        String before = null;
+        for (String key : List.of(PER_SECOND, PER_DAY, SHARE)) {
+            String text = entry.text(key, null);
+            if (text == null) {
+                continue;
+            }
+            if (before != null) {
+                throw entry.wrong(key, text, "nothing, since " + before + " is there; give one of them");
+            }
+            before = key;
+            found = positive(entry, key, text.strip());
+        }
+        return PER_DAY.equals(before) ? found / SECONDS_PER_DAY : found;
+    }
+
+    private static double positive(OperationEntry entry, String key, String text) {
+        try {
+            double number = Double.parseDouble(text.endsWith("%") ? text.substring(0, text.length() - 1) : text);
+            if (number > 0 && number <= 1e9) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Said below, like a number out of range.
+        }
+        throw entry.wrong(key, text, "a number above 0 and at most 1e9");
+    }
+
+    /**
+     * The frequencies of queries by name; none where no query has one.
+     *
+     * @throws IllegalArgumentException if some have one and others do not, or some have shares and others rates
+     */
+    static Map<String, Double> all(List<Map<String, Object>> queries) {
+        Map<String, Double> all = new LinkedHashMap<>();
+        List<Map<String, Object>> without = new ArrayList<>();
+        int shares = 0;
+        for (Map<String, Object> query : queries) {
+            double frequency = of(new OperationEntry("name", query, List.of()));
+            shares += query.containsKey(SHARE) ? 1 : 0;
+            if (frequency == 0) {
+                without.add(query);
+            } else {
+                all.put(query.get("name").toString(), frequency);
+            }
+        }
+        if (!all.isEmpty() && !without.isEmpty()) {
+            throw new OperationEntry("name", without.get(0), List.of())
+                    .wrong(PER_SECOND, "missing", "how often the query is asked, as the other queries say");
+        }
+        if (shares > 0 && shares < all.size()) {
+            throw new OperationEntry("name", queries.get(0), List.of())
+                    .wrong(SHARE, "given for some queries", "a share for all queries, or a rate for all");
+        }
+        return all;
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.source;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Some columns of the source's records in DuckDB's memory, for many questions: a file would be read again for each. */
+public final class SourceTable implements AutoCloseable {
+    private static final String NAME = "records";
+
+    private final Source source;
+    private final Connection connection;
+
+    private SourceTable(Source source, Connection connection) {
+        this.source = source;
+        this.connection = connection;
+    }
+
+    /** Reads the columns; where DuckDB can't read the source by itself, each question goes to the source. */
+    public static SourceTable of(Source source, List<String> columns) throws IOException {
+        Optional<String> select = source.dataset().duckSelect();
+        if (select.isEmpty()) {
+            return new SourceTable(source, null);
+        }
+        List<String> names = columns.stream().map(Values::quoted).toList();
+        try {
+            Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("CREATE TABLE " + NAME + " AS SELECT " + String.join(", ", names) + " FROM ("
+                        + select.get() + ") LIMIT " + source.rows());
+            } catch (SQLException e) {
+                connection.close();
+                throw e;
+            }
+            return new SourceTable(source, connection);
+        } catch (SQLException e) {
+            throw new IOException(
+                    "DuckDB could not read the rows of " + source.entity().name() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The table's name in questions. */
+    public String name() {
+        return connection == null ? source.view() : NAME;
+    }
+
+    /** The answer to a question, held in memory; as {@link dev.lamina.data.Dataset#sql}. */
+    public List<List<Object>> sql(String query) throws IOException {
+        if (connection == null) {
+            return source.dataset().sql(query);
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery(query)) {
+            int columns = result.getMetaData().getColumnCount();
+            List<List<Object>> rows = new ArrayList<>();
+            while (result.next()) {
+                List<Object> row = new ArrayList<>(columns);
+                for (int i = 1; i <= columns; i++) {
+                    row.add(result.getObject(i));
+                }
+                rows.add(row);
+            }
+            return rows;
+        } catch (SQLException e) {
+            throw new IOException(query + ": " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            if (connection != null) {
+                connection.close();
+            }
+        } catch (SQLException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+}

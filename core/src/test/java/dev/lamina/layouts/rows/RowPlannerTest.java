@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layouts.rows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.codec.ColumnType;
+import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.Layouts;
+import dev.lamina.layouts.Select;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
+import dev.lamina.model.Predicate;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** How row layouts answer the queries of a time series, without a server. */
+class RowPlannerTest {
+    private static final Entity READINGS = new Entity(
+            "readings",
+            List.of(
+                    new Field("device", ColumnType.TEXT, false),
+                    new Field("ts", ColumnType.TIMESTAMP, false),
+                    new Field("site", ColumnType.TEXT, true),
+                    new Field("value", ColumnType.DOUBLE, true)),
+            "ts",
+            List.of("device"));
+
+    /** Thirty days of data. */
+    private static final Map<String, Select.ValueRange> RANGES =
+            Map.of("ts", new Select.ValueRange("2026-01-01T00:00:00Z", "2026-01-30T23:00:00Z"));
+
+    private static AccessPlan plan(Map<String, Object> layout, String where, String order, int limit) {
+        Map<String, Object> entry = new LinkedHashMap<>(Map.of("name", "x", "family", "table"));
+        entry.putAll(layout);
+        List<Select.Order> orders =
+                order.isEmpty() ? List.of() : List.of(new Select.Order("ts", order.equals("newest first")));
+        return Layouts.of(entry)
+                .plan(
+                        READINGS,
+                        new Select(
+                                List.of("ts", "value"),
+                                where.isEmpty() ? null : Predicate.parse(where, READINGS),
+                                orders,
+                                limit,
+                                RANGES));
+    }
+
+    private static final Map<String, Object> BY_DAY =
+            Map.of("partition", List.of("device", "date(ts)"), "clustering", List.of("ts"));
+    private static final Map<String, Object> BY_DEVICE =
+            Map.of("partition", List.of("device"), "clustering", List.of("ts desc"));
+    private static final Map<String, Object> BY_KEY = Map.of("partition", List.of("device", "ts"));
+
+    @Test
+    void theNewestOfADeviceAreReadFromTheEndOfItsPartition() {
+        AccessPlan plan = plan(BY_DEVICE, "device = 'd1'", "newest first", 50);
+
+        assertThat(plan.kind()).isEqualTo(AccessPlan.Kind.SLICE);
+        assertThat(plan.cql()).endsWith(" FROM records WHERE device = ? LIMIT 50");
+        assertThat(plan.client()).isEmpty();
+        assertThat(plan(BY_DEVICE, "device = 'd1'", "oldest first", 50).cql())
+                .endsWith("WHERE device = ? ORDER BY ts ASC LIMIT 50");
+    }
+
+    @Test
+    void theNewestOfADeviceAreReadDayByDay() {
+        AccessPlan plan = plan(BY_DAY, "device = 'd1'", "newest first", 50);
+
+        assertThat(plan.kind()).isEqualTo(AccessPlan.Kind.BUCKETS);
+        assertThat(plan.requests()).isEqualTo(30);
+        assertThat(plan.cql()).endsWith("WHERE device = ? AND ts_date = ? ORDER BY ts DESC LIMIT 50");
+        assertThat(plan.client()).isEqualTo("take the first 50");
+    }
+
+    @Test
+    void aRangeOfTimeIsReadFromTheDaysThatItTouches() {
+        AccessPlan plan = plan(
+                BY_DAY,
+                "device = 'd1' and ts >= '2026-01-05T12:00:00Z' and ts < '2026-01-06T12:00:00Z'",
+                "",
+                Select.ALL);
+
+        assertThat(plan.kind()).isEqualTo(AccessPlan.Kind.BUCKETS);
+        assertThat(plan.requests()).isEqualTo(2);
+        assertThat(plan.cql()).endsWith("WHERE device = ? AND ts_date = ? AND ts >= ? AND ts < ?");
+        assertThat(plan.client()).isEmpty();
+        assertThat(plan(BY_DAY, "device = 'd1' and ts >= '2026-01-05T00:00:00Z' and ts < '2026-01-06T00:00:00Z'", "", 0)
+                        .requests())
+                .as("the end of a day is not its next day")
+                .isEqualTo(1);
+    }
+
+    @Test
+    void severalDevicesAreRequestsOfTheirOwn() {
+        AccessPlan plan = plan(BY_DEVICE, "device in ('d1', 'd2')", "newest first", 10);
+
+        assertThat(plan.kind()).isEqualTo(AccessPlan.Kind.IN);
+        assertThat(plan.requests()).isEqualTo(2);
+        assertThat(plan.client()).isEqualTo("merge in order, take the first 10");
+    }
+
+    @Test
+    void aWholeKeyIsAPoint() {
+        AccessPlan plan = plan(BY_KEY, "device = 'd1' and ts = '2026-01-05T12:00:00Z'", "", Select.ALL);
+
+        assertThat(plan.kind()).isEqualTo(AccessPlan.Kind.POINT);
+        assertThat(plan.requests()).isEqualTo(1);
+    }
+
+    @Test
+    void whatTheKeyDoesNotSayIsTestedOnTheClient() {
+        AccessPlan plan = plan(BY_DEVICE, "device = 'd1' and value > 2.5", "newest first", 50);
+
+        assertThat(plan.cql()).doesNotContain("LIMIT").contains("value");
+        assertThat(plan.client()).isEqualTo("keep rows with value > 2.5, take the first 50");
+    }
+
+    @Test
+    void withoutADeviceAllRowsAreRead() {
+        assertThat(plan(BY_DEVICE, "site = 's1'", "", Select.ALL).kind()).isEqualTo(AccessPlan.Kind.SCAN);
+        assertThat(plan(BY_DEVICE, "device = 'd1' or site = 's1'", "", Select.ALL)
+                        .kind())
+                .isEqualTo(AccessPlan.Kind.SCAN);
+        assertThat(plan(BY_DEVICE, "", "", Select.ALL).cql())
+                .endsWith("WHERE token(device) > ? AND token(device) <= ?");
+    }
+
+    @Test
+    void aRangeOfAHashCannotBeListed() {
+        Map<String, Object> hashed = Map.of(
+                "partition", List.of("hash(site) % 4"),
+                "clustering", List.of("device", "ts"),
+                "missing", Map.of("site", "-"));
+
+        assertThat(plan(hashed, "site > 's1'", "", Select.ALL).kind()).isEqualTo(AccessPlan.Kind.SCAN);
+        assertThat(plan(hashed, "site = 's1'", "", Select.ALL).kind()).isEqualTo(AccessPlan.Kind.SLICE);
+        assertThat(plan(hashed, "site = 's1'", "", Select.ALL).client()).isEqualTo("keep rows with site = 's1'");
+    }
+
+    @Test
+    void anIndexIsBetterThanAScanAndWorseThanAKey() {
+        Map<String, Object> indexed = new LinkedHashMap<>(BY_DEVICE);
+        indexed.put("index", List.of("site"));
+
+        assertThat(plan(indexed, "site = 's1'", "", Select.ALL).kind()).isEqualTo(AccessPlan.Kind.INDEX);
+        assertThat(plan(indexed, "site = 's1'", "", Select.ALL).cql()).endsWith("WHERE site = ?");
+        assertThat(plan(indexed, "site = 's1' and device = 'd1'", "", Select.ALL)
+                        .kind())
+                .isEqualTo(AccessPlan.Kind.SLICE);
+    }
+
+    @Test
+    void aViewIsUsedWhereItHasAllRows() {
+        Map<String, Object> viewed = new LinkedHashMap<>(BY_DEVICE);
+        viewed.put("view", Map.of("partition", List.of("site"), "clustering", List.of("ts", "device")));
+
+        assertThat(plan(viewed, "site = 's1'", "newest first", 10).kind()).isEqualTo(AccessPlan.Kind.SLICE);
+        assertThat(plan(viewed, "site = 's1'", "newest first", 10).cql())
+                .endsWith("WHERE site = ? ORDER BY ts DESC, device DESC LIMIT 10");
+    }
+}

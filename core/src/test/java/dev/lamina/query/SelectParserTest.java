@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lamina.codec.ColumnType;
+import dev.lamina.layouts.Select;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SelectParserTest {
+    private static final Entity READINGS = new Entity(
+            "rows",
+            List.of(
+                    new Field("device_id", ColumnType.TEXT, false),
+                    new Field("ts", ColumnType.TIMESTAMP, false),
+                    new Field("day", ColumnType.DATE, true),
+                    new Field("temperature", ColumnType.DOUBLE, true),
+                    new Field("humidity", ColumnType.INT, true),
+                    new Field("ok", ColumnType.BOOLEAN, true)),
+            "ts",
+            List.of("device_id"));
+
+    private static SqlSelect parse(String sql) {
+        return SelectParser.parse(sql, READINGS, Set.of("readings"));
+    }
+
+    private static String where(String condition, Map<String, String> values) {
+        return parse("SELECT ts FROM readings WHERE " + condition)
+                .rows(values, Map.of())
+                .where()
+                .toString();
+    }
+
+    @Test
+    void readsTheNewestOfADevice() {
+        SqlSelect select = parse("SELECT ts, temperature FROM readings WHERE device_id = :device AND ts >= :from"
+                + " AND ts < :from + INTERVAL 1 DAY ORDER BY ts DESC LIMIT 50");
+
+        assertThat(select.parameters().keySet()).containsExactly("device", "from");
+        Select rows = select.rows(Map.of("device", "d'1", "from", "2026-01-01T00:00:00Z"), Map.of());
+        assertThat(rows.columns()).containsExactly("ts", "temperature");
+        assertThat(rows.where())
+                .hasToString("device_id = 'd''1' and ts >= '2026-01-01T00:00:00Z' and ts < '2026-01-02T00:00:00Z'");
+        assertThat(rows.order()).containsExactly(new Select.Order("ts", true));
+        assertThat(rows.limit()).isEqualTo(50);
+    }
+
+    @Test
+    void readsEveryKindOfCondition() {
+        assertThat(where(
+                        "NOT (humidity IN (1, :x, -3) OR day IS NULL) AND temperature BETWEEN 1.5 AND :y",
+                        Map.of("x", "7", "y", "2.5")))
+                .isEqualTo(
+                        "not (humidity in (1, 7, -3) or day is null) and (temperature >= 1.5 and temperature <= 2.5)");
+        assertThat(where("ok AND day = DATE '2026-02-01' - INTERVAL 1 MONTH", Map.of()))
+                .isEqualTo("ok = true and day = '2026-01-01'");
+        assertThat(where("5 < humidity AND day NOT IN ('2026-01-01')", Map.of()))
+                .isEqualTo("humidity > 5 and not (day in ('2026-01-01'))");
+        assertThat(where("ts >= '2026-01-01 12:30' AND ts < TIMESTAMP '2026-01-02'", Map.of()))
+                .isEqualTo("ts >= '2026-01-01T12:30:00Z' and ts < '2026-01-02T00:00:00Z'");
+    }
+
+    @Test
+    void readsGroups() {
+        SqlSelect select = parse("SELECT device_id, date(ts) AS d, avg(temperature) AS mean, count(*), count(DISTINCT"
+                + " humidity) h FROM readings GROUP BY device_id, d ORDER BY mean DESC, 2 LIMIT 3");
+
+        assertThat(select.isGrouped()).isTrue();
+        assertThat(select.answerFields())
+                .extracting(Field::name, Field::type)
+                .containsExactly(
+                        org.assertj.core.api.Assertions.tuple("device_id", ColumnType.TEXT),
+                        org.assertj.core.api.Assertions.tuple("d", ColumnType.DATE),
+                        org.assertj.core.api.Assertions.tuple("mean", ColumnType.DOUBLE),
+                        org.assertj.core.api.Assertions.tuple("count", ColumnType.LONG),
+                        org.assertj.core.api.Assertions.tuple("h", ColumnType.LONG));
+        assertThat(select.rows(Map.of(), Map.of()).limit()).isEqualTo(Select.ALL);
+        assertThat(select.rows(Map.of(), Map.of()).columns())
+                .containsExactly("device_id", "ts", "temperature", "humidity");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            SELECT a FROM                                       | 1:10: syntax error at or near "FROM"
+            SELECT tz FROM readings                             | 1:8: there is no column "tz". Did you mean "ts"?
+            SELECT ts FROM reading                              | 1:16: there is no table "reading". Did you mean "readings"?
+            SELECT ts FROM readings WHERE tempature > 1         | 1:31: there is no column "tempature". Did you mean "temperature"?
+            SELECT ts FROM readings WHERE humidity > 'x'        | 1:42: humidity is int, which 'x' is not.
+            SELECT ts FROM readings WHERE humidity > 1.5        | 1:42: humidity is int, which 1.5 is not.
+            SELECT ts FROM readings WHERE ts > 'soon'           | 1:36: ts is timestamp, which 'soon' is not.
+            SELECT ts FROM readings WHERE ts > day              | compares two columns, expected a column and a value.
+            SELECT ts FROM readings WHERE day > :d + INTERVAL 1 HOUR | day is a date. Add whole days.
+            SELECT ts FROM readings WHERE device_id LIKE 'a%'   | is not supported. Use =, <>
+            SELECT sum(device_id) FROM readings                 | 1:8: sum needs numbers, and device_id is text.
+            SELECT ts, count(*) FROM readings                   | 1:8: "ts" is neither in GROUP BY nor in an aggregate.
+            SELECT ts FROM readings LIMIT 5 OFFSET 2            | OFFSET is not supported: Cassandra has none.
+            SELECT ts FROM readings LIMIT :n                    | LIMIT is :n, expected a whole number of at least 1.
+            SELECT ts FROM readings, readings                   | expected one table
+            SELECT DISTINCT ts FROM readings                    | DISTINCT is not supported. Use GROUP BY.
+            SELECT ts FROM readings ORDER BY ts NULLS FIRST     | NULLS FIRST is not supported
+            SELECT count(*) FROM readings HAVING count(*) > 1   | HAVING is not supported.
+            DELETE FROM readings                                | Only SELECT statements
+            """)
+    void saysWhereAQueryIsWrong(String sql, String message) {
+        assertThatThrownBy(() -> parse(sql.strip()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(message.strip());
+    }
+}
