@@ -13,8 +13,8 @@ final class FileOptions {
             names = "--key",
             split = ",",
             paramLabel = "COLUMN",
-            description = "The key of a file of any format: the columns that identify a row, or row_number for"
-                    + " the position in the file. Default: Lamina proposes a key.")
+            description = "The key of a file of any format: the columns that identify a row, or row_number (or"
+                    + " none) for the position in the file. Default: Lamina proposes a key.")
     private List<String> key = new ArrayList<>();
 
     @Option(
@@ -50,6 +50,33 @@ final class FileOptions {
             description = "The character encoding, such as latin1. Default: utf-8.")
     private String encoding;
 
+    @Option(
+            names = "--null",
+            split = ",",
+            paramLabel = "WORD",
+            description = "Words that mean a missing value, such as n/a,NULL. An empty column always means one.")
+    private List<String> nulls = new ArrayList<>();
+
+    @Option(
+            names = "--decimal",
+            paramLabel = "point|comma",
+            description = "What stands before the fraction of a number. Default: point.")
+    private String decimal;
+
+    @Option(
+            names = "--thousands",
+            paramLabel = "CHAR",
+            description = "What groups the digits of a number by thousands: point, comma, space, apostrophe or a"
+                    + " character. Default: nothing.")
+    private String thousands;
+
+    @Option(
+            names = "--date-format",
+            paramLabel = "FORMAT",
+            description = "How dates are written, such as dd.MM.yyyy; with hours, how timestamps are written, such as"
+                    + " \"dd.MM.yyyy HH:mm:ss\". Default: as in ISO 8601.")
+    private String dateFormat;
+
     /** The parameters that were given. */
     Map<String, Object> parameters() {
         Map<String, Object> parameters = new LinkedHashMap<>();
@@ -70,6 +97,18 @@ final class FileOptions {
         }
         if (encoding != null) {
             parameters.put("encoding", encoding);
+        }
+        if (!nulls.isEmpty()) {
+            parameters.put("null", nulls);
+        }
+        if (decimal != null) {
+            parameters.put("decimal", decimal);
+        }
+        if (thousands != null) {
+            parameters.put("thousands", thousands);
+        }
+        if (dateFormat != null) {
+            parameters.put("date-format", dateFormat);
         }
         return parameters;
     }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
+import dev.lamina.data.Dataset;
 import dev.lamina.datasets.file.ColumnProfile;
 import dev.lamina.datasets.file.FileProfile;
+import dev.lamina.model.Field;
 import dev.lamina.report.console.TextTable;
 import dev.lamina.results.Figures;
 import dev.lamina.study.plan.KeySettings;
@@ -48,6 +50,17 @@ final class FileTable {
             text.append("note       ").append(note).append('\n');
         }
         return text.append('\n').toString();
+    }
+
+    /** The types and the key with which files are loaded. */
+    static String of(Dataset dataset, boolean keyGiven) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("column", "type"));
+        for (Field field : dataset.entity().fields()) {
+            rows.add(List.of(field.name(), field.type().name().toLowerCase(Locale.ROOT)));
+        }
+        return dataset.source() + "\n\n" + TextTable.of(rows, List.of()) + "\nkey        "
+                + String.join(", ", dataset.entity().key()) + said(keyGiven, "--key") + "\n";
     }
 
     private static String said(boolean given, String option) {

@@ -119,6 +119,10 @@ final class LoadCommand extends StoreCommand {
                     + " entities, and a stored dataset can only have one. Run a study on it instead: lamina run"
                     + " " + family.name() + ".");
         }
+        if (family.takesAny()) {
+            out().print(FileTable.of(dataset, fileOptions.parameters().containsKey("key")));
+            out().flush();
+        }
         if (dataset.rejectsFile().isPresent()) {
             Path kept = work.keep(dataset.rejectsFile().get(), name + "-rejects");
             progress.note("Bad rows are kept, with their reasons, in " + kept);
@@ -160,6 +164,7 @@ final class LoadCommand extends StoreCommand {
         DatasetVersion version = open.datasets().find(name, OptionalInt.empty());
         out().println("Loaded " + Figures.whole(rows) + " rows as version " + version.version() + " of " + name + ": "
                 + (append ? Figures.whole(version.rows()) + " rows with the earlier ones, " : "")
+                + Figures.whole(version.stripes()) + (version.stripes() == 1 ? " stripe, " : " stripes, ")
                 + Figures.bytes(version.bytes()) + ", "
                 + Figures.number((double) version.bytes() / Math.max(1, version.rows()))
                 + " bytes per row.");

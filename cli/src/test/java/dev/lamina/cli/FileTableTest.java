@@ -3,7 +3,9 @@ package dev.lamina.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetRequest;
+import dev.lamina.datasets.Datasets;
 import dev.lamina.datasets.file.FileProfile;
 import dev.lamina.study.plan.KeySettings;
 import java.nio.file.Files;
@@ -48,6 +50,25 @@ class FileTableTest {
                         note       t.csv: columns without a name in the header are called column3
 
                         """);
+    }
+
+    @Test
+    void the_types_and_the_key_of_a_load_are_shown() throws Exception {
+        Path file = Files.writeString(directory.resolve("t.csv"), "id,day,fare\n1,2025-01-01,1.5\n2,,7\n");
+        DatasetRequest request = DatasetRequest.files(List.of(file.toString()), directory.resolve("work"));
+        try (Dataset dataset = Datasets.named("file").open(request)) {
+            assertThat(FileTable.of(dataset, false)).isEqualTo("""
+                            t.csv: 3 columns between commas, with header
+
+                            column  type
+                            id      int
+                            day     date
+                            fare    double
+
+                            key        id  (proposed; --key says another)
+
+                            """);
+        }
     }
 
     private String table(Path file, Map<String, ?> parameters, KeySettings keys) throws Exception {

@@ -227,7 +227,8 @@ class StoreCommandsTest {
         assertThat(lamina("load", "trips", file.toString(), "--key", "id")
                         .done()
                         .out())
-                .startsWith("Loaded 3 rows as version 0 of trips");
+                .startsWith("trips.csv: 4 columns between semicolons, with header\n\ncolumn  type\nid      int\n")
+                .contains("\nkey        id\n\nLoaded 3 rows as version 0 of trips: 1 stripe, ");
         Path back = directory.resolve("back.csv");
         lamina("export", "trips", "--to", back.toString()).done();
         assertThat(back).hasContent("id,day,fare,taxi\n3,2025-01-01,1.5,a;b\n1,,2.0,007\n2,2025-01-03,,c\n");

@@ -2,6 +2,8 @@
 package dev.lamina.data.duck;
 
 import dev.lamina.codec.ColumnType;
+import dev.lamina.data.text.DatePattern;
+import dev.lamina.data.text.ValueFormat;
 import dev.lamina.model.Field;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,17 +20,24 @@ public final class ValueCasts {
      *
      * @param value a column's quoted name
      * @param source its type in DuckDB
+     * @param format how text is written that becomes a number or a time
      */
-    public static String cast(String value, String source, Field field) {
+    public static String cast(String value, String source, Field field, ValueFormat format) {
         boolean text = source.equals("VARCHAR") || source.equals("JSON");
         return switch (field.type()) {
-            case INT, LONG -> whole(value, source, text, duckType(field));
+            case INT, LONG -> whole(text ? number(value, format) : value, source, text, duckType(field));
             case DOUBLE ->
                 text
-                        ? "CASE WHEN NOT contains(" + value + ", '_') THEN TRY_CAST(" + value + " AS DOUBLE) END"
+                        ? "CASE WHEN NOT contains(" + number(value, format) + ", '_') THEN TRY_CAST("
+                                + number(value, format)
+                                + " AS DOUBLE) END"
                         : "TRY_CAST(" + value + " AS DOUBLE)";
-            case DATE -> day(isNumber(source) ? "CAST(" + value + " AS VARCHAR)" : value, text || isNumber(source));
-            case TIMESTAMP -> instant(value, source, text);
+            case DATE ->
+                text && format.hasOtherDates()
+                        ? "CAST(" + time(value, format.dates()) + " AS DATE)"
+                        : day(isNumber(source) ? "CAST(" + value + " AS VARCHAR)" : value, text || isNumber(source));
+            case TIMESTAMP ->
+                text && format.hasOtherTimes() ? time(value, format.dates()) : instant(value, source, text);
             case BOOLEAN ->
                 text
                         ? "CASE WHEN lower(trim(" + value + ")) IN ('true', 't', 'yes', 'y', '1') THEN true"
@@ -41,6 +50,30 @@ public final class ValueCasts {
                         ? "TRY(json_transform(CAST(" + value + " AS JSON), " + FilesSql.text(structure(field)) + "))"
                         : "TRY_CAST(" + value + " AS " + duckType(field) + ")";
         };
+    }
+
+    /** Text that has the form of a number, as DuckDB writes numbers; NULL of other text. */
+    public static String number(String value, ValueFormat format) {
+        if (!format.hasOtherNumbers()) {
+            return value;
+        }
+        String decimal = "[" + format.decimal() + "]";
+        String whole = "[0-9]*";
+        String digits = "trim(" + value + ")";
+        if (format.thousands() != '\0') {
+            String thousands = String.valueOf(format.thousands());
+            whole = "([0-9]*|[0-9]{1,3}([" + thousands + "][0-9]{3})+)";
+            digits = "replace(" + digits + ", " + FilesSql.text(thousands) + ", '')";
+        }
+        String shape = "[+-]?" + whole + "(" + decimal + "[0-9]*)?([eE][+-]?[0-9]+)?";
+        return "CASE WHEN regexp_full_match(trim(" + value + "), " + FilesSql.text(shape) + ") THEN replace(" + digits
+                + ", '" + format.decimal() + "', '.') END";
+    }
+
+    /** Text in a pattern as a timestamp; NULL of other text. */
+    public static String time(String value, DatePattern pattern) {
+        return "CASE WHEN regexp_full_match(trim(" + value + "), " + FilesSql.text(pattern.shape())
+                + ") THEN TRY_STRPTIME(trim(" + value + "), " + FilesSql.text(pattern.format()) + ") END";
     }
 
     private static String whole(String value, String source, boolean text, String type) {
@@ -123,18 +156,27 @@ public final class ValueCasts {
     }
 
     /** What a bad value was expected to be. */
-    public static String expected(Field field) {
+    public static String expected(Field field, ValueFormat format) {
         return switch (field.type()) {
-            case INT -> "a 32-bit whole number";
-            case LONG -> "a 64-bit whole number";
-            case DOUBLE -> "a number";
-            case DATE -> "a date (yyyy-MM-dd or yyyyMMdd)";
-            case TIMESTAMP -> "a time (yyyy-MM-dd HH:mm:ss)";
+            case INT -> "a 32-bit whole number" + separators(format);
+            case LONG -> "a 64-bit whole number" + separators(format);
+            case DOUBLE -> "a number" + separators(format);
+            case DATE ->
+                "a date (" + (format.hasOtherDates() ? format.dates().pattern() : "yyyy-MM-dd or yyyyMMdd") + ")";
+            case TIMESTAMP ->
+                "a time (" + (format.hasOtherTimes() ? format.dates().pattern() : "yyyy-MM-dd HH:mm:ss") + ")";
             case TEXT -> "text";
             case BOOLEAN -> "true or false";
             case BLOB -> "bytes";
             case LIST -> "a list";
             case STRUCT -> "an object";
         };
+    }
+
+    private static String separators(ValueFormat format) {
+        return format.hasOtherNumbers()
+                ? " (such as 1" + (format.thousands() == '\0' ? "" : format.thousands()) + "234" + format.decimal()
+                        + "5)"
+                : "";
     }
 }

@@ -82,9 +82,10 @@ final class BadValues {
             return new RowProblem(held.file().path(), line, 1, "not a JSON object; write one object per line");
         }
         Field field = context.entity().fields().get(problem / 2);
+        String expected = ValueCasts.expected(field, held.file().form().values());
         String reason = problem % 2 == 1
-                ? "found no " + field.name() + ", expected " + ValueCasts.expected(field) + " in every row"
-                : "found \"" + shortened(value) + "\" as " + field.name() + ", expected " + ValueCasts.expected(field);
+                ? "found no " + field.name() + ", expected " + expected + " in every row"
+                : "found \"" + shortened(value) + "\" as " + field.name() + ", expected " + expected;
         return new RowProblem(held.file().path(), line, held.sql().columnOf(field, columns), reason);
     }
 

@@ -64,10 +64,13 @@ final class MappedSql {
         for (String column : form.columns()) {
             types.add(FilesSql.text(column) + ": 'VARCHAR'");
         }
+        List<String> nulls = new ArrayList<>(List.of("''"));
+        form.values().nulls().forEach(word -> nulls.add(FilesSql.text(word)));
         String quote = form.quoted() ? "'\"'" : "''";
         return "read_csv(" + path + ", columns = {" + String.join(", ", types) + "}, delim = chr("
                 + (int) form.delimiter() + "), header = " + (form.header() && !copied) + ", quote = " + quote
-                + ", escape = " + quote + ", nullstr = '', compression = '" + (gzip && !copied ? "gzip" : "none")
+                + ", escape = " + quote + ", nullstr = [" + String.join(", ", nulls) + "], compression = '"
+                + (gzip && !copied ? "gzip" : "none")
                 + "', auto_detect = false)";
     }
 
@@ -95,7 +98,7 @@ final class MappedSql {
         StringBuilder problem = new StringBuilder("CASE WHEN broken THEN " + NO_OBJECT);
         for (int i = 0; i < entity.fields().size(); i++) {
             Field field = entity.fields().get(i);
-            casts.add(ValueCasts.cast("e" + i, types.get(i), field) + " AS f" + i);
+            casts.add(ValueCasts.cast("e" + i, types.get(i), field, file.form().values()) + " AS f" + i);
             names.add("f" + i + " AS " + FilesSql.name(field.name()));
             problem.append(" WHEN f" + i + " IS NULL AND e" + i + " IS NOT NULL THEN " + 2 * i);
             if (!field.nullable()) {

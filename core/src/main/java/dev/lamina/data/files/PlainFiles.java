@@ -78,7 +78,9 @@ public final class PlainFiles {
     /** The form with the fields that the columns fill; empty where a field is filled in another way, or not at all. */
     private static Optional<TextForm> form(MappedFile file, Map<String, Optional<ColumnType>> fields) {
         FileForm form = file.form();
-        if (form.kind() != FileForm.Kind.DELIMITED || !form.charset().equals(StandardCharsets.UTF_8)) {
+        if (form.kind() != FileForm.Kind.DELIMITED
+                || !form.charset().equals(StandardCharsets.UTF_8)
+                || !form.values().isPlain()) {
             return Optional.empty();
         }
         Map<String, String> filled = new HashMap<>();

@@ -16,9 +16,16 @@ import java.util.Set;
  * @param header whether the first line of delimited text holds names; it is passed over
  * @param charset the encoding of text
  * @param columns the names of the columns of delimited text, distinct, as many as rows have; of other files none
+ * @param values how values are written
  */
 public record FileForm(
-        Kind kind, char delimiter, boolean quoted, boolean header, Charset charset, List<String> columns) {
+        Kind kind,
+        char delimiter,
+        boolean quoted,
+        boolean header,
+        Charset charset,
+        List<String> columns,
+        ValueFormat values) {
     /** What a file is. */
     public enum Kind {
         /** Text in columns: CSV, TSV and the like; plain or gzip. */
@@ -55,7 +62,8 @@ public record FileForm(
 
     /** UTF-8 text in columns that may be quoted. */
     public static FileForm delimited(char delimiter, boolean header, List<String> columns) {
-        return new FileForm(Kind.DELIMITED, delimiter, true, header, StandardCharsets.UTF_8, columns);
+        return new FileForm(
+                Kind.DELIMITED, delimiter, true, header, StandardCharsets.UTF_8, columns, ValueFormat.PLAIN);
     }
 
     /**
@@ -64,12 +72,13 @@ public record FileForm(
      */
     public static FileForm jsonLines() {
         // No text of JSON holds this character, so each line is one column.
-        return new FileForm(Kind.JSON_LINES, '\u0001', false, false, StandardCharsets.UTF_8, List.of(JSON));
+        return new FileForm(
+                Kind.JSON_LINES, '\u0001', false, false, StandardCharsets.UTF_8, List.of(JSON), ValueFormat.PLAIN);
     }
 
     /** Parquet; an expression finds the columns under their own names and types. */
     public static FileForm parquet() {
-        return new FileForm(Kind.PARQUET, ',', false, false, StandardCharsets.UTF_8, List.of());
+        return new FileForm(Kind.PARQUET, ',', false, false, StandardCharsets.UTF_8, List.of(), ValueFormat.PLAIN);
     }
 
     /** The only column of {@link #jsonLines}. */
@@ -77,7 +86,12 @@ public record FileForm(
 
     /** The same form in another encoding. */
     public FileForm in(Charset other) {
-        return new FileForm(kind, delimiter, quoted, header, other, columns);
+        return new FileForm(kind, delimiter, quoted, header, other, columns, values);
+    }
+
+    /** The same form with values that are written in another way. */
+    public FileForm with(ValueFormat other) {
+        return new FileForm(kind, delimiter, quoted, header, charset, columns, other);
     }
 
     /** Whether it is text, whose rows have lines. */

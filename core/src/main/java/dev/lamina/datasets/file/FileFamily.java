@@ -22,7 +22,7 @@ import java.util.Optional;
 /**
  * Any file of CSV, TSV, JSON lines or Parquet. Parameters: {@code key} (the columns that tell rows apart, the last one
  * within the others), {@code types} (types by column), {@code columns}, {@code header}, {@code delimiter} and
- * {@code encoding}; what is not given is inferred.
+ * {@code encoding}; what is not given is inferred. {@link FormatParameters} has those for how values are written.
  */
 @AutoService(DatasetFamily.class)
 public final class FileFamily implements DatasetFamily {
@@ -83,6 +83,7 @@ public final class FileFamily implements DatasetFamily {
         if (typed && !key.isEmpty()) {
             opened.columns().forEach(column -> types.put(column.name(), column.type()));
         } else {
+            List<String> notes = opened.notes();
             key = key.isEmpty() ? plain.map(FileFamily::ascending).orElse(List.of()) : key;
             if (plain.isPresent() && !key.isEmpty()) {
                 types.putAll(plain.get().types());
@@ -90,8 +91,9 @@ public final class FileFamily implements DatasetFamily {
                 FileProfile profile = FileProfile.of(request);
                 key = profile.key();
                 profile.columns().forEach(column -> types.put(column.name(), column.type()));
+                notes = profile.notes();
             }
-            opened.notes().forEach(request.progress()::note);
+            notes.forEach(request.progress()::note);
         }
         FileProfile.requireFields(key, types.keySet());
         Map<String, Field> fields = new LinkedHashMap<>();

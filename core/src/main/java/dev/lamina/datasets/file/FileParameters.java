@@ -3,6 +3,7 @@ package dev.lamina.datasets.file;
 
 import dev.lamina.codec.ColumnType;
 import dev.lamina.data.DatasetException;
+import dev.lamina.data.text.ValueFormat;
 import dev.lamina.datasets.DatasetParameters;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
@@ -24,6 +25,7 @@ import java.util.TreeSet;
  * @param header whether the first line holds names; {@code null} where it is detected
  * @param delimiter what stands between columns; {@code null} where it is detected
  * @param charset the encoding of text
+ * @param values how values are written
  */
 record FileParameters(
         Map<String, ColumnType> types,
@@ -31,8 +33,20 @@ record FileParameters(
         List<String> columns,
         Boolean header,
         Character delimiter,
-        Charset charset) {
-    private static final String[] KNOWN = {"columns", "delimiter", "encoding", "header", "key", "types"};
+        Charset charset,
+        ValueFormat values) {
+    private static final String[] KNOWN = {
+        "columns",
+        "delimiter",
+        "encoding",
+        "header",
+        "key",
+        "types",
+        FormatParameters.NULL,
+        FormatParameters.DECIMAL,
+        FormatParameters.THOUSANDS,
+        FormatParameters.DATE_FORMAT
+    };
 
     private static final Map<String, Character> DELIMITERS =
             Map.of("comma", ',', "tab", '\t', "semicolon", ';', "bar", '|', "\\t", '\t');
@@ -45,7 +59,13 @@ record FileParameters(
                 texts("columns", parameters.get("columns")),
                 header(parameters.get("header")),
                 delimiter(parameters.get("delimiter")),
-                charset(parameters.get("encoding")));
+                charset(parameters.get("encoding")),
+                FormatParameters.of(parameters));
+    }
+
+    /** The same with a key of one column. */
+    FileParameters withKey(String column) {
+        return new FileParameters(types, List.of(column), columns, header, delimiter, charset, values);
     }
 
     private static Map<String, ColumnType> types(Object given) throws DatasetException {

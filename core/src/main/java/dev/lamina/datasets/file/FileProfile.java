@@ -13,6 +13,7 @@ import dev.lamina.data.files.MappedFiles;
 import dev.lamina.data.files.PlainFiles;
 import dev.lamina.data.text.FileForm;
 import dev.lamina.data.text.TableSurvey;
+import dev.lamina.data.text.ValueFormat;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
 import dev.lamina.names.UnknownName;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a look at files has shown: their form, their columns with types and counts, and which of them may be the key.
@@ -67,7 +69,7 @@ public record FileProfile(
             types = seen.get().types();
         } else {
             try (Dataset texts = texts(opened, files, looked)) {
-                types = TypeInference.of(texts, columns);
+                types = TypeInference.of(texts, columns, opened.form().values());
             }
         }
         Map<String, Field> fields = new LinkedHashMap<>();
@@ -80,6 +82,7 @@ public record FileProfile(
                 key = List.of(ROW);
             }
             requireFields(key, types.keySet());
+            noteSpoilers(opened, dataset);
             return new FileProfile(
                     opened.form().label(),
                     profiles,
@@ -91,6 +94,39 @@ public record FileProfile(
         } catch (IOException e) {
             throw DatasetException.environment(e.getMessage(), e);
         }
+    }
+
+    /** Tells of words for missing values that make a column text. */
+    private static void noteSpoilers(Opened opened, Dataset dataset) throws DatasetException {
+        FileForm form = opened.form();
+        if (form.kind() != FileForm.Kind.DELIMITED) {
+            return;
+        }
+        for (SourceColumn column : opened.columns()) {
+            if (column.type() == null && dataset.entity().field(column.name()).type() == ColumnType.TEXT) {
+                Optional<TypeInference.Spoiler> found = TypeInference.spoiler(dataset, column.name(), form.values());
+                if (found.isPresent()) {
+                    opened.notes().add(note(column.name(), found.get(), dataset.rows(), form.values()));
+                }
+            }
+        }
+    }
+
+    private static String note(String column, TypeInference.Spoiler found, long rows, ValueFormat format) {
+        String words = String.join(
+                ",",
+                Stream.concat(format.nulls().stream(), Stream.of(found.word())).toList());
+        String shown = words.matches("[-A-Za-z0-9_./:,]+") ? words : "'" + words.replace("'", "'\\''") + "'";
+        return String.format(
+                Locale.ROOT,
+                "\"%s\" in %,d of %,d rows makes %s text; --null%s%s makes it %s",
+                found.word(),
+                found.rows(),
+                rows,
+                column,
+                words.startsWith("-") ? "=" : " ",
+                shown,
+                found.type().name().toLowerCase(Locale.ROOT));
     }
 
     /** The column of this name; {@code null} if there is none. */
@@ -146,7 +182,8 @@ public record FileProfile(
                         "--types: there is no column \"" + typed + "\". " + UnknownName.hint(typed, names));
             }
         }
-        return new Opened(settings, paths, form, columns, notes);
+        boolean keyless = settings.key().equals(List.of("none")) && !names.contains("none");
+        return new Opened(keyless ? settings.withKey(ROW) : settings, paths, form, columns, notes);
     }
 
     /** Looks at all values, if that can be done without DuckDB. */

@@ -5,6 +5,7 @@ import dev.lamina.data.DatasetException;
 import dev.lamina.data.InputFiles;
 import dev.lamina.data.text.DelimitedReader;
 import dev.lamina.data.text.FileForm;
+import dev.lamina.data.text.ValueFormat;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,6 +26,9 @@ final class FormSniffer {
 
     private static final char[] DELIMITERS = {',', '\t', ';', '|'};
 
+    /** Where numbers have decimal commas, those divide rows as evenly as another delimiter may. */
+    private static final char[] COMMA_LAST = {'\t', ';', '|', ','};
+
     private final Path path;
     private final FileParameters settings;
     private final List<String> notes;
@@ -39,6 +43,7 @@ final class FormSniffer {
     FileForm form() throws DatasetException {
         byte[] head = head();
         if (head.length >= 4 && new String(head, 0, 4, StandardCharsets.ISO_8859_1).equals("PAR1")) {
+            requirePlain("Parquet", settings.values().isPlain());
             return FileForm.parquet();
         }
         if (head.length >= 2
@@ -50,7 +55,9 @@ final class FormSniffer {
         byte[] text = recoded(head, settings.charset());
         int first = firstVisible(text);
         if (first >= 0 && text[first] == '{') {
-            return FileForm.jsonLines().in(settings.charset());
+            ValueFormat values = settings.values();
+            requirePlain("JSON lines", values.nulls().isEmpty() && !values.hasOtherNumbers());
+            return FileForm.jsonLines().in(settings.charset()).with(values);
         }
         if (first >= 0 && text[first] == '[' && settings.delimiter() == null) {
             throw DatasetException.input(
@@ -58,6 +65,14 @@ final class FormSniffer {
                             + " jq -c '.[]'.");
         }
         return delimited(text);
+    }
+
+    private void requirePlain(String form, boolean plain) throws DatasetException {
+        if (!plain) {
+            throw DatasetException.input(path + ": this is " + form + ", and --null, --decimal and --thousands"
+                    + (form.equals("Parquet") ? " and --date-format" : "")
+                    + " are for text with columns, such as CSV. Leave them out.");
+        }
     }
 
     private byte[] head() throws DatasetException {
@@ -97,14 +112,15 @@ final class FormSniffer {
             columns = rows.get(0).size();
         }
         return FileForm.delimited(delimiter, header, names(header ? rows.get(0) : null, columns))
-                .in(settings.charset());
+                .in(settings.charset())
+                .with(settings.values());
     }
 
     /** The character at which most rows fall into the same number of columns, more than one. */
-    private static char delimiter(byte[] text) throws DatasetException {
+    private char delimiter(byte[] text) throws DatasetException {
         char best = ',';
         double most = 0;
-        for (char candidate : DELIMITERS) {
+        for (char candidate : settings.values().decimal() == ',' ? COMMA_LAST : DELIMITERS) {
             List<List<String>> rows = rows(text, candidate);
             int columns = rows.isEmpty() ? 1 : commonest(rows);
             // What only ends lines, as a semicolon does in SQL, is not a delimiter.

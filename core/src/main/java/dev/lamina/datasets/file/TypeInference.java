@@ -4,15 +4,19 @@ package dev.lamina.datasets.file;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetException;
+import dev.lamina.data.duck.FilesSql;
+import dev.lamina.data.duck.ValueCasts;
+import dev.lamina.data.text.ValueFormat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The narrowest type that all values of a column of text have. A number that begins with a needless zero is a code, and
- * stays text, which keeps the zero.
+ * stays text, which keeps the zero. Dates in a format that the user gives come before numbers: {@code 20250131} is both.
  */
 final class TypeInference {
     private static final String WHOLE = "-?(0|[1-9][0-9]*)";
@@ -20,61 +24,117 @@ final class TypeInference {
     private static final String DAY = "[0-9]{4}-[0-9]{2}-[0-9]{2}";
     private static final String INSTANT = DAY + "[ T][0-9]{2}:[0-9]{2}.*";
 
-    private TypeInference() {}
+    /** A word in at most this share of the values may be one for a missing value. */
+    private static final double MAX_SHARE = 0.001;
+
+    /** The conditions that tell which type a value has, in SQL, over a column's quoted name. */
+    private final Map<ColumnType, String> conditions = new LinkedHashMap<>();
+
+    private final Dataset texts;
+    private final String name;
+
+    /**
+     * @param texts has the column's values as text
+     * @param numbers whether the values may be numbers or booleans, and not times alone
+     */
+    private TypeInference(Dataset texts, String column, boolean numbers, ValueFormat format) {
+        this.texts = texts;
+        this.name = SourceColumn.sql(column);
+        String number = ValueCasts.number(name, format);
+        if (format.hasOtherDates()) {
+            conditions.put(ColumnType.DATE, ValueCasts.time(name, format.dates()) + " IS NOT NULL");
+        }
+        if (format.hasOtherTimes()) {
+            conditions.put(ColumnType.TIMESTAMP, ValueCasts.time(name, format.dates()) + " IS NOT NULL");
+        }
+        if (numbers) {
+            conditions.put(ColumnType.INT, matching(number, WHOLE, "TRY_CAST(" + number + " AS INTEGER) IS NOT NULL"));
+            conditions.put(ColumnType.LONG, matching(number, WHOLE, "TRY_CAST(" + number + " AS BIGINT) IS NOT NULL"));
+            conditions.put(ColumnType.DOUBLE, matching(number, NUMBER, "isfinite(TRY_CAST(" + number + " AS DOUBLE))"));
+        }
+        conditions.putIfAbsent(ColumnType.DATE, matching(name, DAY, "TRY_CAST(" + name + " AS DATE) IS NOT NULL"));
+        conditions.putIfAbsent(
+                ColumnType.TIMESTAMP, matching(name, INSTANT, "TRY_CAST(" + name + " AS TIMESTAMP) IS NOT NULL"));
+        if (numbers) {
+            conditions.put(ColumnType.BOOLEAN, "lower(" + name + ") IN ('true', 'false')");
+        }
+    }
 
     /** The types of the columns that have none, whose values the dataset has as text. */
-    static Map<String, ColumnType> of(Dataset texts, List<SourceColumn> columns) throws DatasetException {
+    static Map<String, ColumnType> of(Dataset texts, List<SourceColumn> columns, ValueFormat format)
+            throws DatasetException {
         Map<String, ColumnType> types = new LinkedHashMap<>();
         for (SourceColumn column : columns) {
-            types.put(column.name(), column.type() != null ? column.type() : infer(texts, column));
+            types.put(
+                    column.name(),
+                    column.type() != null
+                            ? column.type()
+                            : new TypeInference(texts, column.name(), !column.quoted(), format).type(""));
         }
         return types;
     }
 
-    private static ColumnType infer(Dataset texts, SourceColumn column) throws DatasetException {
-        String name = SourceColumn.sql(column.name());
-        String view = SourceColumn.sql(texts.entity().name());
+    /**
+     * A word that makes a column text, which would have a narrower type without it.
+     *
+     * @param rows how many rows have it
+     * @param type the type of all other values
+     */
+    record Spoiler(String word, long rows, ColumnType type) {}
+
+    /** The only word that keeps few rows of a column of text from having a narrower type. */
+    static Optional<Spoiler> spoiler(Dataset texts, String column, ValueFormat format) throws DatasetException {
+        return new TypeInference(texts, column, true, format).spoiler();
+    }
+
+    private ColumnType type(String where) throws DatasetException {
         List<String> counts = new ArrayList<>(List.of("count(" + name + ")"));
-        counts.add(matching(name, WHOLE, "TRY_CAST(" + name + " AS INTEGER) IS NOT NULL"));
-        counts.add(matching(name, WHOLE, "TRY_CAST(" + name + " AS BIGINT) IS NOT NULL"));
-        counts.add(matching(name, NUMBER, "isfinite(TRY_CAST(" + name + " AS DOUBLE))"));
-        counts.add(matching(name, DAY, "TRY_CAST(" + name + " AS DATE) IS NOT NULL"));
-        counts.add(matching(name, INSTANT, "TRY_CAST(" + name + " AS TIMESTAMP) IS NOT NULL"));
-        counts.add("count(*) FILTER (lower(" + name + ") IN ('true', 'false'))");
-        List<Object> found;
+        conditions.values().forEach(condition -> counts.add("count(*) FILTER (" + condition + ")"));
+        List<Object> found = ask(counts, where);
+        long values = count(found, 0);
+        int at = 0;
+        for (ColumnType type : conditions.keySet()) {
+            if (values > 0 && count(found, ++at) == values) {
+                return type;
+            }
+        }
+        return ColumnType.TEXT;
+    }
+
+    private Optional<Spoiler> spoiler() throws DatasetException {
+        List<String> others = new ArrayList<>(List.of("count(" + name + ")"));
+        for (String condition : conditions.values()) {
+            String without = " FILTER (" + name + " IS NOT NULL AND NOT coalesce(" + condition + ", false))";
+            others.add("count(*)" + without);
+            others.add("min(" + name + ")" + without);
+            others.add("max(" + name + ")" + without);
+        }
+        List<Object> found = ask(others, "");
+        for (int at = 1; at < found.size(); at += 3) {
+            long rows = count(found, at);
+            String word = (String) found.get(at + 1);
+            if (rows > 0
+                    && rows <= count(found, 0) * MAX_SHARE
+                    && word.equals(found.get(at + 2))
+                    && !word.matches(".*[0-9,\\p{Cntrl}].*")) {
+                return Optional.of(new Spoiler(word, rows, type(" WHERE " + name + " <> " + FilesSql.text(word))));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private List<Object> ask(List<String> values, String where) throws DatasetException {
         try {
-            found = texts.sql("SELECT " + String.join(", ", counts) + " FROM " + view)
+            return texts.sql("SELECT " + String.join(", ", values) + " FROM "
+                            + SourceColumn.sql(texts.entity().name()) + where)
                     .get(0);
         } catch (IOException e) {
             throw DatasetException.environment(e.getMessage(), e);
         }
-        long values = count(found, 0);
-        if (values == 0) {
-            return ColumnType.TEXT;
-        }
-        if (!column.quoted()) {
-            if (count(found, 1) == values) {
-                return ColumnType.INT;
-            }
-            if (count(found, 2) == values) {
-                return ColumnType.LONG;
-            }
-            if (count(found, 3) == values) {
-                return ColumnType.DOUBLE;
-            }
-        }
-        if (count(found, 4) == values) {
-            return ColumnType.DATE;
-        }
-        if (count(found, 5) == values) {
-            return ColumnType.TIMESTAMP;
-        }
-        return !column.quoted() && count(found, 6) == values ? ColumnType.BOOLEAN : ColumnType.TEXT;
     }
 
     private static String matching(String name, String pattern, String condition) {
-        return "count(*) FILTER (CASE WHEN regexp_full_match(" + name + ", '" + pattern + "') THEN " + condition
-                + " ELSE false END)";
+        return "CASE WHEN regexp_full_match(" + name + ", '" + pattern + "') THEN " + condition + " ELSE false END";
     }
 
     private static long count(List<Object> counts, int at) {

@@ -132,6 +132,14 @@ class FileProfileTest {
                         + " correct the file, or pass --bad-rows skip to keep the first row of each key.");
         assertThatThrownBy(() -> open(file, Map.of("key", "c")))
                 .hasMessage("--key: there is no column \"c\". Known: a, b, row_number.");
+        assertThat(profile(file, Map.of("key", "none")).key()).containsExactly(FileProfile.ROW);
+        try (Dataset dataset = open(file, Map.of("key", List.of("none")))) {
+            assertThat(dataset.entity().identity()).isEqualTo(FileProfile.ROW);
+        }
+        assertThat(profile(file("f.csv", "a,none\n1,x\n1,y\n"), Map.of("key", "none"))
+                        .key())
+                .as("a column of that name")
+                .containsExactly("none");
     }
 
     @Test
@@ -216,9 +224,8 @@ class FileProfileTest {
         assertThatThrownBy(() -> open(file, Map.of("types", Map.of("c", "int"))))
                 .hasMessage("--types: there is no column \"c\". Known: a, b.");
         assertThatThrownBy(() -> open(file, Map.of("seperator", ",")))
-                .hasMessage(
-                        "Dataset file has no parameter \"seperator\". Known: columns, delimiter, encoding, header, key,"
-                                + " types.");
+                .hasMessage("Dataset file has no parameter \"seperator\". Known: columns, date-format, decimal,"
+                        + " delimiter, encoding, header, key, null, thousands, types.");
         assertThatThrownBy(() -> open(file, Map.of("delimiter", "::"))).hasMessageContaining("delimiter: found ::");
         assertThatThrownBy(() -> open(file, Map.of("encoding", "latin"))).hasMessageContaining("encoding: found latin");
         assertThatThrownBy(() -> open(file, Map.of("columns", "a,b,c")))
