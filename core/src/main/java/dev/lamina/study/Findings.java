@@ -38,9 +38,18 @@ final class Findings {
         this.tasks = tasks;
     }
 
-    /** Whether a cell of an operation has a figure, or should have one. */
-    private static boolean isFigure(Cell cell, Operation operation) {
-        return cell.operation().equals(operation.name()) && cell.status() != Cell.Status.UNSUPPORTED;
+    /** The optional operations that no layout can do. */
+    private List<String> idle(Results all) {
+        List<String> idle = new ArrayList<>();
+        for (Operation operation : tasks.prepared(plan.operations())) {
+            boolean done = all.cells().stream()
+                    .anyMatch(cell ->
+                            cell.operation().equals(operation.name()) && cell.status() != Cell.Status.UNSUPPORTED);
+            if (operation.isOptional() && !done) {
+                idle.add(operation.name());
+            }
+        }
+        return idle;
     }
 
     private Run.Operation described(Operation operation) {
@@ -58,9 +67,11 @@ final class Findings {
      * @param used the environments that there were, one at least
      * @param interrupted why the run ended early; {@code null} if it did not
      */
-    Run run(Instant started, List<Run.Environment> used, RunRecorder recorder, Results results, String interrupted) {
+    Run run(Instant started, List<Run.Environment> used, RunRecorder recorder, Results all, String interrupted) {
         Dataset dataset = sources.dataset();
         boolean rejected = dataset.rejectedRows() > 0;
+        List<String> idle = idle(all);
+        Results results = all.without(idle);
         List<Run.Operation> operations = new ArrayList<>();
         List<String> names = new ArrayList<>();
         if (plan.ingests()) {
@@ -69,7 +80,7 @@ final class Findings {
             names.add(IngestPhase.NAME);
         }
         for (Operation operation : tasks.prepared(plan.operations())) {
-            if (operation.isOptional() && results.cells().stream().noneMatch(cell -> isFigure(cell, operation))) {
+            if (idle.contains(operation.name())) {
                 continue;
             }
             operations.add(described(operation));

@@ -152,7 +152,7 @@ public final class RowStore implements Store {
                 throw new UnsupportedQueryException(
                         "partitions lie in the order of their keys' hashes; the dataset's own order is not kept");
             }
-            Optional<KeyedSelect> byKey = scan.where() == null
+            Optional<KeyedSelect> byKey = scan.where() == null || !client.isTuned()
                     ? Optional.empty()
                     : planner.plan(new Select(scan.columns(), scan.where(), List.of(), Select.ALL, Map.of()));
             return byKey.isPresent()

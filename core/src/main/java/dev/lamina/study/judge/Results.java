@@ -9,6 +9,7 @@ import dev.lamina.results.LayoutResult;
 import dev.lamina.results.Run;
 import dev.lamina.study.plan.NamedEnvironment;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -32,6 +33,14 @@ public record Results(List<LayoutResult> layouts, List<Cell> cells, List<String>
     /** For runs in which processes were not sampled. */
     public Results(List<LayoutResult> layouts, List<Cell> cells, List<String> notes) {
         this(layouts, cells, notes, List.of());
+    }
+
+    /** The same without the cells of some operations. */
+    public Results without(Collection<String> operations) {
+        List<Cell> left = cells.stream()
+                .filter(cell -> !operations.contains(cell.operation()))
+                .toList();
+        return new Results(layouts, left, notes, activities);
     }
 
     /** The measured cell; {@code null} where there is none. A reference has one client of its own. */

@@ -12,10 +12,11 @@ import java.util.List;
 
 /**
  * {@code sql: SELECT …}: a query as users write it, with parameters such as {@code :device}, whose values are drawn from the
- * data. {@code table} is what it calls the rows, where that is not the entity's name. Each layout answers it in the way that its tables allow at the least cost. Further keys: {@code parameters} (per
- * parameter {@code draw: frequency}, {@code uniform}, {@code zipf} or {@code newest}, or {@code values: […]}), {@code missing}
- * (the share of draws that ask for a value that no row has, such as {@code 5 %}), {@code draws} (how many), and one of {@code
- * per_second}, {@code per_day} and {@code share} (how often it is asked).
+ * data. Each layout answers it in the way that its tables allow at the least cost. Further keys: {@code table} (what the query
+ * calls the rows, where that is not the entity's name), {@code parameters} (per parameter {@code draw: frequency}, {@code
+ * uniform}, {@code zipf} or {@code newest}, or {@code values: […]}), {@code missing} (the share of draws that ask for a value
+ * that no row has, such as {@code 5 %}), {@code draws} (how many), and one of {@code per_second}, {@code per_day} and {@code
+ * share} (how often it is asked).
  */
 @AutoService(OperationKind.class)
 public final class SqlKind implements OperationKind {
@@ -64,7 +65,7 @@ public final class SqlKind implements OperationKind {
                 entry.in("parameters"),
                 entry.number("draws", DEFAULT_DRAWS, 1, 10_000),
                 share(entry),
-                Frequency.of(entry));
+                Frequency.perSecond(entry));
         String summary = entry.summary(sql.replaceAll("\\s+", " "));
         SqlOperation asked = new SqlOperation(words, summary, entry);
         double rate = words.perSecond() >= MIN_RATE ? words.perSecond() : DEFAULT_RATE;

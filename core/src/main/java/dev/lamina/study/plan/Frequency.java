@@ -23,7 +23,7 @@ public final class Frequency {
      *
      * @throws IllegalArgumentException if it is no number above 0, or is given in two ways
      */
-    public static double of(OperationEntry entry) {
+    private static double of(OperationEntry entry) {
         double found = 0;
         String before = null;
         for (String key : List.of(PER_SECOND, PER_DAY, SHARE)) {
@@ -38,6 +38,12 @@ public final class Frequency {
             found = positive(entry, key, text.strip());
         }
         return PER_DAY.equals(before) ? found / SECONDS_PER_DAY : found;
+    }
+
+    /** Executions a second; 0 where the entry has a share or says nothing. */
+    public static double perSecond(OperationEntry entry) {
+        double frequency = of(entry);
+        return entry.text(SHARE, null) == null ? frequency : 0;
     }
 
     private static double positive(OperationEntry entry, String key, String text) {

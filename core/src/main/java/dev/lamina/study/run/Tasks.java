@@ -32,7 +32,9 @@ public final class Tasks {
                     tasks.put(operation, task);
                 }
             } catch (IllegalArgumentException e) {
-                String named = e.getMessage().startsWith("Operation ") ? "" : "Operation " + operation.name() + ": ";
+                // One with a place in a file names the operation behind it.
+                boolean isNamed = e.getMessage().matches("(?s)(\\S+:\\d+: )?Operation .*");
+                String named = isNamed ? "" : "Operation " + operation.name() + ": ";
                 throw new IllegalArgumentException(named + e.getMessage(), e);
             }
         }

@@ -7,6 +7,7 @@ import static dev.lamina.study.judge.MadeUp.results;
 import static dev.lamina.study.judge.MadeUp.without;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lamina.measure.Measurement;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Client;
 import dev.lamina.study.plan.Study;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class ChoiceTest {
     private static final Study.VerdictRule RULE =
-            new Study.VerdictRule("all", null, "reads", "rows", Map.of(), List.of("one", "two"), java.util.Map.of());
+            new Study.VerdictRule("all", null, "reads", "rows", Map.of(), List.of("one", "two"), Map.of());
 
     @Test
     void the_layout_whose_rates_are_the_greatest_together_is_chosen_and_who_beats_it_is_said() {
@@ -70,5 +71,33 @@ class ChoiceTest {
                         + " two.");
         assertThat(Verdict.of(results(List.of()), List.of(), RULE))
                 .isEqualTo("No answer: no layout has a figure for one, two.");
+    }
+
+    @Test
+    void where_frequencies_are_stated_the_least_processor_time_is_chosen() {
+        Study.VerdictRule often = new Study.VerdictRule(
+                "all", null, "reads", "rows", Map.of(), List.of("one", "two"), Map.of("one", 100.0, "two", 1.0));
+        Results results = results(
+                List.of(layout("rows", 400), layout("columns", 100)),
+                costing(cell("rows", "one", 10, 10), 50),
+                costing(cell("rows", "two", 10, 10), 20_000),
+                costing(cell("columns", "one", 1000, 1000), 500),
+                costing(cell("columns", "two", 1000, 1000), 100));
+        assertThat(Verdict.of(results, List.of(), often))
+                .isEqualTo(
+                        "For these queries together, rows is the best layout: asked as often as stated, they take the"
+                                + " least of the servers' processor time, and 2.00 times as much with columns, the next best. It is"
+                                + " the fastest at 0 of 2, columns is 100 times as fast at one, columns is 100 times as fast at two.");
+    }
+
+    /** The cell with so many microseconds of server's processor time for each execution. */
+    private static Cell costing(Cell cell, double micros) {
+        return Cell.rate(
+                cell.key(),
+                1,
+                cell.throughput(),
+                new Cell.Cpu(Measurement.exact("µs", micros), null),
+                cell.limit(),
+                cell.start());
     }
 }

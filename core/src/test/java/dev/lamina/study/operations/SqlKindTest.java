@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.DoubleVector;
+import dev.lamina.codec.LongVector;
+import dev.lamina.codec.TextVector;
+import dev.lamina.fixtures.MemoryDataset;
+import dev.lamina.model.Batch;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
+import dev.lamina.query.SelectParser;
+import dev.lamina.results.MatchedRows;
+import dev.lamina.study.run.Operation;
+import dev.lamina.study.run.OperationKinds;
+import dev.lamina.study.source.RunProgress;
+import dev.lamina.study.source.Source;
+import dev.lamina.syntax.Settings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SqlKindTest {
+    private static final Entity READINGS = new Entity(
+            "readings",
+            List.of(
+                    new Field("device", ColumnType.TEXT, false),
+                    new Field("ts", ColumnType.TIMESTAMP, false),
+                    new Field("value", ColumnType.DOUBLE, true)),
+            "ts",
+            List.of("device"));
+    private static final long BEGIN = 1_767_225_600_000L; // 2026-01-01
+
+    /** Device d0 has 90 of 100 readings, the nine others one or two each; one an hour. */
+    private static Source source() throws Exception {
+        Batch rows = new Batch(READINGS.fields());
+        for (int i = 0; i < 100; i++) {
+            ((TextVector) rows.column(0)).append("d" + (i < 90 ? 0 : i % 9 + 1));
+            ((LongVector) rows.column(1)).append(BEGIN + i * 3_600_000L);
+            ((DoubleVector) rows.column(2)).append(i);
+        }
+        rows.setRows(100);
+        return Source.read(new MemoryDataset(READINGS, rows), 1, RunProgress.SILENT);
+    }
+
+    private static Map<String, Object> entry(String sql, Object... more) {
+        Map<String, Object> entry = new LinkedHashMap<>(Map.of("name", "newest", "sql", sql));
+        for (int i = 0; i < more.length; i += 2) {
+            entry.put((String) more[i], more[i + 1]);
+        }
+        return entry;
+    }
+
+    private static MatchedRows matched(Map<String, Object> entry) throws Exception {
+        Operation operation = OperationKinds.all(entry, List.of()).get(0);
+        return operation.prepare(source()).matchedRows();
+    }
+
+    private static Map<String, Integer> devices(Map<String, Object> parameters) throws Exception {
+        List<Map<String, String>> draws = Draws.of(
+                SelectParser.parse("SELECT ts FROM readings WHERE device = :d", READINGS, Set.of("readings")),
+                source(),
+                new Settings("Operation x", parameters),
+                1000,
+                0,
+                7);
+        Map<String, Integer> counts = new TreeMap<>();
+        draws.forEach(draw -> counts.merge(draw.get("d"), 1, Integer::sum));
+        return counts;
+    }
+
+    @Test
+    void parametersAreDrawnAsOftenAsValuesOccur() throws Exception {
+        assertThat(devices(Map.of()).get("d0")).isBetween(850, 950);
+        assertThat(devices(Map.of("d", Map.of("draw", "uniform"))).get("d0")).isBetween(50, 150);
+        assertThat(devices(Map.of("d", Map.of("draw", "zipf"))).get("d0")).isBetween(200, 400);
+        assertThat(devices(Map.of("d", Map.of("draw", "newest"))).get("d9")).isBetween(200, 400);
+        assertThat(devices(Map.of("d", Map.of("values", List.of("d3", "d4")))).keySet())
+                .containsExactly("d3", "d4");
+        assertThat(devices(Map.of())).as("the same seed").isEqualTo(devices(Map.of()));
+    }
+
+    @Test
+    void matchingRowsAreCounted() throws Exception {
+        assertThat(matched(entry("SELECT ts FROM readings WHERE device = :d")))
+                .returns(90L, MatchedRows::median)
+                .returns(90L, MatchedRows::max)
+                .returns(0.0, MatchedRows::emptyShare)
+                .returns(100, MatchedRows::draws);
+        assertThat(matched(entry("SELECT ts FROM readings WHERE device = :d", "missing", "20 %", "draws", 50))
+                        .emptyShare())
+                .isEqualTo(0.2);
+        assertThat(matched(entry("SELECT ts FROM readings WHERE ts >= :from AND ts < :from + INTERVAL 5 HOUR"))
+                        .max())
+                .isEqualTo(5);
+        assertThat(matched(entry("SELECT ts FROM readings WHERE ts >= :from AND ts <= :to"))
+                        .emptyShare())
+                .as("bounds of one column are drawn from two rows and sorted")
+                .isZero();
+        assertThat(matched(entry("SELECT count(*) FROM readings"))).isEqualTo(new MatchedRows(100, 100, 0, 1));
+    }
+
+    @Test
+    void aQueryIsMeasuredAsARateAndWithLatencies() {
+        List<Operation> operations =
+                OperationKinds.all(entry("SELECT ts FROM readings WHERE device = :d", "per_second", 250), List.of());
+
+        assertThat(operations).extracting(Operation::name).containsExactly("newest", "newest-latency");
+        assertThat(operations.get(1).load().rate()).isEqualTo(250);
+        assertThat(OperationKinds.all(entry("SELECT ts FROM readings WHERE device = :d", "share", 80), List.of())
+                        .get(1)
+                        .load()
+                        .rate())
+                .as("a share is no rate")
+                .isEqualTo(100);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            SELECT ts FROM readings WHERE device = 'dx'  | draws      | 10        | no row matches the condition
+            SELECT ts FROM readings WHERE device = :d    | missing    | 100 %     | no row matches any of the 100 draws
+            SELECT ts FROM readings WHERE ts > :t        | missing    | 5 %       | missing needs a parameter that a column must equal
+            SELECT ts FROM readings WHERE device = :d    | missing    | often     | missing is often, expected a share such as 5 % or 0.05
+            SELECT ts FROM readings WHERE device = :d    | per_second | 0         | per_second is 0, expected a number above 0
+            SELECT ts FROM readings WHERE device = :d    | draws      | none      | draws is none, expected a whole number from 1 to 10000
+            SELECT ts FROM readings WHERE device = :d    | drawn      | 5         | has an unknown key "drawn". Did you mean "draws"?
+            SELECT ts FROM reading WHERE device = :d     | draws      | 5         | sql: 1:16: there is no table "reading". Did you mean "readings"?
+            SELECT ts FROM readings WHER device = :d     | draws      | 5         | sql: 1:
+            """)
+    void wrongEntriesAreRefused(String sql, String key, String value, String message) {
+        assertThatThrownBy(
+                        () -> matched(entry(sql, key, value.matches("\\d+") ? (Object) Integer.valueOf(value) : value)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void wrongParametersAreRefused() {
+        String sql = "SELECT ts FROM readings WHERE device = :device";
+        assertThatThrownBy(() -> matched(entry(sql, "parameters", Map.of("devise", Map.of("draw", "zipf")))))
+                .hasMessageContaining("expected a parameter of the query. Did you mean \"device\"? Known: device.");
+        assertThatThrownBy(() -> matched(entry(sql, "parameters", Map.of("device", Map.of("draw", "zip")))))
+                .hasMessageContaining("draw is zip, expected one of frequency, uniform, zipf, newest");
+        List<Integer> numbers = new ArrayList<>(List.of(1));
+        assertThatThrownBy(() -> matched(entry(
+                        "SELECT ts FROM readings WHERE ts = :t", "parameters", Map.of("t", Map.of("values", numbers)))))
+                .hasMessageContaining("values is 1, expected a value of ts");
+    }
+}
