@@ -21,8 +21,11 @@ import java.util.Map;
 final class FileStudy {
     private final FileOptions file;
     private final QuestionOptions questions;
+    private final List<String> named;
 
-    FileStudy(FileOptions file, QuestionOptions questions) {
+    /** @param named the files as the user named them */
+    FileStudy(FileOptions file, QuestionOptions questions, List<String> named) {
+        this.named = named;
         this.file = file;
         this.questions = questions;
     }
@@ -85,13 +88,13 @@ final class FileStudy {
                     .withOffHeapBytes(offHeapBytes));
         }
         KeySettings keys = new KeySettings(questions.partition(), questions.order());
-        out.print(FileTable.of(inputs, profile, keys));
+        out.print(FileTable.of(named, profile, keys));
         out.flush();
         Study filled = LayoutsTemplate.fill(template, profile, words, keys, asked.queries(), asked.layouts());
         if (questions.saved() != null) {
             Files.writeString(
                     questions.saved(),
-                    "# lamina run " + questions.saved() + " --input " + String.join(" ", inputs) + "\n"
+                    "# lamina run " + questions.saved() + " --input " + String.join(" ", named) + "\n"
                             + Studies.yaml(filled));
             out.println("Wrote the study to " + questions.saved() + ".");
             out.flush();

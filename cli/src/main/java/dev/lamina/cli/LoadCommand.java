@@ -55,8 +55,9 @@ final class LoadCommand extends StoreCommand {
             index = "1..*",
             arity = "1..*",
             paramLabel = "FILE",
-            description = "Files or globs to load;" + " plain or .gz.")
-    private List<String> files = new ArrayList<>();
+            description = "Files or globs to load, plain, .gz or .zst; directories with Parquet files; - for standard"
+                    + " input.")
+    private List<String> named = new ArrayList<>();
 
     @Option(
             names = "--format",
@@ -84,6 +85,8 @@ final class LoadCommand extends StoreCommand {
     @Option(names = "--append", description = "Keep the rows of the latest version and add these.")
     private boolean append;
 
+    private List<String> files;
+    private InputCopies copies;
     private WorkDirectory work;
     private Dataset dataset;
     private boolean begun;
@@ -105,6 +108,12 @@ final class LoadCommand extends StoreCommand {
                     "--resume can't be combined with --append: an append that ended early leaves nothing to"
                             + " resume. Append again.");
         }
+        if (resume && isStandardInput()) {
+            throw new IllegalArgumentException(
+                    "--resume: standard input can't be read again. Drop the unfinished version, and load anew.");
+        }
+        copies = InputCopies.of(named, System.in);
+        files = copies.inputs();
         DatasetFamily family = format == null ? Datasets.recognising(files) : Datasets.named(format);
         work = WorkDirectory.make("load");
         DatasetRequest request = DatasetRequest.files(files, work.path())
@@ -176,9 +185,16 @@ final class LoadCommand extends StoreCommand {
         if (!begun) {
             return "";
         }
+        if (!append && isStandardInput()) {
+            return "Drop the unfinished version, and load anew.";
+        }
         return append
                 ? "Nothing was appended. Run the same command again to start over."
                 : "Run the same command with --resume to continue the load.";
+    }
+
+    private boolean isStandardInput() {
+        return named.stream().anyMatch(InputCopies::isStandard);
     }
 
     @Override
@@ -188,6 +204,9 @@ final class LoadCommand extends StoreCommand {
         }
         if (work != null) {
             work.close();
+        }
+        if (copies != null) {
+            copies.close();
         }
     }
 

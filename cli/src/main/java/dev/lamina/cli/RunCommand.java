@@ -85,8 +85,9 @@ final class RunCommand implements Callable<Integer> {
             names = "--input",
             paramLabel = "FILE",
             arity = "1..*",
-            description = "Files or globs to read instead of generated rows; plain or .gz.")
-    private List<String> inputs = new ArrayList<>();
+            description = "Files or globs to read instead of generated rows, plain, .gz or .zst; directories with"
+                    + " Parquet files; - for standard input.")
+    private List<String> named = new ArrayList<>();
 
     @Option(
             names = "--bad-rows",
@@ -213,6 +214,12 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        try (InputCopies copies = InputCopies.of(named, System.in)) {
+            return call(copies.inputs());
+        }
+    }
+
+    private Integer call(List<String> inputs) throws Exception {
         RunChecks checks = RunChecks.of(boundOptions.bounds(), against, summaries);
         if (rows != null && rows <= 0) {
             throw new IllegalArgumentException("--rows must be 1 or more, not " + rows + ".");
@@ -232,7 +239,7 @@ final class RunCommand implements Callable<Integer> {
                 : Home.directory()
                         .resolve("runs")
                         .resolve(chosen.study() + "-" + LocalDateTime.now().format(STAMP));
-        chosen = new FileStudy(fileOptions, questionOptions)
+        chosen = new FileStudy(fileOptions, questionOptions, named)
                 .of(
                         chosen,
                         inputs,

@@ -28,6 +28,11 @@ final class WorkDirectory implements AutoCloseable {
         return path;
     }
 
+    /** A directory in it. */
+    Path directory(String name) throws IOException {
+        return Files.createDirectories(path.resolve(name));
+    }
+
     /** Moves one of the files to where it stays; the answer is its new path. */
     Path keep(Path file, String name) throws IOException {
         Path kept = Files.createDirectories(Home.directory().resolve("rejects"))

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.data;
 
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystems;
@@ -11,16 +14,21 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
 /** From what the user names to files that can be read. */
 public final class InputFiles {
+    /** How a file begins that zstd has compressed (RFC 8878, section 3.1.1). */
+    private static final byte[] ZSTD = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD};
+
     private InputFiles() {}
 
     /**
-     * The files that paths and globs name, in the order named; those of one glob in alphabetical order.
+     * The files that paths and globs name, in the order named; those of one glob in alphabetical order, and so the Parquet
+     * files of a directory.
      *
      * @throws DatasetException if one of them is not a readable file with bytes in it, or a glob matches nothing
      */
@@ -28,7 +36,11 @@ public final class InputFiles {
         List<Path> files = new ArrayList<>();
         for (String input : inputs) {
             Path path = path(input);
-            if (path != null && Files.exists(path)) {
+            if (path != null && Files.isDirectory(path)) {
+                for (Path file : parquetFiles(path)) {
+                    files.add(requireReadable(file));
+                }
+            } else if (path != null && Files.exists(path)) {
                 files.add(requireReadable(path));
             } else if (isGlob(input)) {
                 for (Path match : glob(input)) {
@@ -78,6 +90,32 @@ public final class InputFiles {
         }
     }
 
+    /**
+     * Copies bytes to a file; those that zstd has compressed, decompressed.
+     *
+     * @return the file
+     * @throws DatasetException if they can't be read, or the file can't be written
+     */
+    public static Path copy(InputStream from, Path to) throws DatasetException {
+        DiskSpace.require(to.toAbsolutePath().getParent(), 0);
+        OutputStream out;
+        try {
+            out = Files.newOutputStream(to);
+        } catch (IOException e) {
+            throw DiskSpace.unwritable(to, e);
+        }
+        try (out) {
+            BufferedInputStream bytes = new BufferedInputStream(from, 1 << 16);
+            bytes.mark(ZSTD.length);
+            boolean zstd = Arrays.equals(bytes.readNBytes(ZSTD.length), ZSTD);
+            bytes.reset();
+            (zstd ? new ZstdInputStreamNoFinalizer(bytes) : bytes).transferTo(out);
+            return to;
+        } catch (IOException e) {
+            throw unreadable(to.getFileName().toString(), e);
+        }
+    }
+
     private static Path path(String input) {
         try {
             return Path.of(input);
@@ -115,11 +153,23 @@ public final class InputFiles {
         return 1 + (int) pattern.substring(fixed).chars().filter(c -> c == '/').count();
     }
 
-    private static Path requireReadable(Path path) throws DatasetException {
-        if (Files.isDirectory(path)) {
-            throw DatasetException.input(
-                    path + ": this is a directory. Pass a file, or a glob such as " + path.resolve("*.tsv") + ".");
+    /** The Parquet files of a directory and those within, which other programs leave as one table. */
+    private static List<Path> parquetFiles(Path directory) throws DatasetException {
+        try (Stream<Path> tree = Files.walk(directory)) {
+            List<Path> files = tree.filter(path -> path.toString().endsWith(".parquet") && Files.isRegularFile(path))
+                    .sorted()
+                    .toList();
+            if (files.isEmpty()) {
+                throw DatasetException.input(directory + ": this is a directory. Pass a file, or a glob such as "
+                        + directory.resolve("*.tsv") + ", or a directory with Parquet files.");
+            }
+            return files;
+        } catch (IOException e) {
+            throw unreadable(directory.toString(), e);
         }
+    }
+
+    private static Path requireReadable(Path path) throws DatasetException {
         try (InputStream stream = Files.newInputStream(path)) {
             if (stream.read() < 0) {
                 throw empty(path);

@@ -163,6 +163,21 @@ class FileProfileTest {
     }
 
     @Test
+    void a_directory_of_Parquet_files_is_one_table_with_the_values_in_names_of_directories() throws Exception {
+        Path table = directory.resolve("table");
+        for (int part = 1; part <= 2; part++) {
+            Path file = Files.createDirectories(table.resolve("day=2025-01-0" + part))
+                    .resolve("part-0.parquet");
+            Files.move(parquet("SELECT " + part + " AS id, 'x' AS v"), file);
+        }
+        Files.writeString(table.resolve("_SUCCESS"), "");
+        try (Dataset dataset = open(table, Map.of())) {
+            assertThat(dataset.sql("SELECT id, v, CAST(day AS VARCHAR) FROM rows ORDER BY id"))
+                    .containsExactly(List.of(1, "x", "2025-01-01"), List.of(2, "x", "2025-01-02"));
+        }
+    }
+
+    @Test
     void types_of_Parquet_are_taken_over_or_refused_by_name() throws Exception {
         Path file = parquet("SELECT 1::TINYINT AS a, 2::UINTEGER AS b, 3::UBIGINT AS c, 4::HUGEINT AS d,"
                 + " 1.25::DECIMAL(9, 2) AS e, true AS f, DATE '2025-01-01' AS g, TIMESTAMPTZ '2025-01-01 00:00:00+01' AS h,"

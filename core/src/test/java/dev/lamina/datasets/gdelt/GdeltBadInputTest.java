@@ -93,7 +93,8 @@ class GdeltBadInputTest {
         assertInput(request(missing), missing + ": there is no such file. Check the path.");
         assertInput(
                 request(directory),
-                directory + ": this is a directory. Pass a file, or a glob such as " + directory + "/*.tsv.");
+                directory + ": this is a directory. Pass a file, or a glob such as " + directory
+                        + "/*.tsv, or a directory with Parquet files.");
         assertInput(request(directory + "/*.csv"), directory + "/*.csv: no file matches. Check the path.");
     }
 
