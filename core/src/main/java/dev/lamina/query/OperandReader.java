@@ -37,9 +37,11 @@ final class OperandReader {
     private static final Set<ColumnType> TIMES = Set.of(ColumnType.DATE, ColumnType.TIMESTAMP);
 
     private final SelectParser parser;
+    private final ColumnReader columns;
 
-    OperandReader(SelectParser parser) {
+    OperandReader(SelectParser parser, ColumnReader columns) {
         this.parser = parser;
+        this.columns = columns;
     }
 
     Condition comparison(JsonNode one) {
@@ -55,7 +57,7 @@ final class OperandReader {
                     parser.described(one) + " compares " + (isColumn(left) ? "two columns" : "no column")
                             + ", expected a column and a value");
         }
-        Field field = parser.field(isColumn(left) ? left : right);
+        Field field = columns.field(isColumn(left) ? left : right);
         return new Condition.Compare(
                 field, isColumn(left) ? operator : turned(operator), operand(isColumn(left) ? right : left, field));
     }
@@ -75,7 +77,7 @@ final class OperandReader {
     }
 
     Condition between(JsonNode one) {
-        Field field = parser.field(parser.column(one.path("input")));
+        Field field = columns.field(columns.column(one.path("input")));
         return new Condition.Several(
                 true,
                 List.of(
@@ -85,7 +87,7 @@ final class OperandReader {
 
     /** A column of flags by itself. */
     Condition flag(JsonNode one) {
-        Field field = parser.field(one);
+        Field field = columns.field(one);
         if (field.type() != ColumnType.BOOLEAN) {
             throw parser.wrong(one, field.name() + " is " + name(field.type()) + ", expected a condition");
         }
@@ -94,7 +96,7 @@ final class OperandReader {
 
     Condition in(JsonNode one) {
         JsonNode children = one.path("children");
-        Field field = parser.field(parser.column(children.path(0)));
+        Field field = columns.field(columns.column(children.path(0)));
         List<Operand> operands = new ArrayList<>();
         for (int i = 1; i < children.size(); i++) {
             operands.add(operand(children.path(i), field));
@@ -128,10 +130,10 @@ final class OperandReader {
     }
 
     private Operand shifted(JsonNode one, Field field, int sign) {
-        Operand base = operand(SelectParser.argument(one, 0), field);
-        JsonNode interval = SelectParser.argument(one, 1);
+        Operand base = operand(ColumnReader.argument(one, 0), field);
+        JsonNode interval = ColumnReader.argument(one, 1);
         String unit = interval.path("function_name").asText();
-        JsonNode amount = SelectParser.argument(interval, 0).findPath("literal");
+        JsonNode amount = ColumnReader.argument(interval, 0).findPath("literal");
         if (amount.isMissingNode() || !MILLIS.containsKey(unit) && !MONTHS.containsKey(unit)) {
             throw parser.wrong(
                     interval, "found " + parser.described(interval) + ", expected INTERVAL 1 DAY or the like");
@@ -181,14 +183,7 @@ final class OperandReader {
             return iso + "T00:00:00Z";
         }
         String seconds = iso.matches(".*T\\d\\d:\\d\\d") ? iso + ":00" : iso;
-        return seconds.matches(".*(Z|[+-]\\d\\d(:?\\d\\d)?)") && seconds.indexOf('T') > 0 && zone(seconds)
-                ? seconds
-                : seconds + "Z";
-    }
-
-    private static boolean zone(String iso) {
-        String time = iso.substring(iso.indexOf('T'));
-        return time.endsWith("Z") || time.contains("+") || time.contains("-");
+        return seconds.matches(".*T.*(Z|[+-].*)") ? seconds : seconds + "Z";
     }
 
     private static String name(ColumnType type) {

@@ -4,10 +4,8 @@ package dev.lamina.query;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.lamina.codec.ColumnType;
 import dev.lamina.layouts.Select;
 import dev.lamina.model.Entity;
-import dev.lamina.model.Field;
 import dev.lamina.names.UnknownName;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -29,12 +27,14 @@ public final class SelectParser {
 
     private final String sql;
     private final Entity entity;
+    private final ColumnReader columns;
     private final OperandReader operands;
 
     private SelectParser(String sql, Entity entity) {
         this.sql = sql;
         this.entity = entity;
-        this.operands = new OperandReader(this);
+        this.columns = new ColumnReader(this, entity);
+        this.operands = new OperandReader(this, columns);
     }
 
     /**
@@ -68,12 +68,12 @@ public final class SelectParser {
         refuse(node, "having", "HAVING");
         refuse(node, "qualify", "QUALIFY");
         refuse(node, "sample", "SAMPLE");
-        List<SelectItem> items = items(node.path("select_list"));
+        List<SelectItem> items = columns.items(node.path("select_list"));
         JsonNode condition = node.path("where_clause");
         Condition where = condition.isMissingNode() ? null : condition(condition);
         List<ColumnTerm> groupBy = new ArrayList<>();
         for (JsonNode group : node.path("group_expressions")) {
-            groupBy.add(groupTerm(group, items));
+            groupBy.add(columns.group(group, items));
         }
         if (node.path("group_sets").size() > 1) {
             throw wrong(
@@ -94,7 +94,7 @@ public final class SelectParser {
             switch (modifier.path("type").asText()) {
                 case "ORDER_MODIFIER" -> {
                     for (JsonNode one : modifier.path("orders")) {
-                        order.add(order(one, items, grouped));
+                        order.add(columns.order(one, items, grouped));
                     }
                 }
                 case "LIMIT_MODIFIER" -> limit = limit(modifier);
@@ -167,225 +167,12 @@ public final class SelectParser {
         return changed.toString();
     }
 
-    private List<SelectItem> items(JsonNode list) {
-        List<SelectItem> items = new ArrayList<>();
-        for (JsonNode one : list) {
-            if (one.path("class").asText().equals("STAR")) {
-                entity.fields()
-                        .forEach(field -> items.add(new SelectItem(
-                                field.name(), SelectItem.Function.NONE, new ColumnTerm(field, ColumnTerm.Unit.NONE))));
-            } else {
-                items.add(item(one));
-            }
-        }
-        List<String> names = new ArrayList<>();
-        for (int i = 0; i < items.size(); i++) {
-            SelectItem item = items.get(i);
-            if (names.contains(item.name())) {
-                throw wrong(
-                        list.get(Math.min(i, list.size() - 1)),
-                        "two columns of the answer are called \"" + item.name() + "\". Name one of them with AS");
-            }
-            if (item.term() != null && item.term().field().type().isNested()) {
-                throw wrong(
-                        list.get(Math.min(i, list.size() - 1)),
-                        "column \"" + item.name()
-                                + "\" holds lists or structs, which a query can't read. Name columns of scalars");
-            }
-            names.add(item.name());
-        }
-        return items;
-    }
-
-    private SelectItem item(JsonNode one) {
-        String alias = one.path("alias").asText("");
-        String function = one.path("class").asText().equals("FUNCTION")
-                ? one.path("function_name").asText().toLowerCase(Locale.ROOT)
-                : "";
-        SelectItem.Function aggregate = aggregate(function, one);
-        if (aggregate == SelectItem.Function.NONE) {
-            ColumnTerm term = term(one);
-            return new SelectItem(alias.isEmpty() ? name(one, term) : alias, aggregate, term);
-        }
-        ColumnTerm term = function.equals("count_star") ? null : term(argument(one, 0));
-        if (term != null
-                && (aggregate == SelectItem.Function.SUM || aggregate == SelectItem.Function.AVG)
-                && !Set.of(ColumnType.INT, ColumnType.LONG, ColumnType.DOUBLE).contains(term.type())) {
-            throw wrong(
-                    one,
-                    function + " needs numbers, and " + term.field().name() + " is "
-                            + term.field().type().name().toLowerCase(Locale.ROOT));
-        }
-        String name = term == null ? "count" : function + "_" + term.field().name();
-        return new SelectItem(alias.isEmpty() ? name : alias, aggregate, term);
-    }
-
-    private SelectItem.Function aggregate(String function, JsonNode one) {
-        boolean distinct = one.path("distinct").asBoolean();
-        SelectItem.Function found = switch (function) {
-            case "count" -> distinct ? SelectItem.Function.COUNT_DISTINCT : SelectItem.Function.COUNT;
-            case "count_star" -> SelectItem.Function.COUNT;
-            case "sum" -> SelectItem.Function.SUM;
-            case "avg", "mean" -> SelectItem.Function.AVG;
-            case "min" -> SelectItem.Function.MIN;
-            case "max" -> SelectItem.Function.MAX;
-            default -> SelectItem.Function.NONE;
-        };
-        boolean idle = found == SelectItem.Function.MIN || found == SelectItem.Function.MAX;
-        if (distinct && found != SelectItem.Function.COUNT_DISTINCT && !idle) {
-            throw wrong(one, "DISTINCT is supported in count(DISTINCT …) alone");
-        }
-        if (one.has("filter")) {
-            throw wrong(one, "FILTER is not supported. Put the condition behind WHERE");
-        }
-        return found;
-    }
-
-    private static String name(JsonNode one, ColumnTerm term) {
-        return term.unit() == ColumnTerm.Unit.NONE
-                ? term.field().name()
-                : term.field().name() + "_" + term.unit().name().toLowerCase(Locale.ROOT);
-    }
-
-    static JsonNode argument(JsonNode function, int place) {
-        return function.path("arguments").path(place).path("expression");
-    }
-
-    /** A column, {@code CAST(column AS DATE)} or {@code date_trunc('day', column)}. */
-    ColumnTerm term(JsonNode one) {
-        String kind = one.path("class").asText();
-        if (kind.equals("COLUMN_REF")) {
-            return new ColumnTerm(field(one), ColumnTerm.Unit.NONE);
-        }
-        if (kind.equals("CAST")
-                && one.path("type_expr").path("type_name").asText().equals("DATE")) {
-            return timed(one, one.path("child"), ColumnTerm.Unit.DATE);
-        }
-        String function = one.path("function_name").asText();
-        if (function.equals("date") && one.path("arguments").size() == 1) {
-            return timed(one, argument(one, 0), ColumnTerm.Unit.DATE);
-        }
-        if (function.equals("date_trunc")) {
-            String unit = argument(one, 0).path("literal").path("text").asText().toUpperCase(Locale.ROOT);
-            for (ColumnTerm.Unit known : ColumnTerm.Unit.values()) {
-                if (known.name().equals(unit) && known.compareTo(ColumnTerm.Unit.DATE) > 0) {
-                    return timed(one, argument(one, 1), known);
-                }
-            }
-            throw wrong(one, "date_trunc takes minute, hour, day, month or year, not " + unit.toLowerCase(Locale.ROOT));
-        }
-        throw wrong(
-                one,
-                "found " + described(one)
-                        + ", expected a column, date(column), date_trunc('day', column), count, sum, avg, min or max");
-    }
-
-    private ColumnTerm timed(JsonNode one, JsonNode column, ColumnTerm.Unit unit) {
-        if (!column.path("class").asText().equals("COLUMN_REF")) {
-            throw wrong(one, "found " + described(column) + ", expected a column");
-        }
-        Field field = field(column);
-        if (field.type() != ColumnType.TIMESTAMP && field.type() != ColumnType.DATE) {
-            throw wrong(
-                    column,
-                    field.name() + " is " + field.type().name().toLowerCase(Locale.ROOT)
-                            + ", expected a date or a timestamp");
-        }
-        boolean asIs = field.type() == ColumnType.DATE && (unit == ColumnTerm.Unit.DATE || unit == ColumnTerm.Unit.DAY);
-        if (field.type() == ColumnType.DATE && (unit == ColumnTerm.Unit.HOUR || unit == ColumnTerm.Unit.MINUTE)) {
-            throw wrong(one, field.name() + " is a date, which has no hours");
-        }
-        return new ColumnTerm(field, asIs ? ColumnTerm.Unit.NONE : unit);
-    }
-
     String described(JsonNode one) {
         int from = one.path("query_location").asInt(-1);
         int length = one.path("query_location_length").asInt(0);
         return from < 0 || length == 0 || from + length > sql.length()
                 ? one.path("class").asText("nothing").toLowerCase(Locale.ROOT)
                 : sql.substring(from, from + length);
-    }
-
-    Field field(JsonNode reference) {
-        JsonNode names = reference.path("column_names");
-        String name = names.path(names.size() - 1).asText();
-        for (Field field : entity.fields()) {
-            if (field.name().equals(name)) {
-                return field;
-            }
-        }
-        for (Field field : entity.fields()) {
-            if (field.name().equalsIgnoreCase(name)) {
-                return field;
-            }
-        }
-        throw wrong(reference, "there is no column \"" + name + "\". " + UnknownName.hint(name, entity.names()));
-    }
-
-    private ColumnTerm groupTerm(JsonNode group, List<SelectItem> items) {
-        int item = named(group, items);
-        if (item < 0) {
-            return term(group);
-        }
-        if (items.get(item).isAggregate()) {
-            throw wrong(group, "\"" + items.get(item).name() + "\" is an aggregate, which can't be a group");
-        }
-        return items.get(item).term();
-    }
-
-    /** The item of the answer that a number or an alias stands for; -1 for none. */
-    private int named(JsonNode one, List<SelectItem> items) {
-        if (one.path("literal").path("kind").asText().equals("INTEGER")) {
-            int number = one.path("literal").path("text").asInt();
-            if (number < 1 || number > items.size()) {
-                throw wrong(one, "the answer has no column " + number + "; it has " + items.size());
-            }
-            return number - 1;
-        }
-        JsonNode names = one.path("column_names");
-        for (int i = 0; names.size() == 1 && i < items.size(); i++) {
-            if (items.get(i).name().equalsIgnoreCase(names.path(0).asText())) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    private SqlSelect.Order order(JsonNode one, List<SelectItem> items, boolean grouped) {
-        JsonNode expression = one.path("expression");
-        boolean descending = one.path("type").asText().equals("DESCENDING");
-        if (one.path("null_order").asText().equals("NULLS FIRST")) {
-            throw wrong(expression, "NULLS FIRST is not supported; missing values come last");
-        }
-        int item = named(expression, items);
-        if (item < 0 && grouped) {
-            SelectItem wanted = item(expression);
-            for (int i = 0; i < items.size(); i++) {
-                SelectItem each = items.get(i);
-                item = each.function() == wanted.function()
-                                        && each.term() != null
-                                        && each.term().equals(wanted.term())
-                                || each.term() == null && wanted.term() == null && wanted.isAggregate()
-                        ? i
-                        : item;
-            }
-            if (item < 0) {
-                throw wrong(
-                        expression,
-                        "a grouped answer is ordered by its own columns alone. Select " + described(expression)
-                                + " too");
-            }
-        }
-        if (grouped) {
-            return new SqlSelect.Order(item, null, descending);
-        }
-        ColumnTerm term = item < 0 ? term(expression) : items.get(item).term();
-        if (term.unit() != ColumnTerm.Unit.NONE) {
-            throw wrong(
-                    expression,
-                    "rows are ordered by columns. Order by " + term.field().name());
-        }
-        return new SqlSelect.Order(item, term.field(), descending);
     }
 
     private int limit(JsonNode modifier) {
@@ -419,8 +206,9 @@ public final class SelectParser {
                 JsonNode first = one.path("children").path(0);
                 yield switch (type) {
                     case "OPERATOR_NOT" -> new Condition.Not(condition(first));
-                    case "OPERATOR_IS_NULL" -> new Condition.IsNull(field(column(first)));
-                    case "OPERATOR_IS_NOT_NULL" -> new Condition.Not(new Condition.IsNull(field(column(first))));
+                    case "OPERATOR_IS_NULL" -> new Condition.IsNull(columns.field(columns.column(first)));
+                    case "OPERATOR_IS_NOT_NULL" ->
+                        new Condition.Not(new Condition.IsNull(columns.field(columns.column(first))));
                     case "COMPARE_IN" -> operands.in(one);
                     case "COMPARE_NOT_IN" -> new Condition.Not(operands.in(one));
                     default -> throw unsupported(one);
@@ -428,13 +216,6 @@ public final class SelectParser {
             }
             default -> throw unsupported(one);
         };
-    }
-
-    JsonNode column(JsonNode one) {
-        if (!one.path("class").asText().equals("COLUMN_REF")) {
-            throw wrong(one, "found " + described(one) + ", expected a column");
-        }
-        return one;
     }
 
     private IllegalArgumentException unsupported(JsonNode one) {
