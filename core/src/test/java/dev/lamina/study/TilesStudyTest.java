@@ -239,7 +239,7 @@ class TilesStudyTest {
             Source other = Source.read(things, 7, RunProgress.SILENT);
             assertThatThrownBy(() ->
                             new Tasks().prepare(List.of(operation("tiles", Map.of("together", 4))), Sources.of(other)))
-                    .hasMessageContaining("need records on a space-filling curve, such as those of tiles");
+                    .hasMessageContaining("need records on a space-filling curve, such as those of dataset tiles");
         }
     }
 
