@@ -220,9 +220,8 @@ class TilesStudyTest {
             Source source = Source.read(tiles, 7, RunProgress.SILENT);
             assertThatThrownBy(() -> new Tasks()
                             .prepare(List.of(operation("block", Map.of("box", "6..9, 0..3"))), Sources.of(source)))
-                    .hasMessage(
-                            "Operation op: The box 6..9, 0..3 lies outside of the grid 0..7, 0..7. Ask for cells that"
-                                    + " there are.");
+                    .hasMessage("Operation op: The box 6..9, 0..3 lies outside of the grid 0..7, 0..7. Choose a box"
+                            + " inside the grid.");
             for (String box : List.of("0..3, 6..8", "8..9, 0..3", "0..3, 0..3, 0..0")) {
                 assertThatThrownBy(() -> new Tasks()
                                 .prepare(List.of(operation("block", Map.of("box", box))), Sources.of(source)))

@@ -96,8 +96,8 @@ class RequestsKindTest {
     void along_goes_with_a_place_and_one_load() {
         Map<String, ?> along = Map.of("axis", "cells per row", "at", List.of(1, 10));
         assertThatThrownBy(() -> operations(ONE, CLOSED, along))
-                .hasMessage("Operation mix: requests, entity is offers, expected a name with {} in it, where each"
-                        + " number of along stands.");
+                .hasMessage(
+                        "Operation mix: requests, entity is offers, expected a name with {} in it, which each number under along replaces.");
         assertThatThrownBy(() -> operations(ONE, Map.of("open", List.of("1/s")), along))
                 .hasMessageEndingWith("expected one load where there is along, or several loads without it.");
         String expected = "expected an axis and numbers above 0, such as {axis: cells per row, at: [1, 10]}.";
