@@ -87,6 +87,7 @@ public final class FileFamily implements DatasetFamily {
             key = key.isEmpty() ? plain.map(FileFamily::ascending).orElse(List.of()) : key;
             if (plain.isPresent() && !key.isEmpty()) {
                 types.putAll(plain.get().types());
+                FileProfile.noteSpoilers(opened, types, files, request);
             } else {
                 FileProfile profile = FileProfile.of(request);
                 key = profile.key();

@@ -56,6 +56,9 @@ public record FileProfile(
     /** Rows that are looked at; a value beyond them that is of another type is a bad row. */
     static final long LOOKED_AT = 1_000_000;
 
+    /** Rows that are looked at for words that make a column text, where DuckDB need not read the file. */
+    private static final long SPOILERS_IN = 100_000;
+
     /** Looks at the files of a request. */
     public static FileProfile of(DatasetRequest request) throws DatasetException {
         Opened opened = look(request);
@@ -93,6 +96,22 @@ public record FileProfile(
                     List.copyOf(opened.notes()));
         } catch (IOException e) {
             throw DatasetException.environment(e.getMessage(), e);
+        }
+    }
+
+    /** Tells of such words in the first rows of files that are not read by DuckDB otherwise. */
+    static void noteSpoilers(
+            Opened opened, Map<String, ColumnType> types, List<MappedFile> files, DatasetRequest request)
+            throws DatasetException {
+        boolean texts = opened.columns().stream()
+                .anyMatch(column -> column.type() == null && types.get(column.name()) == ColumnType.TEXT);
+        if (texts) {
+            Map<String, Field> fields = new LinkedHashMap<>();
+            types.forEach((name, type) -> fields.put(name, new Field(name, type, true)));
+            long limit = request.rows() == DatasetRequest.ALL ? SPOILERS_IN : Math.min(request.rows(), SPOILERS_IN);
+            try (Dataset dataset = held(opened, fields, files, quiet(request, limit))) {
+                noteSpoilers(opened, dataset);
+            }
         }
     }
 

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.data.BadRows;
 import dev.lamina.data.Dataset;
+import dev.lamina.data.DatasetProgress;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.Datasets;
 import dev.lamina.study.plan.Studies;
 import dev.lamina.study.plan.Study;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +41,21 @@ class FormatParametersTest {
         FileProfile profile = profile(file, Map.of());
         assertThat(profile.typeWords()).containsEntry("v", "text");
         assertThat(profile.notes()).containsExactly(note);
+        List<String> heard = new ArrayList<>();
+        DatasetProgress progress = new DatasetProgress() {
+            @Override
+            public void at(String phase, long rows, long of) {}
+
+            @Override
+            public void note(String message) {
+                heard.add(message);
+            }
+        };
+        Datasets.named("file")
+                .open(DatasetRequest.files(List.of(file.toString()), directory.resolve("opened"))
+                        .withProgress(progress))
+                .close();
+        assertThat(heard).containsExactly(note);
         FileProfile mended = profile(file, Map.of("null", List.of(word)));
         assertThat(mended.typeWords().get("v")).isEqualTo(note.substring(note.lastIndexOf(' ') + 1));
         assertThat(mended.column("v").nulls()).isEqualTo(1);
