@@ -235,8 +235,21 @@ final class SqlTask implements Operation.Task {
         }
     }
 
+    /** A task whose execution asks one draw. */
+    private abstract static class Single implements Operation.Task {
+        @Override
+        public final Answer expected() {
+            return Answer.of(1);
+        }
+
+        @Override
+        public final long rows() {
+            return 1;
+        }
+    }
+
     /** One draw after the other, each by reading all rows. */
-    private final class Scans implements Operation.Task {
+    private final class Scans extends Single {
         private final AccessPlan plan;
         private int next;
 
@@ -284,23 +297,13 @@ final class SqlTask implements Operation.Task {
         }
 
         @Override
-        public Answer expected() {
-            return Answer.of(1);
-        }
-
-        @Override
-        public long rows() {
-            return 1;
-        }
-
-        @Override
         public AccessPlan plan() {
             return plan;
         }
     }
 
     /** One draw after the other, asked of an engine that answers SQL. */
-    private final class Told implements Operation.Task {
+    private final class Told extends Single {
         private final Operation.SqlEngine engine;
         private int next;
 
@@ -318,16 +321,6 @@ final class SqlTask implements Operation.Task {
                         + SqlTask.this.expected(draw).rows());
             }
             return expected();
-        }
-
-        @Override
-        public Answer expected() {
-            return Answer.of(1);
-        }
-
-        @Override
-        public long rows() {
-            return 1;
         }
     }
 }

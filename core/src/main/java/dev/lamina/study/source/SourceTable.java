@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.source;
 
+import dev.lamina.data.duck.DuckSession;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -58,16 +58,7 @@ public final class SourceTable implements AutoCloseable {
         }
         try (Statement statement = connection.createStatement();
                 ResultSet result = statement.executeQuery(query)) {
-            int columns = result.getMetaData().getColumnCount();
-            List<List<Object>> rows = new ArrayList<>();
-            while (result.next()) {
-                List<Object> row = new ArrayList<>(columns);
-                for (int i = 1; i <= columns; i++) {
-                    row.add(result.getObject(i));
-                }
-                rows.add(row);
-            }
-            return rows;
+            return DuckSession.rows(result);
         } catch (SQLException e) {
             throw new IOException(query + ": " + e.getMessage(), e);
         }
