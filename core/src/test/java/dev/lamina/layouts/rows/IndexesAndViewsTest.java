@@ -168,7 +168,8 @@ class IndexesAndViewsTest {
             if (i == 0) {
                 assertThat(live).isEqualTo(bytes[0]);
             } else {
-                assertThat(live).as("the server counts them in part").isLessThan(bytes[1]);
+                // The server counts an index late, or in part, so that sizes are those of the files.
+                assertThat(live).isLessThanOrEqualTo(bytes[1]);
             }
         }
         assertThat(bytes[1]).isGreaterThan(bytes[0]);

@@ -177,6 +177,7 @@ class OperationOracleTest {
     @Test
     void every_kind_is_tried_here_or_with_data_that_have_groups() {
         // Slices: SliceKindTest and ReversedRunTest. Blocks, pans and tiles: TilesStudyTest. Requests: RequestMixTest.
+        // SQL: SqlQueriesTest.
         // Kinds of other modules have tests there: RestKindTest, SparkKindTest.
         assertThat(OperationKind.all())
                 .containsOnlyKeys(
@@ -192,6 +193,7 @@ class OperationOracleTest {
                         "requests",
                         "scan",
                         "slice",
+                        "sql",
                         "tiles");
     }
 
