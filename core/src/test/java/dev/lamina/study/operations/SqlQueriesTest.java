@@ -228,7 +228,7 @@ class SqlQueriesTest {
     }
 
     @Test
-    @Tag("sweep")
+    @Tag("part-2")
     void everyLayoutAnswersAsDuckDbDoes() throws Exception {
         Map<String, Set<AccessPlan.Kind>> kinds = kinds(QUERIES);
 
