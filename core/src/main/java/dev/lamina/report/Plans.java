@@ -51,15 +51,17 @@ public record Plans(Run.Operation query, List<Planned> planned) {
         if (matched.draws() == 1) {
             return "matches " + Figures.whole(matched.max()) + " rows";
         }
-        String empty = matched.emptyShare() == 0
-                ? "none of them matches nothing"
-                : Figures.number(matched.emptyShare() * 100) + " % of them match nothing";
-        return "matches " + Figures.whole(matched.median()) + " rows in the median and " + Figures.whole(matched.max())
-                + " at most, over " + matched.draws() + " draws of its parameters; " + empty;
+        String rows = Figures.whole(matched.median()) + " in the median, " + Figures.whole(matched.max()) + " at most";
+        if (matched.emptyShare() == 0) {
+            return "each of " + matched.draws() + " draws of its parameters matches rows: " + rows;
+        }
+        return "of " + matched.draws() + " draws of its parameters, " + Figures.number(matched.emptyShare() * 100)
+                + " % match no row; over all draws " + rows
+                + (mostlyEmpty() ? ". Most draws match nothing, so these figures are those of misses" : "");
     }
 
     /** Whether most draws match nothing. */
-    public boolean mostlyEmpty() {
+    private boolean mostlyEmpty() {
         return query.matchedRows().emptyShare() > MANY_EMPTY;
     }
 
