@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Studies on three nodes that the run starts. */
 @Tag("cluster")
+@Tag("part-2")
 class ClusterRunTest {
     private static final Duration LIMIT = Duration.ofMinutes(10);
 
@@ -70,7 +71,6 @@ class ClusterRunTest {
     }
 
     @Test
-    @Tag("part-2")
     void with_one_copy_a_killed_node_ends_the_run_with_its_name_and_leaves_nothing() throws Exception {
         try (LaminaProcess lamina = start("--replication-factor", "1")) {
             lamina.awaitWords("fetch-all: warm up row-per-record (tuned)");

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A directory of datasets through the command line alone, each command a process with a node of its own. */
 @Tag("cluster")
+@Tag("part-3")
 class KeptStoreTest {
     /** Three stripes, so that some can be stored when others are not. */
     private static final String ROWS = "300000";

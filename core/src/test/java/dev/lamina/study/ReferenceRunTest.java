@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A whole run with a reference beside a layout. */
 @Tag("node")
+@Tag("part-3")
 class ReferenceRunTest {
     @TempDir
     Path directory;

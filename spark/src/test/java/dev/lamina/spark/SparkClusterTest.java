@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs on a cluster of one master and two workers, of which some go while the jobs run. */
 @Tag("cluster")
+@Tag("part-1")
 class SparkClusterTest {
     private static final String KEYSPACE = "cluster_jobs";
 

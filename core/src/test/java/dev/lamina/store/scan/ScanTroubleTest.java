@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Scans during which the node dies. */
 @Tag("node")
+@Tag("part-1")
 class ScanTroubleTest {
     private static final Query.Scan EVERYTHING = new Query.Scan(Sales.ENTITY.names(), Query.Form.VALUES);
 
