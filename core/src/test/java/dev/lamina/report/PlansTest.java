@@ -22,7 +22,7 @@ class PlansTest {
                 .isEqualTo("each of 3 draws of its parameters matches rows: 2 in the median, 30 at most");
         assertThat(matched(0, 2, 30, 5))
                 .isEqualTo(
-                        "of 4 draws of its parameters, 25.0 % match no row; over all draws 5 in the median, 30 at most");
+                        "of 4 draws of its parameters, 25 % match no row; over all draws 5 in the median, 30 at most");
         assertThat(matched(0, 0, 7))
                 .endsWith("0 in the median, 7 at most. Most draws match nothing, so these figures are those of misses");
     }
