@@ -90,7 +90,7 @@ final class SqlLatency implements Operation {
     }
 
     /** The requests of all draws. */
-    private record Timed(SqlTask task, List<KeyedSelect> keyed) implements TimedTask {
+    record Timed(SqlTask task, List<KeyedSelect> keyed) implements TimedTask {
         @Override
         public List<Asked> requests(Storage site) {
             List<Asked> requests = new ArrayList<>();
@@ -105,7 +105,7 @@ final class SqlLatency implements Operation {
         }
 
         @Override
-        public String difference(Storage site) throws IOException, UnsupportedQueryException {
+        public String difference(Storage site) throws IOException {
             for (int i = 0; i < keyed.size(); i++) {
                 String difference = task.expected(i).difference(Requests.await(task.answer(keyed.get(i), i)));
                 if (difference != null) {
