@@ -2,6 +2,7 @@
 package dev.lamina.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
  * What was written to a layout's tables before anything was read, so that they are as a number of days of the stated load leaves
@@ -18,4 +19,10 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record AgedTables(
-        double days, long inserts, long updates, long deletes, long expired, Long sstables, Long tombstones) {}
+        @JsonProperty(required = true) double days,
+        @JsonProperty(required = true) long inserts,
+        @JsonProperty(required = true) long updates,
+        @JsonProperty(required = true) long deletes,
+        @JsonProperty(required = true) long expired,
+        Long sstables,
+        Long tombstones) {}

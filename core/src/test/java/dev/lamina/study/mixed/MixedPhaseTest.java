@@ -103,7 +103,7 @@ class MixedPhaseTest {
     }
 
     /** Tables that nobody looks into. */
-    private record Tables() implements Storage {
+    private record FakeTables() implements Storage {
         @Override
         public List<String> statements() {
             return List.of();
@@ -124,7 +124,7 @@ class MixedPhaseTest {
         }
 
         @Override
-        public Tables tables() {
+        public Storage.Tables tables() {
             return new Storage.Tables("keyspace", List.of("table"));
         }
 
@@ -166,7 +166,7 @@ class MixedPhaseTest {
         RunRecorder recorder = new RunRecorder(RunProgress.SILENT, 1);
         try (Phase phase = mixed.phase()
                 .open(new Phase.Setup(context, recorder, null, null, new TimeBudget(2, 1, false), List.of(mixed)))) {
-            phase.run(mixed, List.of(new LayoutUnderTest("rows", Client.TUNED, "", null, new Tables())));
+            phase.run(mixed, List.of(new LayoutUnderTest("rows", Client.TUNED, "", null, new FakeTables())));
         }
         assertThat(recorder.results().cells()).hasSize(1);
         return recorder.results().cells().get(0);
@@ -190,7 +190,7 @@ class MixedPhaseTest {
 
     @Test
     void aWrongAnswerWithinTheLoadFailsTheCell() throws Exception {
-        Cell cell = measured(new Fake("right", 300, 0, Integer.MAX_VALUE), new Fake("wrong", 300, 0, 1500));
+        Cell cell = measured(new Fake("right", 300, 0, Integer.MAX_VALUE), new Fake("wrong", 300, 0, 700));
 
         assertThat(cell.status()).isEqualTo(Cell.Status.FAILED);
         assertThat(cell.reason()).contains("wrong: wrong answer: 2 records; expected 1");
@@ -211,8 +211,8 @@ class MixedPhaseTest {
         assertThatThrownBy(() -> mixed.among(List.of(new Fake("a", 0, 0, 1))))
                 .hasMessage("Operation mixed: mixed: no query or write says how often it is executed. Give each"
                         + " per_second, per_day or share.");
-        assertThatThrownBy(() -> mixed.among(List.of(new Fake("a", 0.001, 0, 1))))
-                .hasMessage("Operation mixed: mixed: the frequencies add up to 0.001 requests a second, of which none"
+        assertThatThrownBy(() -> mixed.among(List.of(new Fake("a", 0.25, 0, 1))))
+                .hasMessage("Operation mixed: mixed: the frequencies add up to 0.250 requests a second, of which none"
                         + " falls into 1 s. Raise them, or seconds.");
         assertThatThrownBy(() -> mixed.among(List.of(new Fake("a", 0, 5, 1))))
                 .hasMessageStartingWith(
