@@ -116,7 +116,7 @@ final class Choice {
                                 + ", the next best (each over all repeats together, no interval)");
     }
 
-    /** How many times faster one layout is than another at what both answer, in the geometric mean. */
+    /** How many times as fast one layout is as another, as the geometric mean over the questions that both answer. */
     private static double gain(Candidate one, Candidate other) {
         double logs = 0;
         int count = 0;
