@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.Version;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.SchemaChanges;
 import dev.lamina.model.Entity;
+import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -56,6 +57,15 @@ public interface Layout {
     /** How it answers a query, as far as its tables say without a server. */
     default AccessPlan plan(Entity entity, Select select) {
         return AccessPlan.scan();
+    }
+
+    /**
+     * How it writes single rows, as far as its tables say without a server.
+     *
+     * @throws UnsupportedQueryException if it can't
+     */
+    default AccessPlan plan(Entity entity, RowWrite write) throws UnsupportedQueryException {
+        throw new UnsupportedQueryException("rows are written all at once, and not changed one by one");
     }
 
     /**

@@ -147,6 +147,8 @@ public record Plan(
                 }
             }
         }
+        List<Operation> alone = List.copyOf(operations);
+        operations.replaceAll(operation -> operation.among(alone));
         requireKnown("operation", wanted, knownOperations);
         List<String> clients =
                 options.asPublished() ? List.of(Access.published().name()) : protocols.clients();

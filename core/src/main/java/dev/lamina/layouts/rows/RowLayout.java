@@ -7,9 +7,11 @@ import dev.lamina.cql.Access;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Compaction;
 import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.RowWrite;
 import dev.lamina.layouts.Select;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.Entity;
+import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,6 +58,12 @@ public record RowLayout(String name, String summary, RowKeys keys, RowKeys.FormM
     @Override
     public AccessPlan plan(Entity entity, Select select) {
         return new RowPlanner(null, keys.table(entity, maker), "keyspace").access(select);
+    }
+
+    @Override
+    public AccessPlan plan(Entity entity, RowWrite write) throws UnsupportedQueryException {
+        RowWrites writes = new RowWrites(keys.table(entity, maker), "keyspace", write);
+        return new AccessPlan(AccessPlan.Kind.WRITE, 1, writes.statement(), "");
     }
 
     @Override

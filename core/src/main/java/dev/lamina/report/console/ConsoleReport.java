@@ -2,11 +2,13 @@
 package dev.lamina.report.console;
 
 import dev.lamina.report.Matrix;
+import dev.lamina.report.MixedTable;
 import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Figures;
 import dev.lamina.results.LayoutResult;
 import dev.lamina.results.PlainText;
 import dev.lamina.results.Run;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -61,6 +63,7 @@ public final class ConsoleReport {
         legend();
         ConsolePlans.append(out, matrix, WIDTH);
         ConsoleLatency.append(out, matrix);
+        mixed();
         ConsoleActivity.append(out, run, WIDTH);
         differences();
         claims();
@@ -117,6 +120,19 @@ public final class ConsoleReport {
         }
     }
 
+    private void mixed() {
+        MixedTable table = MixedTable.of(matrix);
+        if (table.isEmpty()) {
+            return;
+        }
+        out.append('\n').append(MixedTable.TITLE).append('\n');
+        List<List<String>> lines = new ArrayList<>(List.of(MixedTable.HEADS));
+        table.rows().forEach(row -> lines.add(row.cells()));
+        out.append(TextTable.of(lines, List.of(2, 3, 4, 5, 6, 7)).indent(2));
+        table.sentences().forEach(sentence -> paragraph("  ", sentence, Paint.NONE));
+        paragraph("  ", MixedTable.LEGEND, Paint.NONE);
+    }
+
     private void differences() {
         for (Matrix.Column column : matrix.columns()) {
             LayoutResult layout = column.layout();
@@ -152,14 +168,9 @@ public final class ConsoleReport {
         }
     }
 
-    /** A finding is not a failure: neither verdict has a colour. */
+    /** A finding is not a failure: no verdict has a colour. */
     private static String mark(ClaimVerdict verdict) {
-        return switch (verdict) {
-            case HOLDS -> "✓ holds";
-            case DOES_NOT_HOLD -> "✗ does not hold";
-            case CONTEXT -> "  context";
-            case NOT_MEASURED -> "– not measured";
-        };
+        return verdict.sign() + " " + verdict.word();
     }
 
     private void notes() {
