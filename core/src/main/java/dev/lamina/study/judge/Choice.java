@@ -109,7 +109,7 @@ final class Choice {
                 next = other;
             }
         }
-        return ": asked as often as stated, they take the least of the servers' processor time"
+        return ": asked as often as stated, they take the least of the servers' processor time with it"
                 + (next == null
                         ? ""
                         : ", and " + Figures.number(cost(next) / cost(best)) + " times as much with " + label(next)
@@ -168,8 +168,9 @@ final class Choice {
         return "";
     }
 
-    /** What is the fastest at each question, where that is another, and what can't be answered. */
+    /** Which layouts are faster than the best one at single questions, and what can't be answered. */
     private String each(Candidate best, List<Candidate> candidates) {
+        Map<String, List<String>> faster = new LinkedHashMap<>();
         List<String> words = new ArrayList<>();
         int first = 0;
         for (String question : questions) {
@@ -189,13 +190,19 @@ final class Choice {
             } else if (fastest == ours) {
                 first++;
             } else {
-                words.add(results.label(fastest.layout(), fastest.client()) + " is "
-                        + Figures.measurement(Measurement.ratio(fastest.throughput(), ours.throughput()))
-                        + " as fast at " + question);
+                faster.computeIfAbsent(results.label(fastest.layout(), fastest.client()), layout -> new ArrayList<>())
+                        .add(Figures.measurement(Measurement.ratio(fastest.throughput(), ours.throughput()))
+                                + " as fast at " + question);
             }
         }
-        String fastestAt = "It is the fastest at " + first + " of " + questions.size();
-        return words.isEmpty() ? fastestAt : fastestAt + ", " + String.join(", ", words);
+        if (first == questions.size()) {
+            return questions.size() == 1 ? "It is the fastest" : "It is the fastest at each of them";
+        }
+        faster.forEach((layout, times) -> words.add(layout + " is " + String.join(" and ", times)));
+        String others = String.join("; ", words);
+        return first == 0
+                ? "At single queries: " + others
+                : "It is the fastest at " + first + " of " + questions.size() + "; " + others;
     }
 
     private String space(Candidate best) {
@@ -203,7 +210,7 @@ final class Choice {
         LayoutResult theirs = rule.baseline() == null ? null : results.weighed(rule.baseline(), best.client());
         return ours == null || theirs == null || ours == theirs
                 ? ""
-                : "; it takes "
+                : ". " + label(best) + " takes "
                         + Verdict.space(
                                 (double) ours.size().diskBytes() / theirs.size().diskBytes(), rule.baseline());
     }

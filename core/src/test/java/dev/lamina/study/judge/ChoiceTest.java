@@ -33,8 +33,8 @@ class ChoiceTest {
         assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo(
                         "For these queries together, columns is the best layout: 5.00× [5.00–5.00] as fast as rows (geometric mean"
-                                + " over the queries that both answer, 3 repeats). It is the fastest at 1 of 2, rows is 4× [4–4]"
-                                + " as fast at two; it takes 4 times less space than rows.");
+                                + " over the queries that both answer, 3 repeats). It is the fastest at 1 of 2; rows is 4× [4–4]"
+                                + " as fast at two. columns takes 4 times less space than rows.");
     }
 
     @Test
@@ -48,7 +48,7 @@ class ChoiceTest {
                 cell("file", Client.DUCKDB, "two", 900_000, 900_000, 900_000));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo(
-                        "For these queries together, rows is the best layout. It is the fastest at 1 of 2, columns is 100×"
+                        "For these queries together, rows is the best layout. It is the fastest at 1 of 2; columns is 100×"
                                 + " [100–100] as fast at one.");
     }
 
@@ -56,7 +56,7 @@ class ChoiceTest {
     void what_was_not_asked_is_not_spoken_of() {
         Results results = results(List.of(), cell("rows", "two", 100, 100, 100), cell("columns", "two", 25, 25, 25));
         assertThat(Verdict.of(results, List.of(), RULE))
-                .isEqualTo("For two, rows is the best layout. It is the fastest at 1 of 1.");
+                .isEqualTo("For two, rows is the best layout. It is the fastest.");
     }
 
     @Test
@@ -67,7 +67,7 @@ class ChoiceTest {
                 without("columns", "two", Cell.Status.UNSUPPORTED),
                 without("rows", "two", Cell.Status.FAILED));
         assertThat(Verdict.of(results, List.of(), RULE))
-                .isEqualTo("columns answers most of these queries. It is the fastest at 1 of 2, no layout answers"
+                .isEqualTo("columns answers most of these queries. It is the fastest at 1 of 2; no layout answers"
                         + " two.");
         assertThat(Verdict.of(results(List.of()), List.of(), RULE))
                 .isEqualTo("No answer: no layout has a figure for one, two.");
@@ -86,8 +86,8 @@ class ChoiceTest {
         assertThat(Verdict.of(results, List.of(), often))
                 .isEqualTo(
                         "For these queries together, rows is the best layout: asked as often as stated, they take the"
-                                + " least of the servers' processor time, and 2.00 times as much with columns, the next best (each over all repeats together, no interval). It is"
-                                + " the fastest at 0 of 2, columns is 100× [100–100] as fast at one, columns is 100× [100–100] as fast at two.");
+                                + " least of the servers' processor time with it, and 2.00 times as much with columns, the next best (each over all repeats together, no interval). At single"
+                                + " queries: columns is 100× [100–100] as fast at one and 100× [100–100] as fast at two.");
     }
 
     /** The cell with so many microseconds of server's processor time for each execution. */
