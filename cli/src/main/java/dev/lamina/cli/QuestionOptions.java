@@ -37,6 +37,14 @@ final class QuestionOptions {
     private String queries;
 
     @Option(
+            names = "--candidate",
+            paramLabel = "FILE",
+            description = "For lamina run layouts: a file of CREATE TABLE statements, each table a layout beside the"
+                    + " built-in ones; may be repeated. A column that is made of others is said in a comment, such as"
+                    + " -- day = date(ts).")
+    private List<Path> candidates = new ArrayList<>();
+
+    @Option(
             names = "--name",
             paramLabel = "TABLE",
             description = "For lamina run layouts: the table's name in queries. Default: the name of the first file,"
@@ -55,6 +63,10 @@ final class QuestionOptions {
 
     List<String> order() {
         return FileOptions.trimmed(order);
+    }
+
+    List<Path> candidates() {
+        return candidates;
     }
 
     /** What is asked, and layouts of the user's own; empty where nothing was given. */
@@ -79,6 +91,8 @@ final class QuestionOptions {
                         ? "--order"
                         : queries != null
                                 ? "--queries"
-                                : name != null ? "--name" : saved != null ? "--save-study" : null;
+                                : !candidates.isEmpty()
+                                        ? "--candidate"
+                                        : name != null ? "--name" : saved != null ? "--save-study" : null;
     }
 }

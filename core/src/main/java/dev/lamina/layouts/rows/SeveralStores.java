@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layouts.rows;
+
+import dev.lamina.codec.LongVector;
+import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.KeyedRead;
+import dev.lamina.layouts.KeyedRequest;
+import dev.lamina.layouts.KeyedSelect;
+import dev.lamina.layouts.PartitionOrder;
+import dev.lamina.layouts.Select;
+import dev.lamina.layouts.SliceRequest;
+import dev.lamina.layouts.Store;
+import dev.lamina.layouts.StoredPartition;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Ingest;
+import dev.lamina.model.Query;
+import dev.lamina.model.UnsupportedQueryException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The tables of {@link SeveralTables}, opened. What is no condition is asked of the first of them that can answer it.
+ *
+ * @param stores one per table; the first has all fields
+ */
+record SeveralStores(List<Store> stores) implements Store {
+    /** A question that a table may not be able to answer. */
+    private interface Question<T> {
+        T of(Store store) throws UnsupportedQueryException;
+    }
+
+    private <T> T first(Question<T> question) throws UnsupportedQueryException {
+        UnsupportedQueryException refusal = null;
+        for (Store store : stores) {
+            try {
+                return question.of(store);
+            } catch (UnsupportedQueryException e) {
+                refusal = refusal == null ? e : refusal;
+            }
+        }
+        throw refusal;
+    }
+
+    @Override
+    public Ingest ingest() {
+        List<Ingest> all = new ArrayList<>();
+        stores.forEach(store -> all.add(store.ingest()));
+        return new Ingests(all);
+    }
+
+    /** Rows on their way into all tables. */
+    private record Ingests(List<Ingest> all) implements Ingest {
+        @Override
+        public void accept(Batch batch) throws IOException {
+            for (Ingest one : all) {
+                one.accept(batch);
+            }
+        }
+
+        @Override
+        public long finish() throws IOException {
+            long least = Long.MAX_VALUE;
+            for (Ingest one : all) {
+                least = Math.min(least, one.finish());
+            }
+            return least;
+        }
+
+        @Override
+        public void close() {
+            all.forEach(Ingest::close);
+        }
+    }
+
+    @Override
+    public List<Store> parts() {
+        return stores;
+    }
+
+    @Override
+    public List<String> stored(Entity entity) {
+        return stores.get(0).stored(entity);
+    }
+
+    @Override
+    public Optional<KeyedSelect> plan(Select select) {
+        return stores.stream()
+                .flatMap(store -> store.plan(select).stream())
+                .min(Comparator.comparing(KeyedSelect::plan, AccessPlan.CHEAPEST));
+    }
+
+    @Override
+    public AccessPlan scanPlan(Select select) {
+        return stores.get(0).scanPlan(select);
+    }
+
+    @Override
+    public int requestsInFlight() {
+        return stores.get(0).requestsInFlight();
+    }
+
+    @Override
+    public BatchCursor read(Query query) throws UnsupportedQueryException {
+        return first(store -> store.read(query));
+    }
+
+    @Override
+    public PartitionOrder partitionOrder() throws UnsupportedQueryException {
+        return stores.get(0).partitionOrder();
+    }
+
+    @Override
+    public SliceRequest request(Query.Slice slice) throws UnsupportedQueryException {
+        return stores.get(0).request(slice);
+    }
+
+    @Override
+    public List<KeyedRequest> requests(KeyedRead read) throws UnsupportedQueryException {
+        return first(store -> store.requests(read));
+    }
+
+    @Override
+    public List<StoredPartition> partitions(List<String> group, LongVector identities)
+            throws IOException, UnsupportedQueryException {
+        return stores.get(0).partitions(group, identities);
+    }
+
+    @Override
+    public Optional<String> onlyPartition() {
+        return stores.get(0).onlyPartition();
+    }
+
+    @Override
+    public void close() {
+        stores.forEach(Store::close);
+    }
+}
