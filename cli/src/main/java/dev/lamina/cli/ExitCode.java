@@ -3,7 +3,7 @@ package dev.lamina.cli;
 
 /** What the process tells its caller. */
 final class ExitCode {
-    /** Everything asked for was done. A claim that does not hold is a finding and no failure. */
+    /** Everything asked for was done. A claim is a finding whatever its verdict, and no failure. */
     static final int DONE = 0;
 
     /** A result failed: a layout that is not equivalent, a failed cell, or a bound that was not kept. */

@@ -67,7 +67,7 @@ class RunTest {
             assertThat(verdicts(run))
                     .containsEntry("B-compact-ingest", "not measured")
                     .containsEntry("B-row-one", "context")
-                    .hasEntrySatisfying("B-one", verdict -> assertThat(verdict).isIn("holds", "does not hold"));
+                    .containsEntry("B-one", "not measured");
             assertThat(run.verdict())
                     .contains("columnar-flatbuffers-dict reads one column")
                     .endsWith("it cannot look up one record cheaply.");
@@ -126,7 +126,7 @@ class RunTest {
             assertThat(verdicts(run))
                     .containsEntry("A-wide-read", "not measured")
                     .containsEntry("A-row-one", "context")
-                    .hasEntrySatisfying("A-all", verdict -> assertThat(verdict).isIn("holds", "does not hold"));
+                    .containsEntry("A-all", "not measured");
             assertThat(run.notes()).anySatisfy(note -> assertThat(note).contains("batches of 1000 rows"));
         }
     }

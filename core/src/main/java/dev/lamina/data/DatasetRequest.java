@@ -88,6 +88,12 @@ public record DatasetRequest(
                 parameters, inputs, other, seed, badRows, workDirectory, offHeapBytes, progress, checkedWhileRead);
     }
 
+    /** The same request for all rows of these files and globs. */
+    public DatasetRequest withInputs(List<String> other) {
+        return new DatasetRequest(
+                parameters, other, ALL, seed, badRows, workDirectory, offHeapBytes, progress, checkedWhileRead);
+    }
+
     /** The same request with another fate of bad rows. */
     public DatasetRequest withBadRows(BadRows other) {
         return new DatasetRequest(

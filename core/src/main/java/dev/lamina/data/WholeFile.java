@@ -23,6 +23,13 @@ public final class WholeFile {
         void writeTo(OutputStream out) throws IOException;
     }
 
+    /** What writes a file by itself. */
+    @FunctionalInterface
+    public interface Maker {
+        /** Writes all of the file that has this name until it is complete. */
+        void make(Path part) throws IOException, DatasetException;
+    }
+
     /**
      * Writes a file; compressed if its name ends with {@code .gz}.
      *
@@ -30,17 +37,32 @@ public final class WholeFile {
      * @throws DatasetException if there is no room, or no way to write
      */
     public static void write(Path file, long bytes, Content content) throws DatasetException {
+        make(file, bytes, part -> {
+            try (OutputStream out = stream(part, isCompressed(file))) {
+                content.writeTo(out);
+            }
+        });
+    }
+
+    /**
+     * Has a file written.
+     *
+     * @param bytes how much will be written, estimated
+     * @throws DatasetException if there is no room, or no way to write
+     */
+    public static void make(Path file, long bytes, Maker maker) throws DatasetException {
         Path absolute = file.toAbsolutePath();
         DiskSpace.require(absolute.getParent(), bytes);
         Path part = absolute.resolveSibling(absolute.getFileName() + ".part");
         try {
-            try (OutputStream out = stream(part, isCompressed(file))) {
-                content.writeTo(out);
-            }
+            maker.make(part);
             Files.move(part, absolute, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             discard(part);
             throw DiskSpace.unwritable(file, e);
+        } catch (DatasetException e) {
+            discard(part);
+            throw e;
         }
     }
 

@@ -30,6 +30,11 @@ public interface DatasetFamily {
         return false;
     }
 
+    /** Datasets with names of their own that are read as this one is. */
+    default List<? extends DatasetFamily> made() {
+        return List.of();
+    }
+
     /**
      * The groups that records may belong to, smallest first, where an entity's identity holds within a group and the
      * groups are known beforehand: names that studies may use. Which of them a dataset has depends on its parameters.

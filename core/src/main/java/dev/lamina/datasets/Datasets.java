@@ -71,10 +71,15 @@ public final class Datasets {
     private static Map<String, DatasetFamily> load() {
         Map<String, DatasetFamily> byName = new TreeMap<>();
         for (DatasetFamily family : ServiceLoader.load(DatasetFamily.class, Datasets.class.getClassLoader())) {
-            if (byName.put(family.name(), family) != null) {
-                throw new IllegalStateException("Two datasets have the name \"" + family.name() + "\".");
-            }
+            add(family, byName);
+            family.made().forEach(made -> add(made, byName));
         }
         return byName;
+    }
+
+    private static void add(DatasetFamily family, Map<String, DatasetFamily> into) {
+        if (into.put(family.name(), family) != null) {
+            throw new IllegalStateException("Two datasets have the name \"" + family.name() + "\".");
+        }
     }
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layouts;
 
+import dev.lamina.model.Predicate;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -63,6 +66,27 @@ public record AccessPlan(Kind kind, int requests, String cql, String client) {
         String skipped = select.where() == null ? "" : " whose least and greatest values do not rule it out";
         return new AccessPlan(
                 Kind.STRIPES, 1, "", "read " + String.join(", ", select.read()) + " of each stripe" + skipped);
+    }
+
+    /**
+     * What the client does with rows, in words.
+     *
+     * @param left what is tested on them; {@code null} for nothing
+     * @param sort how they are put in order; empty where they come in it
+     * @param limit how many are taken of more; {@link Select#ALL} for all that came
+     */
+    public static String work(Predicate left, String sort, int limit) {
+        List<String> work = new ArrayList<>();
+        if (left != null) {
+            work.add("keep rows with " + left);
+        }
+        if (!sort.isEmpty()) {
+            work.add(sort);
+        }
+        if (limit != Select.ALL) {
+            work.add("take the first " + limit);
+        }
+        return String.join(", ", work);
     }
 
     /** The same plan with something more to do on the client. */

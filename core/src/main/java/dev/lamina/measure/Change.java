@@ -24,12 +24,13 @@ public record Change(double factor, double low, double high, double p, int befor
     /**
      * The change by Welch's t on the logarithms of the repeats: errors of rates and times are factors, and two runs need not
      * scatter alike. B. L. Welch, The Generalization of 'Student's' Problem when Several Different Population Variances
-     * are Involved, Biometrika 34, 1947. Without two repeats on either side there is a factor and nothing else.
+     * are Involved, Biometrika 34, 1947. Without
+     * {@link Measurement#LEAST_REPEATS} repeats on either side there is a factor and nothing else.
      */
     public static Change of(Measurement before, Measurement after) {
         double[] a = logs(before.values());
         double[] b = logs(after.values());
-        if (a.length < 2 || b.length < 2) {
+        if (a.length < Measurement.LEAST_REPEATS || b.length < Measurement.LEAST_REPEATS) {
             return single(before.median(), after.median(), a.length, b.length);
         }
         double difference = mean(b) - mean(a);

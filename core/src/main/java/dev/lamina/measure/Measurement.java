@@ -10,12 +10,15 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *
  * @param unit what it counts, such as {@code rows/s}
  * @param median the middle of the repeats
- * @param low the lower end of the 95 % interval of the geometric mean; the value itself where n is 1
- * @param high its upper end
+ * @param low the lower end of the 95 % interval of the geometric mean; with fewer than {@link #LEAST_REPEATS} the least value
+ * @param high its upper end; likewise the greatest value
  * @param n the number of repeats
  * @param values the repeats, in the order in which they were taken
  */
 public record Measurement(String unit, double median, double low, double high, int n, List<Double> values) {
+    /** Fewer repeats than these have a range and no interval: with two, t is 12.7 standard errors and excludes nothing. */
+    public static final int LEAST_REPEATS = 3;
+
     private static final double CONFIDENCE = 0.95;
 
     public Measurement {
@@ -27,17 +30,28 @@ public record Measurement(String unit, double median, double low, double high, i
      * bounded by zero and their errors are factors.
      */
     public static Measurement of(String unit, List<Double> values) {
+        double[] sorted = sorted(values);
+        double[] logs = new double[sorted.length];
+        for (int i = 0; i < logs.length; i++) {
+            logs[i] = Math.log(sorted[i]);
+        }
+        double[] interval = interval(logs);
+        return new Measurement(
+                unit, median(sorted), Math.exp(interval[1]), Math.exp(interval[2]), sorted.length, values);
+    }
+
+    private static double[] sorted(List<Double> values) {
         double[] sorted = new double[values.size()];
-        double[] logs = new double[values.size()];
         for (int i = 0; i < sorted.length; i++) {
             sorted[i] = values.get(i);
-            logs[i] = Math.log(values.get(i));
         }
         Arrays.sort(sorted);
+        return sorted;
+    }
+
+    private static double median(double[] sorted) {
         int middle = sorted.length / 2;
-        double median = sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-        double[] interval = interval(logs);
-        return new Measurement(unit, median, Math.exp(interval[1]), Math.exp(interval[2]), sorted.length, values);
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
     /**
@@ -57,27 +71,46 @@ public record Measurement(String unit, double median, double low, double high, i
                 "×", Math.exp(interval[0]), Math.exp(interval[1]), Math.exp(interval[2]), n, List.of(pairs));
     }
 
+    /**
+     * The summary of shares of time in percent, which may be 0 and have no logarithm: the median, and Student's t on the values
+     * themselves, cut off at 0.
+     */
+    public static Measurement ofPercent(List<Double> values) {
+        double[] sorted = sorted(values);
+        double[] interval = interval(sorted);
+        return new Measurement("%", median(sorted), Math.max(0, interval[1]), interval[2], sorted.length, values);
+    }
+
     /** A value that is counted and not estimated, such as bytes on disk. */
     public static Measurement exact(String unit, double value) {
         return new Measurement(unit, value, value, value, 1, List.of(value));
     }
 
-    /** Mean, lower and upper end. */
-    private static double[] interval(double[] logs) {
+    /** Whether {@code low} and {@code high} are an interval's ends, and not the least and the greatest value. */
+    public boolean hasInterval() {
+        return n >= LEAST_REPEATS;
+    }
+
+    /** Mean, lower and upper end; of few values the mean, the least and the greatest. */
+    private static double[] interval(double[] values) {
         double sum = 0;
-        for (double log : logs) {
-            sum += log;
+        double least = Double.POSITIVE_INFINITY;
+        double most = Double.NEGATIVE_INFINITY;
+        for (double value : values) {
+            sum += value;
+            least = Math.min(least, value);
+            most = Math.max(most, value);
         }
-        double mean = sum / logs.length;
-        if (logs.length < 2) {
-            return new double[] {mean, mean, mean};
+        double mean = sum / values.length;
+        if (values.length < LEAST_REPEATS) {
+            return new double[] {mean, least, most};
         }
         double squares = 0;
-        for (double log : logs) {
-            squares += (log - mean) * (log - mean);
+        for (double value : values) {
+            squares += (value - mean) * (value - mean);
         }
-        double standardError = Math.sqrt(squares / (logs.length - 1) / logs.length);
-        double t = TDistribution.of(logs.length - 1).inverseCumulativeProbability((1 + CONFIDENCE) / 2);
+        double standardError = Math.sqrt(squares / (values.length - 1) / values.length);
+        double t = TDistribution.of(values.length - 1).inverseCumulativeProbability((1 + CONFIDENCE) / 2);
         return new double[] {mean, mean - t * standardError, mean + t * standardError};
     }
 }

@@ -156,11 +156,6 @@ public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> ti
                 .toList();
     }
 
-    /** Whether the run has queries that were planned. */
-    public boolean hasPlans() {
-        return rows.stream().anyMatch(row -> row.operation().matchedRows() != null);
-    }
-
     /** The rows of rates, and those of all groups of timed requests. */
     public List<Row> allRows() {
         List<Row> all = new ArrayList<>(rows);

@@ -101,7 +101,7 @@ public record Attribution(
         }
 
         private static boolean seen(Measurement ratio) {
-            return ratio.n() < 2 || ratio.low() > 1 || ratio.high() < 1;
+            return !ratio.hasInterval() || ratio.low() > 1 || ratio.high() < 1;
         }
     }
 }

@@ -117,17 +117,27 @@ public final class Figures {
         };
     }
 
-    /** A measurement's 95 % interval, such as {@code [1.20M–1.28M]}; empty where one repeat has none. */
+    /** A measurement's 95 % interval, such as {@code [1.20M–1.28M]}; empty where there are too few repeats for one. */
     public static String interval(Measurement m) {
-        if (m.n() < 2 || !finite(m.low()) || !finite(m.high())) {
+        if (!m.hasInterval() || !finite(m.low()) || !finite(m.high())) {
             return "";
         }
         return "[" + bound(m.low(), m.unit()) + "–" + bound(m.high(), m.unit()) + "]";
     }
 
-    /** A measurement with its interval, such as {@code 24.1× [22.8–25.5]}. */
+    /** A measurement with its interval, such as {@code 24.1× [22.8–25.5]}, or with its range, such as {@code 24.1× (22.8 to 25.5)}. */
     public static String measurement(Measurement m) {
-        return (value(m.median(), m.unit()) + " " + interval(m)).strip();
+        return (value(m.median(), m.unit()) + " " + spread(m)).strip();
+    }
+
+    /** The interval in square brackets, or the range of two repeats in round ones; empty for a single value. */
+    public static String spread(Measurement m) {
+        if (m.hasInterval() || m.n() < 2 || m.values().size() != m.n()) {
+            return interval(m);
+        }
+        double least = Math.min(m.values().get(0), m.values().get(1));
+        double most = Math.max(m.values().get(0), m.values().get(1));
+        return "(" + bound(least, m.unit()) + " to " + bound(most, m.unit()) + ")";
     }
 
     private static String bound(double value, String unit) {

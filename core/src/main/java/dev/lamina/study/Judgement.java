@@ -31,14 +31,15 @@ final class Judgement {
                         .judge(List.of(entry))
                         .get(0);
                 claims.add(environment.name() == null ? claim : claim.in(environment.name()));
-                if (claim.verdict() == ClaimVerdict.HOLDS || claim.verdict() == ClaimVerdict.DOES_NOT_HOLD) {
+                if (claim.verdict().decided()) {
                     places.computeIfAbsent(claim.verdict(), verdict -> new ArrayList<>())
                             .add(String.valueOf(environment.name()));
                 }
             }
             if (places.size() > 1) {
-                changed.add("Claim " + entry.id() + " holds on " + String.join(", ", places.get(ClaimVerdict.HOLDS))
-                        + " and does not hold on " + String.join(", ", places.get(ClaimVerdict.DOES_NOT_HOLD))
+                List<String> words = new ArrayList<>();
+                places.forEach((verdict, names) -> words.add(verdict.word() + " on " + String.join(", ", names)));
+                changed.add("Claim " + entry.id() + ": " + String.join("; ", words)
                         + (entry.text() == null ? "." : ": " + entry.text()));
             }
         }
@@ -49,7 +50,7 @@ final class Judgement {
         return claims;
     }
 
-    /** A sentence for each claim that holds in one environment and not in another. */
+    /** A sentence for each claim with different verdicts in different environments, undecided ones aside. */
     List<String> changed() {
         return changed;
     }

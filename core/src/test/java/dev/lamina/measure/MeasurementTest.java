@@ -70,16 +70,38 @@ class MeasurementTest {
 
     @Test
     void a_ratio_is_the_geometric_mean_of_its_pairs_and_turns_round() {
-        Measurement a = Measurement.of("rows/s", List.of(2.0, 8.0));
-        Measurement b = Measurement.of("rows/s", List.of(1.0, 1.0));
+        Measurement a = Measurement.of("rows/s", List.of(2.0, 4.0, 8.0));
+        Measurement b = Measurement.of("rows/s", List.of(1.0, 1.0, 1.0));
         Measurement forward = Measurement.ratio(a, b);
         Measurement backward = Measurement.ratio(b, a);
         assertThat(forward.median()).isEqualTo(4, ROUNDING);
-        // Deviation ln 2 * sqrt(2), standard error ln 2, t for one degree of freedom 12.7062.
-        assertThat(forward.low()).isEqualTo(4 / Math.pow(2, 12.7062), within(1e-7));
+        // Deviation ln 2, standard error ln 2 / sqrt(3), t for two degrees of freedom 4.302653.
+        assertThat(forward.low()).isEqualTo(4 / Math.pow(2, 4.302653 / Math.sqrt(3)), within(1e-6));
         assertThat(backward.median()).isEqualTo(1 / forward.median(), ROUNDING);
         assertThat(backward.low()).isEqualTo(1 / forward.high(), ROUNDING);
         assertThat(backward.high()).isEqualTo(1 / forward.low(), within(1e-6));
+    }
+
+    @Test
+    void two_repeats_have_a_range() {
+        Measurement two = Measurement.of("rows/s", List.of(8.0, 2.0));
+        assertThat(two.hasInterval()).isFalse();
+        assertThat(two.median()).isEqualTo(5);
+        assertThat(two.low()).isEqualTo(2, ROUNDING);
+        assertThat(two.high()).isEqualTo(8, ROUNDING);
+        Measurement ratio = Measurement.ratio(two, Measurement.of("rows/s", List.of(1.0, 1.0, 1.0)));
+        assertThat(ratio.low()).isEqualTo(2, ROUNDING);
+        assertThat(ratio.high()).isEqualTo(8, ROUNDING);
+    }
+
+    @Test
+    void shares_of_time_may_be_zero() {
+        assertThat(Measurement.ofPercent(List.of(0.0, 0.0, 0.0)))
+                .isEqualTo(new Measurement("%", 0, 0, 0, 3, List.of(0.0, 0.0, 0.0)));
+        Measurement some = Measurement.ofPercent(List.of(0.0, 0.3, 0.0));
+        assertThat(some.low()).isZero();
+        // Mean 0.1, standard error 0.1, t for two degrees of freedom 4.302653.
+        assertThat(some.high()).isEqualTo(0.5302653, within(1e-6));
     }
 
     @Test

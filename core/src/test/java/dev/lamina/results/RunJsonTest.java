@@ -66,6 +66,33 @@ class RunJsonTest {
         }
     }
 
+    /** It has "does not hold" for what is refuted and for what is undecided. */
+    @Test
+    void claims_of_an_earlier_release_are_read_in_the_words_of_this_one() throws Exception {
+        Path file = Path.of(
+                RunJsonTest.class.getResource("run-earlier-verdicts.json").toURI());
+        assertThat(RunJson.read(file).claims())
+                .extracting(claim -> claim.id() + ": " + claim.verdict().word())
+                .containsExactly(
+                        "columnar-one-column: holds",
+                        "columnar-ingest: refuted",
+                        "columnar-ingest-twice: undecided",
+                        "columnar-disk: holds",
+                        "row-scan-rate: context",
+                        "columnar-space: context",
+                        "keys-only: not measured");
+    }
+
+    @Test
+    void every_verdict_is_read_as_it_is_written() throws IOException {
+        for (ClaimVerdict verdict : ClaimVerdict.values()) {
+            Path file = damaged("\"verdict\" : \"weaker\"", "\"verdict\" : \"" + verdict.word() + "\"");
+            assertThat(RunJson.read(file).claims())
+                    .extracting(Run.Claim::verdict)
+                    .contains(verdict);
+        }
+    }
+
     @Test
     void what_was_not_measured_is_absent() {
         assertThat(RunJson.text(SampleRuns.interrupted()))

@@ -50,8 +50,8 @@ class JudgementTest {
         Judgement judgement = new Judgement(STUDY, plan, results, List.of(new Run.Operation("scan", "")));
         assertThat(judgement.claims())
                 .extracting(claim -> claim.id() + " " + claim.verdict().word())
-                .containsExactly("faster@4.1.10 does not hold", "faster@5.0.9 holds");
+                .containsExactly("faster@4.1.10 reversed", "faster@5.0.9 holds");
         assertThat(judgement.changed())
-                .containsExactly("Claim faster holds on 5.0.9 and does not hold on 4.1.10: Columns are faster.");
+                .containsExactly("Claim faster: reversed on 4.1.10; holds on 5.0.9: Columns are faster.");
     }
 }

@@ -332,7 +332,8 @@ class PlanTest {
     void an_operation_with_a_word_that_its_kind_does_not_know_is_refused() {
         assertRefused(
                 study(List.of(ROWS), List.of(Map.of("name", "x", "scan", "all", "in", "codes"))),
-                "Operation x has an unknown key \"in\". Known: as, default, entity, name, scan, summary, where.");
+                "Operation x has an unknown key \"in\". Known: as, default, entity, name, per_day, per_second, scan, share,"
+                        + " summary, where.");
     }
 
     @ParameterizedTest

@@ -153,16 +153,15 @@ class ReversedStudyTest {
     }
 
     @Test
-    void what_costs_the_same_lies_within_a_quarter_as_a_whole() {
+    void what_costs_the_same_is_a_claim_of_no_difference() {
+        int same = 0;
         for (Study.ClaimEntry claim : STUDY.claims()) {
-            ClaimExpression expression = ClaimExpression.parse(claim.expect());
-            assertThat(expression.expression().relation()).as(claim.id()).isNotEqualTo("~");
             if (claim.text().contains("both orders cost the s") || claim.text().contains("both cost the same")) {
-                assertThat(expression.expression().relation()).as(claim.id()).isEqualTo("in");
-                assertThat(expression.expression().low())
-                        .isEqualTo(1 / expression.expression().high());
+                assertThat(claim.expect()).as(claim.id()).endsWith(" ~ 1");
+                same++;
             }
         }
+        assertThat(same).isGreaterThan(5);
     }
 
     @Test

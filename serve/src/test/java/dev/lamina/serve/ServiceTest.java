@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The service over records in memory: every status, and every body of one that is no success. */
+/** The service over records in memory: every status code, and the body of every error. */
 @Timeout(30)
 class ServiceTest {
     private static final JsonMapper JSON = new JsonMapper();

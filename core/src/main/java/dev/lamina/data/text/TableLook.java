@@ -46,7 +46,7 @@ final class TableLook implements Closeable {
         return good;
     }
 
-    /** Whether a line has names. A name may have a line break in it, if it stands in quotes: that is no such line. */
+    /** Whether a line has names and is complete. It is not if a quoted name has a line break in it. */
     static boolean isHeader(TextForm form, byte[] bytes, int from, int to) {
         return to > from && new RowSplitter(form).split(bytes, from, to);
     }

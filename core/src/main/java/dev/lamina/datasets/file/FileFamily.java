@@ -61,18 +61,7 @@ public final class FileFamily implements DatasetFamily {
     public Dataset open(DatasetRequest request) throws DatasetException {
         request.requireRows();
         if (request.inputs().isEmpty()) {
-            Path made = request.workDirectory().resolve("file-" + request.rows() + "-" + request.seed() + ".csv");
-            ExampleTable.write(request.rows(), request.seed(), made);
-            return open(new DatasetRequest(
-                    request.parameters(),
-                    List.of(made.toString()),
-                    DatasetRequest.ALL,
-                    request.seed(),
-                    request.badRows(),
-                    request.workDirectory(),
-                    request.offHeapBytes(),
-                    request.progress(),
-                    request.checkedWhileRead()));
+            return GeneratedTable.example().open(request);
         }
         FileProfile.Opened opened = FileProfile.look(request);
         List<MappedFile> files = FileProfile.mapped(opened, request);
@@ -108,10 +97,12 @@ public final class FileFamily implements DatasetFamily {
     }
 
     @Override
+    public List<? extends DatasetFamily> made() {
+        return GeneratedTable.all();
+    }
+
+    @Override
     public void generate(long rows, long seed, Path file, DatasetProgress progress) throws DatasetException {
-        if (rows <= 0) {
-            throw DatasetException.input("--rows must be 1 or more, not " + rows + ".");
-        }
-        ExampleTable.write(rows, seed, file);
+        GeneratedTable.example().generate(rows, seed, file, progress);
     }
 }

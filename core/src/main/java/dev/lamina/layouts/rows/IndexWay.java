@@ -66,23 +66,10 @@ final class IndexWay {
         Predicate left = conditions.without(answered);
         boolean sorts = !select.order().isEmpty();
         boolean limited = select.limit() != Select.ALL && left == null && !sorts;
-        Set<String> read = new LinkedHashSet<>(select.read());
-        if (read.isEmpty()) {
-            read.add(table.entity().identity());
-        }
-        List<Field> fields = table.entity().fields(List.copyOf(read));
+        List<Field> fields = RowWay.fields(select, table, left, select.order());
         String cql = RowWay.selected(table, keyspace, fields) + " WHERE " + String.join(" AND ", terms)
                 + (limited ? " LIMIT " + select.limit() : "");
-        List<String> work = new ArrayList<>();
-        if (left != null) {
-            work.add("keep rows with " + left);
-        }
-        if (sorts) {
-            work.add("sort");
-        }
-        if (select.limit() != Select.ALL && !limited) {
-            work.add("take the first " + select.limit());
-        }
+        String work = AccessPlan.work(left, sorts ? "sort" : "", limited ? Select.ALL : select.limit());
         return Optional.of(new RowWay(
                 select,
                 cql,
@@ -91,7 +78,7 @@ final class IndexWay {
                 left,
                 sorts ? RowOrder.of(select.order(), fields) : null,
                 false,
-                new AccessPlan(AccessPlan.Kind.INDEX, 1, RowWay.shown(cql, table, keyspace), String.join(", ", work))));
+                new AccessPlan(AccessPlan.Kind.INDEX, 1, RowWay.shown(cql, table, keyspace), work)));
     }
 
     private void bound(RowIndex index, Predicate.Compare bound) {

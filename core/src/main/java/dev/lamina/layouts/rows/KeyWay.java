@@ -238,7 +238,7 @@ final class KeyWay {
         Predicate left = conditions.without(answered);
         boolean limited = select.limit() != Select.ALL && left == null && inOrder;
         boolean sorts = !order.isEmpty() && (!inOrder || partitions.size() > 1 && !oneByOne);
-        List<Field> fields = table.entity().fields(read(left, sorts ? order : List.of()));
+        List<Field> fields = RowWay.fields(select, table, left, sorts ? order : List.of());
         StringBuilder cql = new StringBuilder(RowWay.selected(table, keyspace, fields))
                 .append(" WHERE ")
                 .append(String.join(" AND ", terms));
@@ -255,22 +255,12 @@ final class KeyWay {
             bound.addAll(values);
             requests.add(bound);
         }
+        String sort = !sorts ? "" : partitions.size() > 1 ? "merge in order" : "sort";
+        int cut = limited && partitions.size() == 1 ? Select.ALL : select.limit();
         String shown = RowWay.shown(cql.toString(), table, keyspace);
-        AccessPlan plan = new AccessPlan(kind(), partitions.size(), shown, work(left, sorts, limited));
+        AccessPlan plan = new AccessPlan(kind(), partitions.size(), shown, AccessPlan.work(left, sort, cut));
         RowOrder sorted = sorts ? RowOrder.of(order, fields) : null;
         return new RowWay(select, cql.toString(), fields, requests, left, sorted, oneByOne, plan);
-    }
-
-    private List<String> read(Predicate left, List<Select.Order> order) {
-        Set<String> read = new LinkedHashSet<>(select.columns());
-        order.forEach(term -> read.add(term.field()));
-        if (left != null) {
-            read.addAll(left.columns());
-        }
-        if (read.isEmpty()) {
-            read.add(table.entity().identity());
-        }
-        return List.copyOf(read);
     }
 
     private AccessPlan.Kind kind() {
@@ -278,20 +268,6 @@ final class KeyWay {
             return listed ? AccessPlan.Kind.IN : AccessPlan.Kind.BUCKETS;
         }
         return wholeKey ? AccessPlan.Kind.POINT : AccessPlan.Kind.SLICE;
-    }
-
-    private String work(Predicate left, boolean sorts, boolean limited) {
-        List<String> work = new ArrayList<>();
-        if (left != null) {
-            work.add("keep rows with " + left);
-        }
-        if (sorts) {
-            work.add(partitions.size() > 1 ? "merge in order" : "sort");
-        }
-        if (select.limit() != Select.ALL && (!limited || partitions.size() > 1)) {
-            work.add("take the first " + select.limit());
-        }
-        return String.join(", ", work);
     }
 
     private static List<List<ByteBuffer>> product(List<List<ByteBuffer>> partitions, List<ByteBuffer> choice) {

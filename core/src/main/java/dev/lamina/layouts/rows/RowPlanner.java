@@ -2,6 +2,7 @@
 package dev.lamina.layouts.rows;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.KeyedSelect;
@@ -30,6 +31,11 @@ final class RowPlanner {
     /** The cheapest way; empty where only a scan gives the rows. */
     Optional<KeyedSelect> plan(Select select) {
         return way(select).map(way -> way.select(session, prepared(way)));
+    }
+
+    /** The requests that find all rows of a query without order and limit, among others; empty where only a scan does. */
+    Optional<List<BoundStatement>> statements(Select select) {
+        return way(select).map(way -> way.statements(prepared(way).statement()));
     }
 
     /** How the rows are found, without asking a server. */

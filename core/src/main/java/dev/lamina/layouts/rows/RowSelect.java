@@ -4,7 +4,6 @@ package dev.lamina.layouts.rows;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
-import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.lamina.layouts.AccessPlan;
@@ -16,7 +15,6 @@ import dev.lamina.model.Field;
 import dev.lamina.model.Filter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -54,6 +52,10 @@ final class RowSelect implements KeyedSelect {
             this.form = form;
         }
 
+        PreparedStatement statement() {
+            return statement;
+        }
+
         private void decode(AsyncResultSet page, Batch into) {
             RecordForm.Decoder waiting = idle.poll();
             RecordForm.Decoder decoder = waiting == null ? form.decoder(fields) : waiting;
@@ -72,7 +74,7 @@ final class RowSelect implements KeyedSelect {
     }
 
     /**
-     * @param values the values of each request, in the order of the markers
+     * @param statements the requests
      * @param filter what tests rows further; {@code null} for nothing
      * @param order in which the rows of all requests are brought; {@code null} where they come in it
      * @param oneByOne whether a request is sent only where those before it gave too few rows
@@ -80,7 +82,7 @@ final class RowSelect implements KeyedSelect {
     RowSelect(
             CqlSession session,
             Prepared prepared,
-            List<List<ByteBuffer>> values,
+            List<BoundStatement> statements,
             Select select,
             Supplier<Filter> filter,
             RowOrder order,
@@ -93,12 +95,8 @@ final class RowSelect implements KeyedSelect {
         this.order = order;
         this.oneByOne = oneByOne;
         this.plan = plan;
-        for (List<ByteBuffer> each : values) {
-            BoundStatementBuilder builder = prepared.statement.boundStatementBuilder();
-            for (int i = 0; i < each.size(); i++) {
-                builder.setBytesUnsafe(i, each.get(i).duplicate());
-            }
-            requests.add(builder.build().setPageSize(PAGE_ROWS));
+        for (BoundStatement statement : statements) {
+            requests.add(statement.setPageSize(PAGE_ROWS));
         }
     }
 

@@ -13,7 +13,6 @@ import dev.lamina.codec.Vector;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.ParallelCursor;
 import dev.lamina.cql.ReaderThreads;
-import dev.lamina.cql.Requests;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.KeyedRead;
 import dev.lamina.layouts.KeyedRequest;
@@ -175,12 +174,7 @@ public final class RowStore implements Store {
                 throw new UnsupportedQueryException(
                         "partitions lie in the order of their keys' hashes; the dataset's own order is not kept");
             }
-            Optional<KeyedSelect> byKey = scan.where() == null || !client.isTuned()
-                    ? Optional.empty()
-                    : planner.plan(new Select(scan.columns(), scan.where(), List.of(), Select.ALL, Map.of()));
-            return byKey.isPresent()
-                    ? cursor(table.entity().fields(scan.columns()), List.of(part(byKey.get())))
-                    : FilteredBatches.read(scan, table.entity(), this::everything);
+            return FilteredBatches.read(scan, table.entity(), all -> byKey(all, scan.where()));
         }
         if (query instanceof Query.PartitionKeys) {
             String distinct = client.isTuned() ? "DISTINCT " : "";
@@ -202,9 +196,20 @@ public final class RowStore implements Store {
         return lookup((Query.Lookup) query);
     }
 
-    /** The rows that a condition on the key finds. */
-    private static ParallelCursor.Part part(KeyedSelect select) {
-        return output -> output.full(Requests.await(select.rows()));
+    /** The rows that a condition on the key leads to, page by page; all rows where it leads to none. */
+    private BatchCursor byKey(Query.Scan all, Predicate where) {
+        if (where == null || !client.isTuned()) {
+            return everything(all);
+        }
+        List<Field> fields = table.entity().fields(all.columns());
+        Select select = new Select(all.columns(), where, List.of(), Select.ALL, Map.of());
+        return planner.statements(select)
+                .map(statements -> cursor(
+                        fields,
+                        statements.stream()
+                                .map(each -> pages(each, fields, true))
+                                .toList()))
+                .orElseGet(() -> everything(all));
     }
 
     private BatchCursor everything(Query.Scan scan) {

@@ -3,6 +3,7 @@ package dev.lamina.report.console;
 
 import dev.lamina.results.PlainText;
 import dev.lamina.results.compare.Cells;
+import dev.lamina.results.compare.ClaimChanges;
 import dev.lamina.results.compare.Comparison;
 import dev.lamina.results.compare.Percents;
 import dev.lamina.results.compare.Quantity;
@@ -48,6 +49,7 @@ public final class ConsoleComparison {
         out.append('\n');
         settings();
         rows();
+        list("Claims", ClaimChanges.of(comparison));
         list("Without comparison", Remainder.alone(comparison));
         list("Notes", Remainder.notes(comparison));
         return out.toString();

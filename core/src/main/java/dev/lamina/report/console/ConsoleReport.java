@@ -152,14 +152,9 @@ public final class ConsoleReport {
         }
     }
 
-    /** A finding is not a failure: neither verdict has a colour. */
+    /** A finding is not a failure: no verdict has a colour. */
     private static String mark(ClaimVerdict verdict) {
-        return switch (verdict) {
-            case HOLDS -> "✓ holds";
-            case DOES_NOT_HOLD -> "✗ does not hold";
-            case CONTEXT -> "  context";
-            case NOT_MEASURED -> "– not measured";
-        };
+        return verdict.sign() + " " + verdict.word();
     }
 
     private void notes() {

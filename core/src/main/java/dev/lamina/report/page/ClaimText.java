@@ -6,7 +6,10 @@ import dev.lamina.report.console.ConsoleReport;
 import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Figures;
 import dev.lamina.results.Run;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Verdicts and intervals of claims and ratios as the page's templates write them. */
 final class ClaimText {
@@ -20,31 +23,42 @@ final class ClaimText {
         return left.size() > ConsoleReport.MOST_LEFT ? left : List.of();
     }
 
-    /** Comparisons stay on a line with what they compare with. */
-    static String unbroken(String why) {
-        return why == null ? null : why.replaceAll("([<>]=?) (?=[0-9])", "$1\u00a0");
+    /** Claims of each source, the sources in the order of their first claims; absolute figures come last among a source's. */
+    static Map<String, List<Run.Claim>> bySource(List<Run.Claim> claims, List<Run.Claim> without) {
+        Map<String, List<Run.Claim>> parts = new LinkedHashMap<>();
+        for (boolean context : new boolean[] {false, true}) {
+            for (Run.Claim claim : claims) {
+                String source = claim.source() == null ? "" : claim.source();
+                parts.computeIfAbsent(source, key -> new ArrayList<>());
+                if (context == (claim.verdict() == ClaimVerdict.CONTEXT) && !without.contains(claim)) {
+                    parts.get(source).add(claim);
+                }
+            }
+        }
+        parts.values().removeIf(List::isEmpty);
+        return parts;
     }
 
-    static String mark(Run.Claim claim) {
-        return switch (claim.verdict()) {
-            case HOLDS -> "✓ holds";
-            case DOES_NOT_HOLD -> "✗ does not hold";
-            case CONTEXT, NOT_MEASURED -> claim.verdict().word();
-        };
+    /** Our figure and why it has its verdict; runs of earlier releases name the rule there, and no figure. */
+    static String sentence(Run.Claim claim) {
+        String figure =
+                claim.expect() != null || claim.measured() == null ? "" : Figures.measurement(claim.measured()) + ": ";
+        return claim.why() == null ? figure : figure + claim.why().replaceAll("([<>]=?) (?=[0-9])", "$1\u00a0");
     }
 
     /** The verdict's class in the style sheet. */
-    static String kind(Run.Claim claim) {
-        return switch (claim.verdict()) {
+    static String kind(ClaimVerdict verdict) {
+        return switch (verdict) {
             case HOLDS -> "holds";
-            case DOES_NOT_HOLD -> "fails";
-            case CONTEXT, NOT_MEASURED -> "context";
+            case WEAKER, STRONGER, DIRECTION -> "partly";
+            case REVERSED, REFUTED -> "fails";
+            case UNDECIDED, CONTEXT, NOT_MEASURED -> "context";
         };
     }
 
     static String interval(Run.Ratio ratio) {
         Measurement factor = ratio.factor();
-        if (factor.n() < 2) {
+        if (!factor.hasInterval()) {
             return Figures.NONE;
         }
         boolean same = factor.low() <= 1 && factor.high() >= 1;

@@ -4,6 +4,7 @@ package dev.lamina.report.text;
 import dev.lamina.report.console.ConsoleComparison;
 import dev.lamina.results.Run;
 import dev.lamina.results.compare.BoundResult;
+import dev.lamina.results.compare.ClaimChanges;
 import dev.lamina.results.compare.Comparison;
 import dev.lamina.results.compare.Percents;
 import dev.lamina.results.compare.Quantity;
@@ -44,6 +45,7 @@ public final class ComparisonMarkdown {
             rows(out, comparison.rows());
             out.unfold();
         }
+        part(out, "Claims", ClaimChanges.of(comparison));
         part(out, "Without comparison", Remainder.alone(comparison));
         part(out, "Notes", Remainder.notes(comparison));
         return out.text();

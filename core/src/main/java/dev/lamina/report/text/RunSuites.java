@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A run as test cases: whether it ended as planned, the equivalence gate of each layout, each cell, and each claim. A claim that
- * does not hold is a finding and no failure.
+ * A run as test cases: whether it ended as planned, the equivalence gate of each layout, each cell, and each claim. A claim's
+ * verdict is a finding and no failure.
  */
 public final class RunSuites {
     private final Run run;

@@ -75,15 +75,19 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
             return new BoundResult(bound, false, "no figure: " + missing(key, run));
         }
         Measurement value = figure.value();
-        boolean interval = value.n() > 1;
+        boolean interval = value.hasInterval();
         String shown = bound.quantity().show(value.median())
                 + (interval
                         ? " [" + bound.quantity().show(value.low()) + ", "
                                 + bound.quantity().show(value.high()) + "]"
-                        : " (one value, no interval)");
+                        : missingInterval(value.n()));
         double low = interval ? value.low() : value.median();
         double high = interval ? value.high() : value.median();
         return judge(bound, shown, value.median(), low, high, interval);
+    }
+
+    private static String missingInterval(int repeats) {
+        return repeats < 2 ? " (one value, no interval)" : " (" + repeats + " repeats, no interval)";
     }
 
     private static BoundResult relative(Bound bound, Comparison comparison) {
@@ -108,7 +112,8 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
                             + " show");
         }
         Change change = comparison.change(key);
-        String shown = Percents.withInterval(change) + (change.hasInterval() ? "" : " (one value, no interval)") + ", "
+        String shown = Percents.withInterval(change)
+                + (change.hasInterval() ? "" : missingInterval(Math.min(change.before(), change.after()))) + ", "
                 + bound.quantity().show(a.value().median()) + " to "
                 + bound.quantity().show(b.value().median());
         double factor = change.factor();
@@ -129,7 +134,7 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
             return new BoundResult(
                     bound,
                     true,
-                    shown + ": the estimate is " + limit
+                    shown + ": undecided: the estimate is " + limit
                             + ", but the interval includes the bound; more repeats may decide");
         }
         return new BoundResult(bound, true, shown + ": not " + limit);

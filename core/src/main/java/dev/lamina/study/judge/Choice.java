@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.judge;
 
+import dev.lamina.measure.Measurement;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Client;
 import dev.lamina.results.Figures;
@@ -112,10 +113,10 @@ final class Choice {
                 + (next == null
                         ? ""
                         : ", and " + Figures.number(cost(next) / cost(best)) + " times as much with " + label(next)
-                                + ", the next best");
+                                + ", the next best (each over all repeats together, no interval)");
     }
 
-    /** How many times faster one layout is than another at what both answer, in the geometric mean. */
+    /** How many times as fast one layout is as another, as the geometric mean over the questions that both answer. */
     private static double gain(Candidate one, Candidate other) {
         double logs = 0;
         int count = 0;
@@ -129,6 +130,29 @@ final class Choice {
         return count == 0 ? 1 : Math.exp(logs / count);
     }
 
+    /** The same repeat by repeat, so that it has an interval. */
+    private static Measurement gains(Candidate one, Candidate other) {
+        List<Measurement> ratios = new ArrayList<>();
+        int repeats = Integer.MAX_VALUE;
+        for (Map.Entry<String, Cell> cell : one.cells().entrySet()) {
+            Cell theirs = other.cells().get(cell.getKey());
+            if (theirs != null) {
+                Measurement ratio = Measurement.ratio(cell.getValue().throughput(), theirs.throughput());
+                ratios.add(ratio);
+                repeats = Math.min(repeats, ratio.n());
+            }
+        }
+        List<Double> gains = new ArrayList<>();
+        for (int repeat = 0; repeat < repeats && !ratios.isEmpty(); repeat++) {
+            double logs = 0;
+            for (Measurement ratio : ratios) {
+                logs += Math.log(ratio.values().get(repeat)) / ratios.size();
+            }
+            gains.add(Math.exp(logs));
+        }
+        return gains.isEmpty() ? Measurement.exact("×", 1) : Measurement.of("×", gains);
+    }
+
     private static double rate(Cell cell) {
         return cell.throughput().median();
     }
@@ -136,8 +160,9 @@ final class Choice {
     private String against(Candidate best, List<Candidate> candidates) {
         for (Candidate other : candidates) {
             if (other.layout().equals(rule.baseline()) && other.client() == best.client() && other != best) {
-                return ": " + Figures.number(gain(best, other)) + " times as fast as " + label(other)
-                        + " (geometric mean over the queries that both answer)";
+                Measurement gain = gains(best, other);
+                return ": " + Figures.measurement(gain) + " as fast as " + label(other)
+                        + " (geometric mean over the queries that both answer, " + Verdict.repeats(gain) + ")";
             }
         }
         return "";
@@ -165,7 +190,8 @@ final class Choice {
                 first++;
             } else {
                 words.add(results.label(fastest.layout(), fastest.client()) + " is "
-                        + Figures.number(rate(fastest) / rate(ours)) + " times as fast at " + question);
+                        + Figures.measurement(Measurement.ratio(fastest.throughput(), ours.throughput()))
+                        + " as fast at " + question);
             }
         }
         String fastestAt = "It is the fastest at " + first + " of " + questions.size();

@@ -9,7 +9,6 @@ import dev.lamina.results.Cell;
 import dev.lamina.results.ChunkTotals;
 import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Client;
-import dev.lamina.results.Figures;
 import dev.lamina.results.LayoutResult;
 import dev.lamina.results.Run;
 import dev.lamina.study.plan.ClaimExpression;
@@ -44,35 +43,34 @@ public final class Claims {
 
     private Run.Claim judge(Study.ClaimEntry entry, Client client) {
         ClaimExpression expression = ClaimExpression.parse(entry.expect());
+        ClaimRule rule = ClaimRule.of(expression, entry.published());
         Measurement measured;
         try {
             measured = evaluate(expression, client);
         } catch (NotMeasuredException e) {
-            return claim(entry, null, ClaimVerdict.NOT_MEASURED, e.getMessage());
+            return claim(entry, rule, null, ClaimVerdict.NOT_MEASURED, e.getMessage());
         }
-        String by = "With the " + client.word() + " client: "
-                + expression.expression().call() + " is " + Figures.measurement(measured);
-        if (expression.isContext()) {
-            return claim(
-                    entry,
-                    measured,
-                    ClaimVerdict.CONTEXT,
-                    by + ". Absolute figures from another machine get no" + " verdict.");
-        }
-        boolean holds = expression.holds(measured.low(), measured.high());
-        String interval = measured.n() < 2 ? " (one value, no interval)" : "";
-        String open = !holds && expression.mayHold(measured.low(), measured.high())
-                ? " Undecided: the interval includes both outcomes."
-                : "";
-        return claim(
-                entry,
-                measured,
-                holds ? ClaimVerdict.HOLDS : ClaimVerdict.DOES_NOT_HOLD,
-                by + interval + "; it " + expression.rule() + "." + open);
+        boolean hasInterval = measured.hasInterval() || expression.function().isCounted();
+        ClaimVerdict verdict = hasInterval || expression.isContext()
+                ? rule.verdict(measured.low(), measured.high())
+                : ClaimVerdict.NOT_MEASURED;
+        String by = client == Client.PUBLISHED ? "With the published client: " : "";
+        String why = new ClaimSentence(expression, rule, measured).of(verdict);
+        return claim(entry, rule, measured, verdict, by + why);
     }
 
-    private static Run.Claim claim(Study.ClaimEntry entry, Measurement measured, ClaimVerdict verdict, String why) {
-        return new Run.Claim(entry.id(), entry.source(), entry.text(), entry.published(), measured, verdict, why);
+    private static Run.Claim claim(
+            Study.ClaimEntry entry, ClaimRule rule, Measurement measured, ClaimVerdict verdict, String why) {
+        return new Run.Claim(
+                entry.id(),
+                entry.source(),
+                entry.text(),
+                entry.published(),
+                entry.expect(),
+                rule.expected(),
+                measured,
+                verdict,
+                why);
     }
 
     /** A claim needs a figure that this run does not have. */
@@ -125,15 +123,14 @@ public final class Claims {
             return Measurement.ratio(numerator, denominator);
         }
         Change change = Change.of(denominator, numerator);
-        int n = change.hasInterval() ? Math.min(change.before(), change.after()) : 1;
+        int n = Math.min(change.before(), change.after());
         return new Measurement("×", change.factor(), change.low(), change.high(), n, List.of(change.factor()));
     }
 
     /** The machine's, in the mean of each repeat. */
     private Measurement iowait(ClaimExpression.Place place, Client client) throws NotMeasuredException {
         Cell cell = cell(place, client);
-        double sum = 0;
-        int repeats = 0;
+        List<Double> means = new ArrayList<>();
         for (Activity activity : results.activities()) {
             boolean asked = activity.operation().equals(cell.operation())
                     && activity.layout().equals(cell.layout())
@@ -143,15 +140,14 @@ public final class Claims {
                 for (double each : activity.host().iowaitPercent()) {
                     percent += each / activity.host().iowaitPercent().size();
                 }
-                sum += percent;
-                repeats++;
+                means.add(percent);
             }
         }
-        if (repeats == 0) {
+        if (means.isEmpty()) {
             throw new NotMeasuredException(
                     "The machine was not observed during " + place.operation() + " on " + place.layout() + ".");
         }
-        return Measurement.exact("%", sum / repeats);
+        return Measurement.ofPercent(means);
     }
 
     private Measurement rate(ClaimExpression.Place place, Client client) throws NotMeasuredException {

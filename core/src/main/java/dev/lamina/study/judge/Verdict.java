@@ -63,10 +63,24 @@ public final class Verdict {
         Measurement ratio = Measurement.ratio(speed(best), speed(other));
         boolean faster = ratio.low() > 1;
         return (faster ? "" : "No difference is shown: ") + bestName + " " + rule.does() + " "
-                + Figures.measurement(ratio) + (ratio.n() == 1 ? " (one repeat)" : "")
+                + Figures.measurement(ratio)
                 + (faster ? gain() : equality())
-                + results.label(other.layout(), other.client()) + space(results, best, other)
+                + results.label(other.layout(), other.client()) + basis(ratio, best) + space(results, best, other)
                 + cannot(results, best, rule.cannot()) + ".";
+    }
+
+    /** What the factor rests on. */
+    private String basis(Measurement ratio, Cell best) {
+        return " (" + operation
+                + (rule.latency() == null ? "" : ", " + rule.latency())
+                + ", " + repeats(ratio)
+                + (Boolean.TRUE.equals(best.limit().clientBound()) ? ", at least, since the client was the limit" : "")
+                + ")";
+    }
+
+    /** How many repeats a figure has, and whether they are too few for an interval. */
+    static String repeats(Measurement figure) {
+        return figure.n() + (figure.n() == 1 ? " repeat" : " repeats") + (figure.hasInterval() ? "" : ", no interval");
     }
 
     /** What is greater in a better layout, behind how many times it is. */

@@ -113,8 +113,8 @@ final class SqlDraws {
         return source;
     }
 
-    /** How many rows meet the condition. */
+    /** How many rows meet the condition, of the draws that are asked. */
     MatchedRows matchedRows() {
-        return MatchedRows.of(matched);
+        return MatchedRows.of(Arrays.copyOf(matched, draws.size()));
     }
 }

@@ -62,20 +62,16 @@ final class SqlLatency implements Operation {
     }
 
     /** Before a layout has planned. */
-    private record Unplanned(SqlTask task) implements Task {
+    private static final class Unplanned extends SqlTask.Single {
+        private final SqlTask task;
+
+        Unplanned(SqlTask task) {
+            this.task = task;
+        }
+
         @Override
         public Answer run(Store store) throws IOException, UnsupportedQueryException {
             return task.run(store);
-        }
-
-        @Override
-        public Answer expected() {
-            return task.expected();
-        }
-
-        @Override
-        public long rows() {
-            return 1;
         }
 
         @Override
@@ -90,7 +86,15 @@ final class SqlLatency implements Operation {
     }
 
     /** The requests of all draws. */
-    private record Timed(SqlTask task, List<KeyedSelect> keyed) implements TimedTask {
+    private static final class Timed extends SqlTask.Single implements TimedTask {
+        private final SqlTask task;
+        private final List<KeyedSelect> keyed;
+
+        Timed(SqlTask task, List<KeyedSelect> keyed) {
+            this.task = task;
+            this.keyed = keyed;
+        }
+
         @Override
         public List<Asked> requests(Storage site) {
             List<Asked> requests = new ArrayList<>();
@@ -118,16 +122,6 @@ final class SqlLatency implements Operation {
         @Override
         public Answer run(Store store) throws IOException, UnsupportedQueryException {
             return task.run(store);
-        }
-
-        @Override
-        public Answer expected() {
-            return task.expected();
-        }
-
-        @Override
-        public long rows() {
-            return 1;
         }
 
         @Override

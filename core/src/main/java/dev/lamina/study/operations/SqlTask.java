@@ -19,6 +19,7 @@ import dev.lamina.study.run.Operation;
 import dev.lamina.study.source.Answer;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -135,17 +136,8 @@ final class SqlTask implements Operation.Task {
     /** What is left to do when all rows are read. */
     private AccessPlan scanned(AccessPlan plan) {
         Select rows = draws.draws().get(0).rows();
-        AccessPlan scanned = plan;
-        if (rows.where() != null) {
-            scanned = scanned.then("keep rows with " + rows.where());
-        }
-        if (!rows.order().isEmpty()) {
-            scanned = scanned.then("sort");
-        }
-        if (rows.limit() != Select.ALL) {
-            scanned = scanned.then("take the first " + rows.limit());
-        }
-        return scanned.then(finish());
+        String sort = rows.order().isEmpty() ? "" : "sort";
+        return plan.then(AccessPlan.work(rows.where(), sort, rows.limit())).then(finish());
     }
 
     private String finish() {
@@ -198,15 +190,16 @@ final class SqlTask implements Operation.Task {
                 for (int i = 0; i < keyed.size() && failure.get() == null; i++) {
                     int draw = i;
                     places.acquire();
-                    answer(keyed.get(draw), draw).whenComplete((found, error) -> {
-                        String difference =
-                                error == null ? SqlTask.this.expected(draw).difference(found) : null;
-                        if (error != null || difference != null) {
-                            failure.compareAndSet(
-                                    null, error != null ? error : new IOException("wrong answer: " + difference));
-                        }
-                        places.release();
-                    });
+                    // Compared within the answer's own stage, so that a mistake there fails it, too, and its place
+                    // becomes free.
+                    answer(keyed.get(draw), draw)
+                            .thenAccept(found -> compare(found, draw))
+                            .whenComplete((nothing, error) -> {
+                                if (error != null) {
+                                    failure.compareAndSet(null, error);
+                                }
+                                places.release();
+                            });
                 }
                 places.acquire(limit);
             } catch (InterruptedException e) {
@@ -217,6 +210,13 @@ final class SqlTask implements Operation.Task {
                 throw Requests.asIoException(failure.get());
             }
             return expected();
+        }
+
+        private void compare(Batch found, int draw) {
+            String difference = SqlTask.this.expected(draw).difference(found);
+            if (difference != null) {
+                throw new UncheckedIOException(new IOException("wrong answer: " + difference));
+            }
         }
 
         @Override
@@ -236,7 +236,7 @@ final class SqlTask implements Operation.Task {
     }
 
     /** A task whose execution asks one draw. */
-    private abstract static class Single implements Operation.Task {
+    abstract static class Single implements Operation.Task {
         @Override
         public final Answer expected() {
             return Answer.of(1);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.plan;
 
-import dev.lamina.results.Figures;
 import dev.lamina.results.Latency;
 import dev.lamina.syntax.Expression;
 import dev.lamina.syntax.Grammar;
@@ -14,23 +13,17 @@ import java.util.Map;
  * What a claim compares: a {@link ClaimFunction} of measurements, and what the publication says of its value.
  *
  * <pre>
- * &gt;= x, &gt; x     holds if the whole interval lies there
- * &lt;= x, &lt; x     likewise
- * in x..y        holds if the whole interval lies between the two: no worse and no better by more than that
- * ~ x, ~ x..y    holds if the interval meets x/2 to 2y: one published run on another machine is no more exact
- * nothing        context: an absolute figure of another machine, without verdict
+ * &gt; x, &gt;= x     more than x, at least x
+ * &lt; x, &lt;= x     less than x, at most x
+ * in x..y       between the two
+ * ~ x, ~ x..y   a published value or range
+ * nothing       context: an absolute figure of another machine, without verdict
  * </pre>
  *
  * A series' name stands for its largest point. A layout's name may have an environment's after it, as in the results:
  * {@code ascending@bti-64k}.
  */
 public record ClaimExpression(Expression expression) {
-    /** An interval that reaches further from a published number than by this factor shows nothing about it. */
-    private static final double WIDEST = 4;
-
-    /** Up to this a published ratio says that two are alike. */
-    private static final double ALIKE = 1.25;
-
     private static final String IN = "in";
     private static final String LAYOUT = "layout";
     private static final String OPERATION = "operation";
@@ -99,14 +92,6 @@ public record ClaimExpression(Expression expression) {
         return ClaimFunction.of(expression.function());
     }
 
-    private double low() {
-        return expression.low();
-    }
-
-    private double high() {
-        return expression.high();
-    }
-
     /** What is read of a latency; only of functions of clocks. */
     public Reading reading() {
         return new Reading(expression.first("clock"), expression.first("quantile"));
@@ -165,59 +150,5 @@ public record ClaimExpression(Expression expression) {
     /** Whether the claim has no verdict. */
     public boolean isContext() {
         return expression.relation().isEmpty();
-    }
-
-    /** Whether it holds for a value that lies between these ends. */
-    public boolean holds(double least, double most) {
-        return switch (expression.relation()) {
-            case ">=" -> least >= low();
-            case ">" -> least > low();
-            case "<=" -> most <= low();
-            case "<" -> most < low();
-            case IN -> least >= low() && most <= high();
-            default ->
-                meets(least, most)
-                        && least >= low() / WIDEST
-                        && most <= high() * WIDEST
-                        && (!saysMore() || least > 1)
-                        && (!saysLess() || most < 1);
-        };
-    }
-
-    /** Whether the published number says that the first of two is the greater, which an interval with 1 in it does not show. */
-    private boolean saysMore() {
-        return function().isRatio() && low() > ALIKE;
-    }
-
-    private boolean saysLess() {
-        return function().isRatio() && high() < 1 / ALIKE;
-    }
-
-    private boolean meets(double least, double most) {
-        return most >= low() / 2 && least <= high() * 2;
-    }
-
-    /** Whether it might hold for one value between these ends, so that it is not shown that it does not. */
-    public boolean mayHold(double least, double most) {
-        return switch (expression.relation()) {
-            case ">=", ">" -> holds(most, most);
-            case "<=", "<" -> holds(least, least);
-            case IN -> most >= low() && least <= high();
-            default -> meets(least, most) && (!saysMore() || most > 1) && (!saysLess() || least < 1);
-        };
-    }
-
-    /** The rule in words. */
-    public String rule() {
-        if (expression.relation().equals(IN)) {
-            return "holds if the whole interval lies in " + Figures.number(low()) + " to " + Figures.number(high());
-        }
-        if (expression.relation().equals("~")) {
-            return "holds if the interval overlaps " + Figures.number(low() / 2) + " to " + Figures.number(high() * 2)
-                    + ", half to twice the published value, "
-                    + (saysMore() || saysLess() ? "does not reach 1, " : "")
-                    + "and stays within a quarter to four times it";
-        }
-        return "holds if the whole interval is " + expression.relation() + " " + Figures.number(low());
     }
 }

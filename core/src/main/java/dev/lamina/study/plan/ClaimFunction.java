@@ -63,7 +63,18 @@ public enum ClaimFunction {
     }
 
     /** Whether its value says how many times one figure is another, so that 1 says that they are alike. */
-    boolean isRatio() {
-        return this == RATIO || this == DISK || this == CHUNKS || this == SLOWER || this == GROWTH;
+    public boolean isRatio() {
+        return switch (this) {
+            case RATIO, DISK, CHUNKS, COMPRESSION, SLOWER, GROWTH -> true;
+            case RATE, BYTES, CHUNK_BYTES, DICTIONARY_SHARE, LATENCY, IOWAIT, SLOPE -> false;
+        };
+    }
+
+    /** Whether its value is counted, so that it is exact and needs no repeats. */
+    public boolean isCounted() {
+        return switch (this) {
+            case DISK, CHUNKS, BYTES, CHUNK_BYTES, COMPRESSION, DICTIONARY_SHARE -> true;
+            case RATIO, RATE, LATENCY, IOWAIT, SLOWER, GROWTH, SLOPE -> false;
+        };
     }
 }

@@ -14,6 +14,10 @@ public final class Frequency {
     private static final String PER_SECOND = "per_second";
     private static final String PER_DAY = "per_day";
     private static final String SHARE = "share";
+
+    /** The keys, which every query of a file may have. */
+    static final String[] KEYS = {PER_SECOND, PER_DAY, SHARE};
+
     private static final double SECONDS_PER_DAY = 86_400;
 
     private Frequency() {}

@@ -20,7 +20,11 @@ public final class OperationEntry {
      * @param groups the groups within which the dataset's records may be identified
      */
     public OperationEntry(String key, Map<String, Object> values, List<String> groups) {
-        this(key, new Settings("Operation " + values.get("name"), values, "name", "summary", DEFAULT, key), groups);
+        this(
+                key,
+                new Settings("Operation " + values.get("name"), values, "name", "summary", DEFAULT, key)
+                        .allow(Frequency.KEYS),
+                groups);
     }
 
     private OperationEntry(String key, Settings settings, List<String> groups) {

@@ -14,32 +14,27 @@ import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import dev.lamina.names.ResourceFiles;
 import dev.lamina.names.UnknownName;
 import dev.lamina.syntax.SourceMap;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.RecordComponent;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.URL;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /** The studies on the class path, in the folder {@code studies}, and those of users in files of their own. */
 public final class Studies {
-    private static final String FOLDER = "studies";
     private static final String SUFFIX = ".yaml";
+    private static final ResourceFiles FILES = new ResourceFiles("studies", SUFFIX);
     private static final YAMLFactory FACTORY = YAMLFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
@@ -68,34 +63,7 @@ public final class Studies {
 
     /** The names of the studies on the class path, in alphabetical order. */
     public static TreeSet<String> names() {
-        TreeSet<String> names = new TreeSet<>();
-        try {
-            Enumeration<URL> folders = Studies.class.getClassLoader().getResources(FOLDER);
-            while (folders.hasMoreElements()) {
-                list(folders.nextElement().toURI(), names);
-            }
-        } catch (IOException | URISyntaxException e) {
-            throw new IllegalStateException("The studies on the class path can't be listed.", e);
-        }
-        return names;
-    }
-
-    private static void list(URI folder, TreeSet<String> into) throws IOException {
-        if (folder.getScheme().equals("jar")) {
-            try (FileSystem jar = FileSystems.newFileSystem(folder, Map.of())) {
-                list(jar.getPath(FOLDER), into);
-            }
-        } else {
-            list(Path.of(folder), into);
-        }
-    }
-
-    private static void list(Path folder, TreeSet<String> into) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            files.map(file -> file.getFileName().toString())
-                    .filter(name -> name.endsWith(SUFFIX))
-                    .forEach(name -> into.add(name.substring(0, name.length() - SUFFIX.length())));
-        }
+        return FILES.names();
     }
 
     /**
@@ -118,11 +86,9 @@ public final class Studies {
                     tree = tree(in, place);
                 }
             } else {
-                URL url = Studies.class.getClassLoader().getResource(FOLDER + "/" + place);
-                if (url == null) {
-                    throw new IllegalArgumentException("There is no study \"" + word + "\". "
-                            + UnknownName.hint(word, names()) + " Or give the path of a YAML file.");
-                }
+                URL url = FILES.find(word)
+                        .orElseThrow(() -> new IllegalArgumentException("There is no study \"" + word + "\". "
+                                + UnknownName.hint(word, names()) + " Or give the path of a YAML file."));
                 try (InputStream in = url.openStream()) {
                     tree = tree(in, place);
                 }

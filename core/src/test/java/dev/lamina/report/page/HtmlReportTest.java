@@ -34,7 +34,7 @@ class HtmlReportTest {
                 .contains("lamina run gdelt --rows 50000 --seed 42 --cassandra 5.0.9")
                 .contains("74.7M/s")
                 .contains("1/1220")
-                .contains("✗ does not hold")
+                .contains("↓ weaker")
                 .contains("PRIMARY KEY ((dataset, version, shard), columnname, rowid)")
                 .contains("storage_compatibility_mode")
                 .contains("shard 0: 49,000")

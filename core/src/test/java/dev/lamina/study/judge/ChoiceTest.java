@@ -23,38 +23,38 @@ class ChoiceTest {
     void the_layout_whose_rates_are_the_greatest_together_is_chosen_and_who_beats_it_is_said() {
         Results results = results(
                 List.of(layout("rows", 400), layout("columns", 100), layout("wide", 200)),
-                cell("rows", "one", 10, 10),
-                cell("rows", "two", 100, 100),
-                cell("columns", "one", 1000, 1000),
-                cell("columns", "two", 25, 25),
-                cell("wide", "one", 20, 20),
-                cell("wide", "two", 50, 50),
-                cell("rows", "all", 1_000_000, 1_000_000));
+                cell("rows", "one", 10, 10, 10),
+                cell("rows", "two", 100, 100, 100),
+                cell("columns", "one", 1000, 1000, 1000),
+                cell("columns", "two", 25, 25, 25),
+                cell("wide", "one", 20, 20, 20),
+                cell("wide", "two", 50, 50, 50),
+                cell("rows", "all", 1_000_000, 1_000_000, 1_000_000));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo(
-                        "For these queries together, columns is the best layout: 5.00 times as fast as rows (geometric mean"
-                                + " over the queries that both answer). It is the fastest at 1 of 2, rows is 4 times as fast at"
-                                + " two; it takes 4 times less space than rows.");
+                        "For these queries together, columns is the best layout: 5.00× [5.00–5.00] as fast as rows (geometric mean"
+                                + " over the queries that both answer, 3 repeats). It is the fastest at 1 of 2, rows is 4× [4–4]"
+                                + " as fast at two; it takes 4 times less space than rows.");
     }
 
     @Test
     void who_answers_more_is_before_who_is_faster_and_references_are_no_answer() {
         Results results = results(
                 List.of(layout("rows", 400), layout("columns", 100), layout("file", Client.DUCKDB, 10, null)),
-                cell("rows", "one", 10, 10),
-                cell("rows", "two", 100, 100),
-                cell("columns", "one", 1000, 1000),
+                cell("rows", "one", 10, 10, 10),
+                cell("rows", "two", 100, 100, 100),
+                cell("columns", "one", 1000, 1000, 1000),
                 without("columns", "two", Cell.Status.UNSUPPORTED),
-                cell("file", Client.DUCKDB, "two", 900_000, 900_000));
+                cell("file", Client.DUCKDB, "two", 900_000, 900_000, 900_000));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo(
-                        "For these queries together, rows is the best layout. It is the fastest at 1 of 2, columns is 100"
-                                + " times as fast at one.");
+                        "For these queries together, rows is the best layout. It is the fastest at 1 of 2, columns is 100×"
+                                + " [100–100] as fast at one.");
     }
 
     @Test
     void what_was_not_asked_is_not_spoken_of() {
-        Results results = results(List.of(), cell("rows", "two", 100, 100), cell("columns", "two", 25, 25));
+        Results results = results(List.of(), cell("rows", "two", 100, 100, 100), cell("columns", "two", 25, 25, 25));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo("For two, rows is the best layout. It is the fastest at 1 of 1.");
     }
@@ -63,7 +63,7 @@ class ChoiceTest {
     void what_no_layout_or_another_answers_is_said() {
         Results results = results(
                 List.of(),
-                cell("columns", "one", 1000, 1000),
+                cell("columns", "one", 1000, 1000, 1000),
                 without("columns", "two", Cell.Status.UNSUPPORTED),
                 without("rows", "two", Cell.Status.FAILED));
         assertThat(Verdict.of(results, List.of(), RULE))
@@ -79,15 +79,15 @@ class ChoiceTest {
                 "all", null, "reads", "rows", Map.of(), List.of("one", "two"), Map.of("one", 100.0, "two", 1.0));
         Results results = results(
                 List.of(layout("rows", 400), layout("columns", 100)),
-                costing(cell("rows", "one", 10, 10), 50),
-                costing(cell("rows", "two", 10, 10), 20_000),
-                costing(cell("columns", "one", 1000, 1000), 500),
-                costing(cell("columns", "two", 1000, 1000), 100));
+                costing(cell("rows", "one", 10, 10, 10), 50),
+                costing(cell("rows", "two", 10, 10, 10), 20_000),
+                costing(cell("columns", "one", 1000, 1000, 1000), 500),
+                costing(cell("columns", "two", 1000, 1000, 1000), 100));
         assertThat(Verdict.of(results, List.of(), often))
                 .isEqualTo(
                         "For these queries together, rows is the best layout: asked as often as stated, they take the"
-                                + " least of the servers' processor time, and 2.00 times as much with columns, the next best. It is"
-                                + " the fastest at 0 of 2, columns is 100 times as fast at one, columns is 100 times as fast at two.");
+                                + " least of the servers' processor time, and 2.00 times as much with columns, the next best (each over all repeats together, no interval). It is"
+                                + " the fastest at 0 of 2, columns is 100× [100–100] as fast at one, columns is 100× [100–100] as fast at two.");
     }
 
     /** The cell with so many microseconds of server's processor time for each execution. */

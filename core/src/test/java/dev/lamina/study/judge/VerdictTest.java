@@ -8,6 +8,7 @@ import static dev.lamina.study.judge.MadeUp.unequal;
 import static dev.lamina.study.judge.MadeUp.without;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lamina.measure.Measurement;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Client;
 import dev.lamina.study.plan.Study;
@@ -27,17 +28,17 @@ class VerdictTest {
     void the_fastest_is_held_against_the_baseline_with_its_space_and_what_it_cannot_do() {
         Results results = results(
                 List.of(layout("rows", 1900), layout("columns", 100), layout("blobs", 50)),
-                cell("slow", "scan-one", 1, 1),
-                cell("rows", "scan-one", 100, 110),
-                cell("columns", "scan-one", 124_000, 136_400),
-                cell("blobs", "scan-one", 300, 310),
-                cell("blobs", "ingest", 999_999_999, 999_999_999),
+                cell("slow", "scan-one", 1, 1, 1),
+                cell("rows", "scan-one", 100, 110, 100),
+                cell("columns", "scan-one", 124_000, 136_400, 124_000),
+                cell("blobs", "scan-one", 300, 310, 300),
+                cell("blobs", "ingest", 999_999_999, 999_999_999, 999_999_999),
                 without("columns", "lookup", Cell.Status.UNSUPPORTED),
                 without("columns", "partition", Cell.Status.FAILED),
                 without("blobs", "partition", Cell.Status.UNSUPPORTED));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo(
-                        "columns reads one column 1,240× [1,240–1,240] faster than rows and takes 19 times less space;"
+                        "columns reads one column 1,240× [1,240–1,240] faster than rows (scan-one, 3 repeats) and takes 19 times less space;"
                                 + " it cannot look up one record cheaply.");
     }
 
@@ -45,9 +46,9 @@ class VerdictTest {
     void a_reference_is_no_answer_though_it_is_the_fastest() {
         Results results = results(
                 List.of(layout("rows", 100), layout("columns", 50), layout("file", Client.DUCKDB, 10, null)),
-                cell("rows", "scan-one", 100, 100),
-                cell("columns", "scan-one", 350, 350),
-                cell("file", Client.DUCKDB, "scan-one", 900, 900));
+                cell("rows", "scan-one", 100, 100, 100),
+                cell("columns", "scan-one", 350, 350, 350),
+                cell("file", Client.DUCKDB, "scan-one", 900, 900, 900));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .startsWith("columns reads one column 3.50× [3.50–3.50] faster than rows ");
     }
@@ -56,31 +57,34 @@ class VerdictTest {
     void more_space_is_said_as_well() {
         Results results = results(
                 List.of(layout("rows", 100), layout("columns", 250)),
-                cell("rows", "scan-one", 100, 100),
-                cell("columns", "scan-one", 350, 350),
+                cell("rows", "scan-one", 100, 100, 100),
+                cell("columns", "scan-one", 350, 350, 350),
                 without("columns", "lookup", Cell.Status.UNSUPPORTED),
                 without("columns", "partition", Cell.Status.UNSUPPORTED));
         assertThat(Verdict.of(results, List.of(), RULE))
-                .isEqualTo("columns reads one column 3.50× [3.50–3.50] faster than rows and takes 2.50 times the space;"
-                        + " it cannot look up one record or read a month cheaply.");
+                .isEqualTo(
+                        "columns reads one column 3.50× [3.50–3.50] faster than rows (scan-one, 3 repeats) and takes 2.50 times the space;"
+                                + " it cannot look up one record or read a month cheaply.");
     }
 
     @Test
     void a_baseline_that_wins_is_held_against_the_slowest() {
         Results results = results(
                 List.of(layout("rows", 100), unequal("columns"), layout("blobs", 300)),
-                cell("rows", "scan-one", 550, 550),
-                cell("columns", "scan-one", 250, 250),
-                cell("blobs", "scan-one", 100, 100));
+                cell("rows", "scan-one", 550, 550, 550),
+                cell("columns", "scan-one", 250, 250, 250),
+                cell("blobs", "scan-one", 100, 100, 100));
         assertThat(Verdict.of(results, List.of(), RULE))
-                .isEqualTo("rows reads one column 5.50× [5.50–5.50] faster than blobs and takes 3 times less space.");
+                .isEqualTo(
+                        "rows reads one column 5.50× [5.50–5.50] faster than blobs (scan-one, 3 repeats) and takes 3 times less space.");
     }
 
     @Test
     void a_layout_without_a_size_says_nothing_of_space() {
-        Results results = results(List.of(), cell("rows", "scan-one", 100, 100), cell("columns", "scan-one", 350, 350));
+        Results results =
+                results(List.of(), cell("rows", "scan-one", 100, 100, 100), cell("columns", "scan-one", 350, 350, 350));
         assertThat(Verdict.of(results, List.of(), RULE))
-                .isEqualTo("columns reads one column 3.50× [3.50–3.50] faster than rows.");
+                .isEqualTo("columns reads one column 3.50× [3.50–3.50] faster than rows (scan-one, 3 repeats).");
     }
 
     @Test
@@ -91,8 +95,9 @@ class VerdictTest {
                 cell("columns", "scan-one", 110, 90, 109),
                 without("columns", "lookup", Cell.Status.UNSUPPORTED));
         assertThat(Verdict.of(results, List.of(), RULE))
-                .isEqualTo("No difference is shown: columns reads one column 1.03× [0.774–1.36] as fast as rows"
-                        + " and takes 4 times less space; it cannot look up one record cheaply.");
+                .isEqualTo(
+                        "No difference is shown: columns reads one column 1.03× [0.774–1.36] as fast as rows (scan-one, 3 repeats)"
+                                + " and takes 4 times less space; it cannot look up one record cheaply.");
     }
 
     @Test
@@ -103,25 +108,44 @@ class VerdictTest {
                 cell("large", "scan-one", 110, 90, 109),
                 cell("small", "scan-one", 100, 100, 100));
         assertThat(Verdict.of(results, List.of(), RULE))
-                .isEqualTo("small reads one column 12.5× [12.5–12.5] faster than rows and takes 4 times less space.");
+                .isEqualTo(
+                        "small reads one column 12.5× [12.5–12.5] faster than rows (scan-one, 3 repeats) and takes 4 times less space.");
     }
 
     @Test
-    void a_slow_layout_is_not_named_because_two_repeats_say_little() {
+    void two_repeats_have_a_range_and_no_interval() {
         Results results = results(
                 List.of(layout("rows", 100), layout("columns", 104)),
                 cell("rows", "scan-one", 1000, 1500),
                 cell("columns", "scan-one", 60_000, 41_000));
         assertThat(Verdict.of(results, List.of(), RULE))
-                .isEqualTo("No difference is shown: columns reads one column 40.5× [0.274–5,980] as fast as rows"
-                        + " and takes 4.00 % more space.");
+                .isEqualTo(
+                        "columns reads one column 40.5× (27.3 to 60) faster than rows (scan-one, 2 repeats, no interval)"
+                                + " and takes 4.00 % more space.");
+    }
+
+    @Test
+    void a_client_that_was_the_limit_makes_the_factor_a_bound() {
+        Results results = results(
+                List.of(),
+                cell("rows", "scan-one", 100, 100, 100),
+                Cell.rate(
+                        new Cell.Key("columns", Client.TUNED, "scan-one"),
+                        100,
+                        Measurement.of("rows/s", List.of(350.0, 350.0, 350.0)),
+                        Cell.Cpu.ofMicros(1.0, 1.0),
+                        Cell.Limit.client("it was"),
+                        null));
+        assertThat(Verdict.of(results, List.of(), RULE))
+                .isEqualTo("columns reads one column 3.50× [3.50–3.50] faster than rows"
+                        + " (scan-one, 3 repeats, at least, since the client was the limit).");
     }
 
     @Test
     void one_repeat_has_no_interval() {
-        Results results = results(List.of(), cell("rows", "scan-one", 100), cell("columns", "scan-one", 350, 370));
+        Results results = results(List.of(), cell("rows", "scan-one", 100), cell("columns", "scan-one", 350, 370, 350));
         assertThat(Verdict.of(results, List.of(), RULE))
-                .isEqualTo("columns reads one column 3.50× (one repeat) faster than rows.");
+                .isEqualTo("columns reads one column 3.50× faster than rows (scan-one, 1 repeat, no interval).");
     }
 
     @Test
@@ -132,18 +156,22 @@ class VerdictTest {
                         layout("columns", Client.TUNED, 100, null),
                         layout("rows", Client.PUBLISHED, 500, null),
                         layout("columns", Client.PUBLISHED, 100, null)),
-                cell("rows", Client.TUNED, "scan-one", 100, 100),
-                cell("columns", Client.TUNED, "scan-one", 950, 950),
-                cell("rows", Client.PUBLISHED, "scan-one", 10, 10),
-                cell("columns", Client.PUBLISHED, "scan-one", 200, 200));
+                cell("rows", Client.TUNED, "scan-one", 100, 100, 100),
+                cell("columns", Client.TUNED, "scan-one", 950, 950, 950),
+                cell("rows", Client.PUBLISHED, "scan-one", 10, 10, 10),
+                cell("columns", Client.PUBLISHED, "scan-one", 200, 200, 200));
         assertThat(Verdict.of(results, List.of(), RULE))
-                .isEqualTo("columns/tuned reads one column 9.50× [9.50–9.50] faster than rows/tuned"
-                        + " and takes 4 times less space.");
+                .isEqualTo(
+                        "columns/tuned reads one column 9.50× [9.50–9.50] faster than rows/tuned (scan-one, 3 repeats)"
+                                + " and takes 4 times less space.");
     }
 
     @Test
     void one_layout_alone_has_nothing_to_be_compared_with() {
-        assertThat(Verdict.of(results(List.of(), cell("columns", "scan-one", 1_240_000, 1_240_000)), List.of(), RULE))
+        assertThat(Verdict.of(
+                        results(List.of(), cell("columns", "scan-one", 1_240_000, 1_240_000, 1_240_000)),
+                        List.of(),
+                        RULE))
                 .isEqualTo("columns reads one column at 1.24M/s; there is no other layout to compare it with.");
     }
 

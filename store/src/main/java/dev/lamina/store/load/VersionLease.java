@@ -55,7 +55,8 @@ final class VersionLease implements AutoCloseable {
     }
 
     /**
-     * Takes the lease of a version that is loading. Waits for the end of one that is no longer renewed.
+     * Takes the lease of a version that is loading. If an earlier loader no longer renews its lease, this waits until that
+     * lease has expired.
      *
      * @param loader the name to take it under, which may be in the version's row already
      * @throws IOException if another loader is at work, or the version is not loading

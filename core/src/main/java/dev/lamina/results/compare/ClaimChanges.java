@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.results.compare;
+
+import dev.lamina.results.Run;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What became of the claims of two runs, in the words of either. */
+public final class ClaimChanges {
+    private ClaimChanges() {}
+
+    /** A line for each claim that both runs have and whose verdicts differ, and one that counts the others; empty without claims. */
+    public static List<String> of(Comparison comparison) {
+        Map<String, Run.Claim> before = new LinkedHashMap<>();
+        comparison.before().claims().forEach(claim -> before.put(claim.id(), claim));
+        List<String> lines = new ArrayList<>();
+        int same = 0;
+        for (Run.Claim claim : comparison.after().claims()) {
+            Run.Claim other = before.get(claim.id());
+            if (other == null) {
+                continue;
+            }
+            if (other.verdict() == claim.verdict()) {
+                same++;
+            } else {
+                lines.add(claim.id() + ": " + other.verdict().word() + " in A, "
+                        + claim.verdict().word() + " in B. " + claim.words());
+            }
+        }
+        if (same > 0) {
+            lines.add(same + (same == 1 ? " claim has" : " claims have") + " the same verdict in A and B.");
+        }
+        return lines;
+    }
+}
