@@ -8,6 +8,7 @@ import dev.lamina.datasets.file.FileProfile;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.study.Candidates;
 import dev.lamina.study.QueryFile;
+import dev.lamina.study.candidate.ModelFile;
 import dev.lamina.study.plan.KeySettings;
 import dev.lamina.study.plan.LayoutsTemplate;
 import dev.lamina.study.plan.RunOptions;
@@ -78,6 +79,8 @@ final class FileStudy {
                     + " run layouts --input trips.csv --key id --partition day --queries q.yaml.");
         }
         QueryFile asked = questions.queries(inputs);
+        List<ModelFile> models =
+                questions.candidates().stream().map(ModelFile::read).toList();
         FileProfile profile;
         try (WorkDirectory work = WorkDirectory.make("look")) {
             profile = FileProfile.of(DatasetRequest.files(inputs, work.path())
@@ -90,7 +93,7 @@ final class FileStudy {
         out.flush();
         List<Map<String, Object>> layouts = new ArrayList<>(asked.layouts());
         try (ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
-            layouts.addAll(Candidates.layouts(questions.candidates(), profile.entity(), template, options, progress));
+            layouts.addAll(Candidates.layouts(models, profile.entity(), template, options, progress));
         }
         Study filled = LayoutsTemplate.fill(template, profile, words, keys, asked.queries(), layouts);
         if (questions.saved() != null) {

@@ -12,7 +12,6 @@ import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Study;
 import dev.lamina.syntax.SourceMap;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -26,16 +25,15 @@ public final class Candidates {
     /**
      * The layouts of some files, each named after its table.
      *
-     * @param files the files; none starts nothing
+     * @param models the files; none starts nothing
      * @param entity the data that their tables are to hold
-     * @throws IllegalArgumentException if a file can't be taken; the message has the file and the line
+     * @throws IllegalArgumentException if a table can't be taken; the message has the file and the line
      * @throws NodeException if Cassandra can't be started
      * @throws IOException if Cassandra does not answer
      */
     public static List<Map<String, Object>> layouts(
-            List<Path> files, Entity entity, Study study, RunOptions options, NodeProgress progress)
+            List<ModelFile> models, Entity entity, Study study, RunOptions options, NodeProgress progress)
             throws NodeException, IOException {
-        List<ModelFile> models = files.stream().map(ModelFile::read).toList();
         if (models.isEmpty()) {
             return List.of();
         }

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -106,6 +107,16 @@ record SeveralStores(List<Store> stores) implements Store {
 
     @Override
     public BatchCursor read(Query query) throws UnsupportedQueryException {
+        if (query instanceof Query.Scan scan && scan.where() != null) {
+            Select select = new Select(scan.columns(), scan.where(), List.of(), Select.ALL, Map.of());
+            Optional<Store> best = stores.stream()
+                    .filter(store -> store.plan(select).isPresent())
+                    .min(Comparator.comparing(
+                            store -> store.plan(select).orElseThrow().plan(), AccessPlan.CHEAPEST));
+            if (best.isPresent()) {
+                return best.get().read(query);
+            }
+        }
         return first(store -> store.read(query));
     }
 
