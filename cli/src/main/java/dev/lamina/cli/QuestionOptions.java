@@ -45,6 +45,12 @@ final class QuestionOptions {
     private List<Path> candidates = new ArrayList<>();
 
     @Option(
+            names = "--mixed",
+            description = "For lamina run layouts: at the end, execute all queries and writes at once, each as often as"
+                    + " the file of queries says.")
+    private boolean mixed;
+
+    @Option(
             names = "--name",
             paramLabel = "TABLE",
             description = "For lamina run layouts: the table's name in queries. Default: the name of the first file,"
@@ -71,7 +77,14 @@ final class QuestionOptions {
 
     /** What is asked, and layouts of the user's own; empty where nothing was given. */
     QueryFile queries(List<String> inputs) {
-        return queries == null ? QueryFile.NONE : QueryFile.of(queries, name == null ? stem(inputs.get(0)) : name);
+        if (queries == null && mixed) {
+            throw new IllegalArgumentException(
+                    "--mixed: there are no queries. Give a file of them, each with per_second,"
+                            + " per_day or share: --queries q.yaml.");
+        }
+        QueryFile file =
+                queries == null ? QueryFile.NONE : QueryFile.of(queries, name == null ? stem(inputs.get(0)) : name);
+        return mixed ? file.mixed() : file;
     }
 
     private static String stem(String input) {
@@ -93,6 +106,8 @@ final class QuestionOptions {
                                 ? "--queries"
                                 : !candidates.isEmpty()
                                         ? "--candidate"
-                                        : name != null ? "--name" : saved != null ? "--save-study" : null;
+                                        : mixed
+                                                ? "--mixed"
+                                                : name != null ? "--name" : saved != null ? "--save-study" : null;
     }
 }

@@ -38,7 +38,9 @@ public record AccessPlan(Kind kind, int requests, String cql, String client) {
         /** All chunks of the columns that the query needs. */
         CHUNKS,
         /** The stripes whose directory does not rule them out. */
-        STRIPES;
+        STRIPES,
+        /** A write of one row. */
+        WRITE;
 
         /** As reports and {@code run.json} have it. */
         public String word() {

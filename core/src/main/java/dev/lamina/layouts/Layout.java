@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.Version;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.SchemaChanges;
 import dev.lamina.model.Entity;
+import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.util.List;
@@ -70,6 +71,15 @@ public interface Layout {
      */
     default AccessPlan plan(Entity entity, Select select) {
         return AccessPlan.scan();
+    }
+
+    /**
+     * How it writes single rows, as far as its tables say without a server.
+     *
+     * @throws UnsupportedQueryException if it can't
+     */
+    default AccessPlan plan(Entity entity, RowWrite write) throws UnsupportedQueryException {
+        throw new UnsupportedQueryException("rows are written all at once, and not changed one by one");
     }
 
     /**

@@ -85,6 +85,15 @@ public interface Store extends AutoCloseable {
         return AccessPlan.scan();
     }
 
+    /**
+     * What writes single rows beside those that are there.
+     *
+     * @throws UnsupportedQueryException if this layout can't write them so
+     */
+    default RowWriter writer(RowWrite write) throws UnsupportedQueryException {
+        throw new UnsupportedQueryException("rows are written all at once, and not changed one by one");
+    }
+
     /** How many requests of queries by key are under way at once. */
     default int requestsInFlight() {
         return 1;

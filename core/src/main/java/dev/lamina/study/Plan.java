@@ -7,6 +7,7 @@ import dev.lamina.datasets.DatasetFamily;
 import dev.lamina.datasets.Datasets;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Schema;
+import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.names.UnknownName;
 import dev.lamina.results.Client;
 import dev.lamina.results.Figures;
@@ -155,6 +156,8 @@ public record Plan(
                 }
             }
         }
+        List<Operation> alone = List.copyOf(operations);
+        operations.replaceAll(operation -> operation.among(alone));
         requireKnown("operation", wanted, knownOperations);
         List<String> clients =
                 options.asPublished() ? List.of(Access.published().name()) : protocols.clients();
@@ -314,6 +317,8 @@ public record Plan(
                     Entity entity = sources.of(operation.entity()).entity();
                     try {
                         tasks.of(operation).plan(layout.of(entity), entity);
+                    } catch (UnsupportedQueryException e) {
+                        continue; // Which its cell will say.
                     } catch (IllegalArgumentException e) {
                         throw new IllegalArgumentException(
                                 layout.place() + "Layout " + layout.name() + " can't answer query " + operation.name()

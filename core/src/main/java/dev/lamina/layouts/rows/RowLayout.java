@@ -8,9 +8,11 @@ import dev.lamina.cql.Access;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Compaction;
 import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.RowWrite;
 import dev.lamina.layouts.Select;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.Entity;
+import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.names.UnknownName;
 import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
@@ -63,9 +65,10 @@ public record RowLayout(String name, String summary, RowKeys keys, RowKeys.FormM
         return keys.table(entity, maker).identifies() ? Map.of() : Map.of(keys.table(), keys.expressions(entity));
     }
 
-    /** Whether these fields can all be read from its table. */
-    boolean stores(Entity entity, List<String> fields) {
-        return keys.table(entity, maker).lacked(fields).isEmpty();
+    /** Those of some fields that can be read from its table. */
+    List<String> stored(Entity entity, List<String> fields) {
+        List<String> stored = keys.table(entity, maker).stored();
+        return fields.stream().filter(stored::contains).toList();
     }
 
     /** The CQL types of the columns, by name in the table's order. */
@@ -88,6 +91,12 @@ public record RowLayout(String name, String summary, RowKeys keys, RowKeys.FormM
                     + UnknownName.hint(lacked.get(), table.stored()));
         }
         return new RowPlanner(null, table, "keyspace").access(select);
+    }
+
+    @Override
+    public AccessPlan plan(Entity entity, RowWrite write) throws UnsupportedQueryException {
+        RowWrites writes = new RowWrites(keys.table(entity, maker), "keyspace", write);
+        return new AccessPlan(AccessPlan.Kind.WRITE, 1, writes.statement(), "");
     }
 
     @Override

@@ -18,6 +18,8 @@ import dev.lamina.layouts.KeyedRead;
 import dev.lamina.layouts.KeyedRequest;
 import dev.lamina.layouts.KeyedSelect;
 import dev.lamina.layouts.PartitionOrder;
+import dev.lamina.layouts.RowWrite;
+import dev.lamina.layouts.RowWriter;
 import dev.lamina.layouts.Select;
 import dev.lamina.layouts.SliceRequest;
 import dev.lamina.layouts.Store;
@@ -127,6 +129,12 @@ public final class RowStore implements Store {
         return table.stored();
     }
 
+    /** Those of some fields that can be read. */
+    List<String> stored(List<String> fields) {
+        List<String> stored = table.stored();
+        return fields.stream().filter(stored::contains).toList();
+    }
+
     private void requireStored(Collection<String> fields) throws UnsupportedQueryException {
         Optional<String> lacked = table.lacked(List.copyOf(fields));
         if (lacked.isPresent()) {
@@ -145,6 +153,14 @@ public final class RowStore implements Store {
             return Store.super.scanPlan(select);
         }
         return planner.scan(select, ranges().size(), client.isTuned());
+    }
+
+    @Override
+    public RowWriter writer(RowWrite write) throws UnsupportedQueryException {
+        if (!client.isTuned()) {
+            throw new UnsupportedQueryException("the published client loads rows, and writes no single ones");
+        }
+        return new RowWrites(table, keyspace, write).on(session);
     }
 
     @Override
@@ -377,11 +393,17 @@ public final class RowStore implements Store {
     /** The values of a row, keys first, in the order of {@link #columnNames}. */
     static void encode(RowTable table, Batch batch, int row, int[] keyFields, Arena arena, ByteBuffer[] values)
             throws IOException {
+        encodeKey(table, batch, row, keyFields, arena, values);
+        table.form().encode(batch, row, arena, values, keyFields.length);
+    }
+
+    /** The values of a row's key. */
+    static void encodeKey(RowTable table, Batch batch, int row, int[] keyFields, Arena arena, ByteBuffer[] values)
+            throws IOException {
         List<KeyColumn> keys = table.keys();
         for (int i = 0; i < keyFields.length; i++) {
             values[i] = keys.get(i).encode(batch.column(keyFields[i]), row, arena);
         }
-        table.form().encode(batch, row, arena, values, keyFields.length);
     }
 
     /** The indices of the key columns' fields in the entity; any index for a constant. */

@@ -7,6 +7,8 @@ import dev.lamina.layouts.KeyedRead;
 import dev.lamina.layouts.KeyedRequest;
 import dev.lamina.layouts.KeyedSelect;
 import dev.lamina.layouts.PartitionOrder;
+import dev.lamina.layouts.RowWrite;
+import dev.lamina.layouts.RowWriter;
 import dev.lamina.layouts.Select;
 import dev.lamina.layouts.SliceRequest;
 import dev.lamina.layouts.Store;
@@ -23,6 +25,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.UnaryOperator;
 
 /**
  * The tables of {@link SeveralTables}, opened. What is no condition is asked of the first of them that can answer it.
@@ -98,6 +103,64 @@ record SeveralStores(List<Store> stores) implements Store {
     @Override
     public AccessPlan scanPlan(Select select) {
         return stores.get(0).scanPlan(select);
+    }
+
+    /**
+     * What is to be written to one of several tables; empty for nothing, where an update is of columns that it lacks.
+     *
+     * @param stored those of some fields that the table has
+     * @throws UnsupportedQueryException if it can't be written to all of them
+     */
+    static Optional<RowWrite> part(RowWrite write, UnaryOperator<List<String>> stored)
+            throws UnsupportedQueryException {
+        if (write.kind() == RowWrite.Kind.DELETE_PARTITION) {
+            throw new UnsupportedQueryException(
+                    "the rows of a partition are in other partitions of the other tables, and"
+                            + " would have to be deleted there one by one");
+        }
+        if (write.kind() != RowWrite.Kind.UPDATE) {
+            return Optional.of(write);
+        }
+        List<String> columns = stored.apply(write.columns());
+        return columns.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new RowWrite(write.kind(), columns, write.ttlSeconds()));
+    }
+
+    @Override
+    public RowWriter writer(RowWrite write) throws UnsupportedQueryException {
+        List<RowWriter> writers = new ArrayList<>();
+        for (Store store : stores) {
+            Optional<RowWrite> part = part(write, ((RowStore) store)::stored);
+            if (part.isPresent()) {
+                writers.add(store.writer(part.get()));
+            }
+        }
+        return new Writers(writers);
+    }
+
+    /** Writes to all tables that have what is written. */
+    private record Writers(List<RowWriter> all) implements RowWriter {
+        @Override
+        public CompletionStage<?> send(Batch rows, int row) throws IOException {
+            CompletableFuture<?>[] sent = new CompletableFuture<?>[all.size()];
+            for (int i = 0; i < sent.length; i++) {
+                sent[i] = all.get(i).send(rows, row).toCompletableFuture();
+            }
+            return CompletableFuture.allOf(sent);
+        }
+
+        @Override
+        public String statement() {
+            return String.join("; ", all.stream().map(RowWriter::statement).toList());
+        }
+
+        @Override
+        public List<String> keyFields() {
+            List<String> fields = new ArrayList<>(all.get(0).keyFields());
+            all.forEach(one -> fields.retainAll(one.keyFields()));
+            return fields;
+        }
     }
 
     @Override

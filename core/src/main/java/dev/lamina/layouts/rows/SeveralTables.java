@@ -6,9 +6,11 @@ import com.datastax.oss.driver.api.core.Version;
 import dev.lamina.cql.Access;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.RowWrite;
 import dev.lamina.layouts.Select;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.Entity;
+import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -67,10 +69,22 @@ public record SeveralTables(String name, String summary, List<RowLayout> all) im
     public AccessPlan plan(Entity entity, Select select) {
         AccessPlan first = all.get(0).plan(entity, select);
         return all.stream()
-                .filter(table -> table.stores(entity, select.read()))
+                .filter(table -> table.stored(entity, select.read()).containsAll(select.read()))
                 .map(table -> table.plan(entity, select))
                 .min(AccessPlan.CHEAPEST)
                 .orElse(first);
+    }
+
+    @Override
+    public AccessPlan plan(Entity entity, RowWrite write) throws UnsupportedQueryException {
+        List<String> statements = new ArrayList<>();
+        for (RowLayout table : all) {
+            Optional<RowWrite> part = SeveralStores.part(write, fields -> table.stored(entity, fields));
+            if (part.isPresent()) {
+                statements.add(table.plan(entity, part.get()).cql());
+            }
+        }
+        return new AccessPlan(AccessPlan.Kind.WRITE, statements.size(), String.join("; ", statements), "");
     }
 
     @Override

@@ -80,7 +80,9 @@ public final class LayoutsTemplate {
         }
         for (Map<String, Object> query : queries) {
             operations.add(query);
-            asked.add(query.get("name").toString());
+            if (Frequency.isQuery(query)) {
+                asked.add(query.get("name").toString());
+            }
         }
         List<Map<String, Object>> layouts = new ArrayList<>();
         for (Map<String, Object> entry : template.layouts()) {
