@@ -37,6 +37,14 @@ final class QuestionOptions {
     private String queries;
 
     @Option(
+            names = "--candidate",
+            paramLabel = "FILE",
+            description = "For lamina run layouts: a file of CREATE TABLE statements, each table a layout beside the"
+                    + " built-in ones; may be repeated. A column that is made of others is said in a comment, such as"
+                    + " -- day = date(ts).")
+    private List<Path> candidates = new ArrayList<>();
+
+    @Option(
             names = "--mixed",
             description = "For lamina run layouts: at the end, execute all queries and writes at once, each as often as"
                     + " the file of queries says.")
@@ -61,6 +69,10 @@ final class QuestionOptions {
 
     List<String> order() {
         return FileOptions.trimmed(order);
+    }
+
+    List<Path> candidates() {
+        return candidates;
     }
 
     /** What is asked, and layouts of the user's own; empty where nothing was given. */
@@ -92,6 +104,10 @@ final class QuestionOptions {
                         ? "--order"
                         : queries != null
                                 ? "--queries"
-                                : mixed ? "--mixed" : name != null ? "--name" : saved != null ? "--save-study" : null;
+                                : !candidates.isEmpty()
+                                        ? "--candidate"
+                                        : mixed
+                                                ? "--mixed"
+                                                : name != null ? "--name" : saved != null ? "--save-study" : null;
     }
 }
