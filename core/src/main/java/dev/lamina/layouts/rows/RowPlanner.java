@@ -43,12 +43,18 @@ final class RowPlanner {
         return way(select).map(RowWay::plan).orElseGet(() -> scan(select, 1, true));
     }
 
-    /** All rows, by so many token ranges, or as one. */
+    /** All rows, by so many token ranges, or as one; Cassandra tests them for what it can. */
     AccessPlan scan(Select select, int ranges, boolean byToken) {
         List<Field> fields = table.entity().fields(select.read());
-        String tokens = byToken ? " WHERE " + table.token() + " > ? AND " + table.token() + " <= ?" : "";
-        String cql = RowWay.selected(table, keyspace, fields) + tokens;
+        String cql = RowWay.selected(table, keyspace, fields)
+                + (byToken ? tokens(ServerFilter.of(select.where(), table)) : "");
         return new AccessPlan(AccessPlan.Kind.SCAN, ranges, RowWay.shown(cql, table, keyspace), "");
+    }
+
+    /** The condition of one token range, and what Cassandra tests the rows for. */
+    String tokens(ServerFilter filter) {
+        String range = " WHERE " + table.token() + " > ? AND " + table.token() + " <= ?";
+        return filter.isEmpty() ? range : range + " AND " + filter.cql() + ServerFilter.ALLOW;
     }
 
     private Optional<RowWay> way(Select select) {

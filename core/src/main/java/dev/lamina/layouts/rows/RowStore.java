@@ -3,7 +3,7 @@ package dev.lamina.layouts.rows;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
@@ -55,6 +55,12 @@ public final class RowStore implements Store {
 
     /** Readers of a scan per thread; each decodes one page while the next is fetched. */
     private static final int READERS_PER_THREAD = 2;
+
+    /**
+     * A request that finds few rows ends with its range, and the server gives up after some seconds: with so many, ten
+     * million rows are 160,000 for each.
+     */
+    private static final int LEAST_FILTERED_RANGES = 64;
 
     private final CqlSession session;
     private final RowTable table;
@@ -152,7 +158,8 @@ public final class RowStore implements Store {
         if (table.lacked(select.read()).isPresent()) {
             return Store.super.scanPlan(select);
         }
-        return planner.scan(select, ranges().size(), client.isTuned());
+        int requests = ranges(ServerFilter.of(select.where(), table)).size();
+        return planner.scan(select, requests, client.isTuned());
     }
 
     @Override
@@ -194,7 +201,7 @@ public final class RowStore implements Store {
         }
         if (query instanceof Query.PartitionKeys) {
             String distinct = client.isTuned() ? "DISTINCT " : "";
-            return scan(List.of(), distinct + names(partitionNames()), false);
+            return scan(List.of(), distinct + names(partitionNames()), false, null);
         }
         if (query instanceof Query.Partition partition) {
             requireStored(partition.columns());
@@ -215,7 +222,7 @@ public final class RowStore implements Store {
     /** The rows that a condition on the key leads to, page by page; all rows where it leads to none. */
     private BatchCursor byKey(Query.Scan all, Predicate where) {
         if (where == null || !client.isTuned()) {
-            return everything(all);
+            return everything(all, null);
         }
         List<Field> fields = table.entity().fields(all.columns());
         Select select = new Select(all.columns(), where, List.of(), Select.ALL, Map.of());
@@ -225,26 +232,31 @@ public final class RowStore implements Store {
                         statements.stream()
                                 .map(each -> pages(each, fields, true))
                                 .toList()))
-                .orElseGet(() -> everything(all));
+                .orElseGet(() -> everything(all, where));
     }
 
-    private BatchCursor everything(Query.Scan scan) {
+    /** @param where what Cassandra may test the rows for; {@code null} for nothing */
+    private BatchCursor everything(Query.Scan scan, Predicate where) {
         List<Field> fields = table.entity().fields(scan.columns());
-        return scan(fields, selection(fields), scan.form() != Query.Form.BYTES);
+        return scan(fields, selection(fields), scan.form() != Query.Form.BYTES, where);
     }
 
-    private BatchCursor scan(List<Field> fields, String selection, boolean decode) {
+    private BatchCursor scan(List<Field> fields, String selection, boolean decode, Predicate where) {
         String select = scanned(selection);
         List<RowPages> parts = new ArrayList<>();
         if (client.isTuned()) {
-            PreparedStatement statement = session.prepare(select + tokens());
-            for (TokenRange range : ranges()) {
-                BoundStatement bound = statement
-                        .bind()
+            ServerFilter filter = ServerFilter.of(where, table);
+            PreparedStatement statement = session.prepare(select + planner.tokens(filter));
+            for (TokenRange range : ranges(filter)) {
+                BoundStatementBuilder bound = statement
+                        .boundStatementBuilder()
                         .setToken(0, range.getStart())
                         .setToken(1, range.getEnd())
                         .setRoutingToken(range.getEnd());
-                parts.add(pages(bound, fields, decode));
+                for (int i = 0; i < filter.values().size(); i++) {
+                    bound.setBytesUnsafe(2 + i, filter.values().get(i).duplicate());
+                }
+                parts.add(pages(bound.build(), fields, decode));
             }
         } else {
             parts.add(pages(SimpleStatement.newInstance(select), fields, decode));
@@ -254,10 +266,6 @@ public final class RowStore implements Store {
 
     private String scanned(String selection) {
         return "SELECT " + selection + " FROM " + table.qualified(keyspace);
-    }
-
-    private String tokens() {
-        return client.isTuned() ? " WHERE " + table.token() + " > ? AND " + table.token() + " <= ?" : "";
     }
 
     private BatchCursor partition(Query.Partition query) throws UnsupportedQueryException {
@@ -359,7 +367,8 @@ public final class RowStore implements Store {
         return new ParallelCursor(fields, parts, readers, threads);
     }
 
-    private List<TokenRange> ranges() {
+    /** The token ranges of a scan, each a request; smaller ones where Cassandra reads a whole one before it answers. */
+    private List<TokenRange> ranges(ServerFilter filter) {
         List<TokenRange> ranges = new ArrayList<>();
         var tokens = session.getMetadata()
                 .getTokenMap()
@@ -367,7 +376,12 @@ public final class RowStore implements Store {
         for (TokenRange range : tokens.getTokenRanges()) {
             ranges.addAll(range.unwrap());
         }
-        return ranges;
+        int parts = filter.isEmpty() ? 1 : (LEAST_FILTERED_RANGES - 1) / ranges.size() + 1;
+        return parts == 1
+                ? ranges
+                : ranges.stream()
+                        .flatMap(range -> range.splitEvenly(parts).stream())
+                        .toList();
     }
 
     private String selection(List<Field> fields) {
