@@ -28,19 +28,23 @@ final class DryRunText {
             text.append('\n');
         }
         for (DryRun.Query query : dryRun.queries()) {
-            text.append("Query ")
+            text.append(query.matched() == null ? "Write " : "Query ")
                     .append(query.name())
                     .append(": ")
                     .append(query.summary())
                     .append('\n');
-            Run.Operation operation = new Run.Operation(query.name(), query.summary()).query(query.matched());
-            text.append("  ").append(new Plans(operation, List.of()).matched()).append('\n');
+            if (query.matched() != null) {
+                Run.Operation operation = new Run.Operation(query.name(), query.summary()).query(query.matched());
+                text.append("  ")
+                        .append(new Plans(operation, List.of()).matched())
+                        .append('\n');
+            }
             int width = 0;
             for (DryRun.Planned planned : query.plans()) {
                 width = Math.max(width, planned.layout().length());
             }
             for (DryRun.Planned planned : query.plans()) {
-                text.append(String.format("  %-" + width + "s  %s%n", planned.layout(), words(planned.plan())));
+                text.append(String.format("  %-" + width + "s  %s%n", planned.layout(), words(planned)));
             }
             text.append('\n');
         }
@@ -56,7 +60,11 @@ final class DryRunText {
         return text.toString();
     }
 
-    private static String words(AccessPlan plan) {
+    private static String words(DryRun.Planned planned) {
+        AccessPlan plan = planned.plan();
+        if (plan == null) {
+            return "can't: " + planned.reason();
+        }
         String words = Plans.words(new QueryPlan(plan.kind().word(), plan.requests(), plan.cql(), plan.client()));
         return plan.cql().isEmpty() ? words : words + ": " + plan.cql();
     }

@@ -37,6 +37,20 @@ final class QuestionOptions {
     private String queries;
 
     @Option(
+            names = "--candidate",
+            paramLabel = "FILE",
+            description = "For lamina run layouts: a file of CREATE TABLE statements, each table a layout beside the"
+                    + " built-in ones; may be repeated. A column that is made of others is said in a comment, such as"
+                    + " -- day = date(ts).")
+    private List<Path> candidates = new ArrayList<>();
+
+    @Option(
+            names = "--mixed",
+            description = "For lamina run layouts: at the end, execute all queries and writes at once, each as often as"
+                    + " the file of queries says.")
+    private boolean mixed;
+
+    @Option(
             names = "--name",
             paramLabel = "TABLE",
             description = "For lamina run layouts: the table's name in queries. Default: the name of the first file,"
@@ -57,9 +71,20 @@ final class QuestionOptions {
         return FileOptions.trimmed(order);
     }
 
+    List<Path> candidates() {
+        return candidates;
+    }
+
     /** What is asked, and layouts of the user's own; empty where nothing was given. */
     QueryFile queries(List<String> inputs) {
-        return queries == null ? QueryFile.NONE : QueryFile.of(queries, name == null ? stem(inputs.get(0)) : name);
+        if (queries == null && mixed) {
+            throw new IllegalArgumentException(
+                    "--mixed: there are no queries. Give a file of them, each with per_second,"
+                            + " per_day or share: --queries q.yaml.");
+        }
+        QueryFile file =
+                queries == null ? QueryFile.NONE : QueryFile.of(queries, name == null ? stem(inputs.get(0)) : name);
+        return mixed ? file.mixed() : file;
     }
 
     private static String stem(String input) {
@@ -79,6 +104,10 @@ final class QuestionOptions {
                         ? "--order"
                         : queries != null
                                 ? "--queries"
-                                : name != null ? "--name" : saved != null ? "--save-study" : null;
+                                : !candidates.isEmpty()
+                                        ? "--candidate"
+                                        : mixed
+                                                ? "--mixed"
+                                                : name != null ? "--name" : saved != null ? "--save-study" : null;
     }
 }

@@ -22,6 +22,8 @@ import dev.lamina.measure.Measurement;
  * @param latency what single requests took; absent for operations that are measured as a rate
  * @param query what whole queries took that another engine asked; absent where Lamina reads
  * @param plan how the layout answers the query; absent where it was not planned
+ * @param mixed what each operation took where several were executed at once; absent elsewhere
+ * @param aged what was written to age the tables; absent elsewhere
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Cell(
@@ -35,7 +37,9 @@ public record Cell(
         @JsonUnwrapped Start start,
         Latency latency,
         QueryTimes query,
-        QueryPlan plan) {
+        QueryPlan plan,
+        MixedLoad mixed,
+        AgedTables aged) {
     public Cell {
         cpu = cpu == null ? Cpu.UNKNOWN : cpu;
         limit = limit == null ? Limit.UNKNOWN : limit;
@@ -44,38 +48,48 @@ public record Cell(
 
     /** A cell that is measured as a rate. */
     public static Cell rate(Key key, long rows, Measurement throughput, Cpu cpu, Limit limit, Start start) {
-        return new Cell(key, Status.MEASURED, null, rows, throughput, cpu, limit, start, null, null, null);
+        return new Cell(key, Status.MEASURED, null, rows, throughput, cpu, limit, start, null, null, null, null, null);
     }
 
     /** A cell whose single requests were timed. */
     public static Cell timed(Key key, long rows, Start start, Latency latency) {
-        return new Cell(key, Status.MEASURED, null, rows, null, null, null, start, latency, null, null);
+        return new Cell(key, Status.MEASURED, null, rows, null, null, null, start, latency, null, null, null, null);
     }
 
     /** A cell of whole queries that another engine asked. */
     public static Cell query(Key key, long rows, Measurement throughput, Cpu cpu, Start start, QueryTimes query) {
-        return new Cell(key, Status.MEASURED, null, rows, throughput, cpu, null, start, null, query, null);
+        return new Cell(key, Status.MEASURED, null, rows, throughput, cpu, null, start, null, query, null, null, null);
     }
 
     /** A cell whose layout can't do the operation. */
     public static Cell unsupported(Key key, String reason) {
-        return new Cell(key, Status.UNSUPPORTED, reason, null, null, null, null, null, null, null, null);
+        return new Cell(key, Status.UNSUPPORTED, reason, null, null, null, null, null, null, null, null, null, null);
     }
 
     /** A cell that gave an error or a wrong answer. */
     public static Cell failed(Key key, String reason) {
-        return new Cell(key, Status.FAILED, reason, null, null, null, null, null, null, null, null);
+        return new Cell(key, Status.FAILED, reason, null, null, null, null, null, null, null, null, null, null);
     }
 
     /** The same under another name of its layout. */
     public Cell of(String other) {
         Key there = new Key(other, key.client(), key.operation());
-        return new Cell(there, status, reason, rows, throughput, cpu, limit, start, latency, query, plan);
+        return new Cell(there, status, reason, rows, throughput, cpu, limit, start, latency, query, plan, mixed, aged);
     }
 
     /** The same with how the query is answered; {@code null} where it was not planned. */
     public Cell planned(QueryPlan planned) {
-        return new Cell(key, status, reason, rows, throughput, cpu, limit, start, latency, query, planned);
+        return new Cell(key, status, reason, rows, throughput, cpu, limit, start, latency, query, planned, mixed, aged);
+    }
+
+    /** The same with what each operation took. */
+    public Cell mixed(MixedLoad load) {
+        return new Cell(key, status, reason, rows, throughput, cpu, limit, start, latency, query, plan, load, aged);
+    }
+
+    /** The same with what was written to age the tables. */
+    public Cell aged(AgedTables tables) {
+        return new Cell(key, status, reason, rows, throughput, cpu, limit, start, latency, query, plan, mixed, tables);
     }
 
     public String layout() {

@@ -4,6 +4,7 @@ package dev.lamina.study;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Layout;
 import dev.lamina.model.Entity;
+import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.results.MatchedRows;
 import dev.lamina.study.plan.StudyLayout;
 import dev.lamina.study.run.Operation;
@@ -17,7 +18,7 @@ import java.util.List;
  *
  * @param rows the rows that each layout would hold
  * @param layouts the layouts with the statements that make their tables
- * @param queries the queries in SQL with each layout's plan
+ * @param queries the queries in SQL and the writes, with each layout's plan
  * @param operations how many operations would be measured
  * @param repeats how often each
  */
@@ -32,12 +33,17 @@ public record DryRun(long rows, List<Tables> layouts, List<Query> queries, int o
      * A query.
      *
      * @param summary its text
-     * @param matched how many rows meet its condition
+     * @param matched how many rows meet its condition; {@code null} of a write
      */
     public record Query(String name, String summary, MatchedRows matched, List<Planned> plans) {}
 
-    /** How a layout answers a query. */
-    public record Planned(String layout, AccessPlan plan) {}
+    /**
+     * How a layout answers a query.
+     *
+     * @param plan {@code null} where it can't
+     * @param reason why it can't; {@code null} where it can
+     */
+    public record Planned(String layout, AccessPlan plan, String reason) {}
 
     static DryRun of(Plan plan, Sources sources, Tasks tasks) {
         List<Tables> tables = new ArrayList<>();
@@ -52,17 +58,25 @@ public record DryRun(long rows, List<Tables> layouts, List<Query> queries, int o
         List<Query> queries = new ArrayList<>();
         for (Operation operation : operations) {
             Operation.Task task = tasks.of(operation);
-            if (task.matchedRows() == null) {
+            if (task.matchedRows() == null && !operation.writes() || operation.load() != null) {
                 continue;
             }
             Entity entity = sources.of(operation.entity()).entity();
             List<Planned> plans = new ArrayList<>();
             for (StudyLayout layout : plan.layouts()) {
                 Layout of = layout.of(entity);
-                plans.add(new Planned(layout.name(), task.plan(of, entity)));
+                plans.add(planned(layout.name(), task, of, entity));
             }
             queries.add(new Query(operation.name(), operation.summary(), task.matchedRows(), plans));
         }
         return new DryRun(sources.rows(), tables, queries, operations.size(), plan.repeats());
+    }
+
+    private static Planned planned(String name, Operation.Task task, Layout layout, Entity entity) {
+        try {
+            return new Planned(name, task.plan(layout, entity), null);
+        } catch (UnsupportedQueryException e) {
+            return new Planned(name, null, e.getMessage());
+        }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import dev.lamina.study.plan.Frequency;
 import dev.lamina.study.plan.Studies;
 import dev.lamina.study.run.OperationKinds;
 import dev.lamina.syntax.Settings;
@@ -12,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A file of queries: YAML with {@code queries:}, a list of queries in SQL and of operations as in a study, and perhaps {@code
+ * A file of queries: YAML with {@code queries:}, a list of queries in SQL, of writes and of operations as in a study, and perhaps {@code
  * layouts:}, layouts of the user's own in the words of a study.
  *
  * @param queries the queries, each with a name
@@ -23,8 +24,9 @@ public record QueryFile(List<Map<String, Object>> queries, List<Map<String, Obje
     private static final String LAYOUTS = "layouts";
     private static final String NAME = "name";
     private static final String SQL = "sql";
+    private static final String INSERT = "insert";
 
-    /** The key that says how a query in SQL calls the rows. */
+    /** The key that says how a query in SQL, or an insert, calls the rows. */
     private static final String TABLE = "table";
 
     /** No queries. */
@@ -49,7 +51,7 @@ public record QueryFile(List<Map<String, Object>> queries, List<Map<String, Obje
                 maps(settings, QUERIES, "{name: newest, sql: SELECT … LIMIT 10}, {lookup: 100}", true)) {
             String kind = OperationKinds.kind(query).key();
             query.computeIfAbsent(NAME, name -> kind + "-" + unnamed.merge(kind, 1, Integer::sum));
-            if (query.containsKey(SQL)) {
+            if (query.containsKey(SQL) || query.containsKey(INSERT)) {
                 query.putIfAbsent(TABLE, table);
             }
             queries.add(query);
@@ -60,6 +62,16 @@ public record QueryFile(List<Map<String, Object>> queries, List<Map<String, Obje
             layout.computeIfAbsent(NAME, name -> "candidate-" + unnamed.merge(LAYOUTS, 1, Integer::sum));
         }
         return new QueryFile(queries, layouts);
+    }
+
+    /** The same with a load of all queries at once, unless the file has one. */
+    public QueryFile mixed() {
+        if (queries.stream().anyMatch(query -> query.containsKey(Frequency.MIXED))) {
+            return this;
+        }
+        List<Map<String, Object>> all = new ArrayList<>(queries);
+        all.add(Map.of(NAME, Frequency.MIXED, Frequency.MIXED, "all"));
+        return new QueryFile(all, layouts);
     }
 
     private static List<Map<String, Object>> maps(Settings settings, String key, String example, boolean required) {

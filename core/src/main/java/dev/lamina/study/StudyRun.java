@@ -33,6 +33,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -147,6 +148,7 @@ public final class StudyRun {
             Tasks tasks = new Tasks();
             tasks.prepare(plan.operations(), sources);
             tasks.prepare(plan.gated(), sources);
+            plan.requireRowsAndColumns(sources, tasks);
             checkInterrupted();
             return then.of(sources, tasks, work);
         }
@@ -279,10 +281,10 @@ public final class StudyRun {
         }
         Map<Phase.Factory, Phase> phases = new LinkedHashMap<>();
         try {
-            for (Operation operation : context.tasks().prepared(plan.operations())) {
+            for (Operation operation : inStages(context.tasks().prepared(plan.operations()))) {
                 phases.computeIfAbsent(operation.phase(), factory -> {
-                            TimeBudget time =
-                                    plan.budget(factory == Phase.LATENCIES ? plan.repeats() : plan.readRepeats());
+                            boolean times = factory == Phase.LATENCIES || factory == Phase.WRITE_LATENCIES;
+                            TimeBudget time = plan.budget(times ? plan.repeats() : plan.readRepeats());
                             return factory.open(
                                     new Phase.Setup(context, recorder, study, options, time, byPhase.get(factory)));
                         })
@@ -293,6 +295,13 @@ public final class StudyRun {
                 phase.close();
             }
         }
+    }
+
+    /** Reads find the tables as they were loaded, or aged; what writes leave comes after them. */
+    private static List<Operation> inStages(List<Operation> operations) {
+        List<Operation> ordered = new ArrayList<>(operations);
+        ordered.sort(Comparator.comparing(Operation::stage));
+        return ordered;
     }
 
     private static void drop(RunContext context, List<LayoutUnderTest> allTested, RunRecorder recorder)

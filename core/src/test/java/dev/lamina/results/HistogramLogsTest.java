@@ -79,6 +79,8 @@ class HistogramLogsTest {
                     null,
                     cell.latency(),
                     null,
+                    null,
+                    null,
                     null));
         }
         Path inner = directory.resolve("x/y");
@@ -134,6 +136,8 @@ class HistogramLogsTest {
                 null,
                 null,
                 latency,
+                null,
+                null,
                 null,
                 null);
         return SampleComparisons.with(SampleComparisons.before(), List.of(), List.of(cell));

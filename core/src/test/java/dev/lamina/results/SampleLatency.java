@@ -105,6 +105,8 @@ public final class SampleLatency {
                 null,
                 null,
                 null,
+                null,
+                null,
                 null);
     }
 

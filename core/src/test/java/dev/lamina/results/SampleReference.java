@@ -78,6 +78,8 @@ final class SampleReference {
                 new Cell.Start(cell.start().warmUpSeconds(), cell.start().warmUp(), firstPassSeconds),
                 null,
                 null,
+                null,
+                null,
                 null);
     }
 

@@ -6,9 +6,11 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.cql.Access;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.RowWrite;
 import dev.lamina.layouts.Select;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.Entity;
+import dev.lamina.model.UnsupportedQueryException;
 import java.util.List;
 
 /**
@@ -72,6 +74,11 @@ public record ChunksLayout(
     @Override
     public AccessPlan plan(Entity entity, Select select) {
         return AccessPlan.chunks(select);
+    }
+
+    @Override
+    public AccessPlan plan(Entity entity, RowWrite write) throws UnsupportedQueryException {
+        throw RowWrite.together("chunks", chunkRows);
     }
 
     @Override

@@ -9,6 +9,8 @@ import dev.lamina.cql.ParallelCursor;
 import dev.lamina.cql.ReaderThreads;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.ChunkWork;
+import dev.lamina.layouts.RowWrite;
+import dev.lamina.layouts.RowWriter;
 import dev.lamina.layouts.Select;
 import dev.lamina.layouts.Store;
 import dev.lamina.layouts.rows.RowPages;
@@ -58,6 +60,11 @@ final class ChunksStore implements Store {
         // The published client encodes and writes on the caller's thread, one request at a time.
         Executor encoders = client.isTuned() ? threads : Runnable::run;
         return new ChunkIngest(session, layout, entity, keyspace, client, encoders);
+    }
+
+    @Override
+    public RowWriter writer(RowWrite write) throws UnsupportedQueryException {
+        throw RowWrite.together("chunks", layout.chunkRows());
     }
 
     @Override

@@ -5,9 +5,11 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.cql.Access;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.RowWrite;
 import dev.lamina.layouts.Select;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.Entity;
+import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.store.StripeTable;
 import dev.lamina.store.catalogue.LoadOptions;
 import dev.lamina.store.catalogue.StripeSpace;
@@ -41,8 +43,14 @@ record StripeLayout(String name, String summary, int stripeRows, int stripesPerS
     }
 
     @Override
+    public AccessPlan plan(Entity entity, RowWrite write) throws UnsupportedQueryException {
+        throw RowWrite.together("stripes", stripeRows);
+    }
+
+    @Override
     public Store open(CqlSession session, Entity entity, String keyspace, Access client) {
-        return new StripeStore(new StripeTable(
-                StripeSpace.of(session, keyspace, client), new LoadOptions(stripeRows, stripesPerShard), entity));
+        StripeTable table = new StripeTable(
+                StripeSpace.of(session, keyspace, client), new LoadOptions(stripeRows, stripesPerShard), entity);
+        return new StripeStore(table, stripeRows);
     }
 }

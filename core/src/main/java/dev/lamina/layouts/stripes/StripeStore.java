@@ -2,6 +2,8 @@
 package dev.lamina.layouts.stripes;
 
 import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.RowWrite;
+import dev.lamina.layouts.RowWriter;
 import dev.lamina.layouts.Select;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.BatchConsumer;
@@ -16,8 +18,12 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The columnar store as a layout among others. */
-record StripeStore(StripeTable table) implements Store {
+/**
+ * The columnar store as a layout among others.
+ *
+ * @param stripeRows the most rows of a stripe
+ */
+record StripeStore(StripeTable table, int stripeRows) implements Store {
     @Override
     public Ingest ingest() {
         return table.ingest();
@@ -41,6 +47,11 @@ record StripeStore(StripeTable table) implements Store {
     @Override
     public AccessPlan scanPlan(Select select) {
         return AccessPlan.stripes(select);
+    }
+
+    @Override
+    public RowWriter writer(RowWrite write) throws UnsupportedQueryException {
+        throw RowWrite.together("stripes", stripeRows);
     }
 
     @Override

@@ -15,4 +15,14 @@ public interface AsyncRequest {
      *     complete in any thread, also before this returns
      */
     CompletionStage<?> send(long number);
+
+    /**
+     * Hears of an answer that was complete and right, before it counts.
+     *
+     * @param number of the request
+     * @param intendedNanos when it was to be sent, by {@link System#nanoTime}
+     * @param sentNanos when it was sent
+     * @param nowNanos when the answer was there
+     */
+    default void answered(long number, long intendedNanos, long sentNanos, long nowNanos) {}
 }

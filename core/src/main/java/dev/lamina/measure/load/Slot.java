@@ -11,6 +11,8 @@ final class Slot implements BiConsumer<Object, Throwable> {
     /** The slot that was freed before this one, while this one is free. */
     Slot next;
 
+    private AsyncRequest request;
+    private long number;
     private long intendedNanos;
     private long sentNanos;
 
@@ -20,11 +22,13 @@ final class Slot implements BiConsumer<Object, Throwable> {
     }
 
     /** Sends a request whose answer frees this slot. */
-    void send(AsyncRequest request, long number, long intended, long sent) {
+    void send(AsyncRequest sender, long requested, long intended, long sent) {
+        request = sender;
+        number = requested;
         intendedNanos = intended;
         sentNanos = sent;
         try {
-            request.send(number).whenComplete(this);
+            sender.send(requested).whenComplete(this);
         } catch (RuntimeException e) {
             accept(null, e);
         }
@@ -34,7 +38,9 @@ final class Slot implements BiConsumer<Object, Throwable> {
     public void accept(Object answer, Throwable error) {
         try {
             if (error == null) {
-                readings.record(intendedNanos, sentNanos, System.nanoTime());
+                long now = System.nanoTime();
+                request.answered(number, intendedNanos, sentNanos, now);
+                readings.record(intendedNanos, sentNanos, now);
             } else {
                 readings.failed(error);
             }

@@ -2,11 +2,13 @@
 package dev.lamina.report.console;
 
 import dev.lamina.report.Matrix;
+import dev.lamina.report.MixedTable;
 import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Figures;
 import dev.lamina.results.LayoutResult;
 import dev.lamina.results.PlainText;
 import dev.lamina.results.Run;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -61,6 +63,7 @@ public final class ConsoleReport {
         legend();
         ConsolePlans.append(out, matrix, WIDTH);
         ConsoleLatency.append(out, matrix);
+        mixed();
         ConsoleActivity.append(out, run, WIDTH);
         differences();
         claims();
@@ -115,6 +118,19 @@ public final class ConsoleReport {
         for (int i = 0; i < matrix.reasons().size(); i++) {
             paragraph(PlainText.left("  (" + (i + 1) + ")", 7), matrix.reasons().get(i), Paint.NONE);
         }
+    }
+
+    private void mixed() {
+        MixedTable table = MixedTable.of(matrix);
+        if (table.isEmpty()) {
+            return;
+        }
+        out.append('\n').append(MixedTable.TITLE).append('\n');
+        List<List<String>> lines = new ArrayList<>(List.of(MixedTable.HEADS));
+        table.rows().forEach(row -> lines.add(row.cells()));
+        out.append(TextTable.of(lines, List.of(2, 3, 4, 5, 6, 7)).indent(2));
+        table.sentences().forEach(sentence -> paragraph("  ", sentence, Paint.NONE));
+        paragraph("  ", MixedTable.LEGEND, Paint.NONE);
     }
 
     private void differences() {

@@ -3,6 +3,7 @@ package dev.lamina.report.text;
 
 import dev.lamina.report.ActivityTable;
 import dev.lamina.report.Matrix;
+import dev.lamina.report.MixedTable;
 import dev.lamina.report.console.ConsoleMatrix;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Figures;
@@ -52,6 +53,7 @@ public final class MarkdownReport {
                 + Figures.bytes(server.memoryBytes()) + ", seed " + run.seed() + ", Lamina " + run.lamina());
         rates();
         latencies();
+        mixed();
         processes();
         differences();
         claims();
@@ -170,6 +172,18 @@ public final class MarkdownReport {
             cells.add(micros == null ? Figures.NONE : Figures.number(micros));
         }
         return cells;
+    }
+
+    private void mixed() {
+        MixedTable table = MixedTable.of(matrix);
+        if (table.isEmpty()) {
+            return;
+        }
+        out.heading(PART, MixedTable.TITLE);
+        out.heads(MixedTable.HEADS, MixedTable.TEXTS);
+        table.rows().forEach(row -> out.row(row.cells()));
+        out.end();
+        out.list(table.sentences()).paragraph(MixedTable.LEGEND);
     }
 
     private void processes() {

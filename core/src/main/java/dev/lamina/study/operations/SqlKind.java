@@ -23,12 +23,6 @@ public final class SqlKind implements OperationKind {
     private static final String KEY = "sql";
     private static final int DEFAULT_DRAWS = 100;
 
-    /** Far below what a server can do, so that requests do not wait for each other. */
-    private static final double DEFAULT_RATE = 100;
-
-    /** A second of an open loop must have this many requests, or it has no percentiles to speak of. */
-    private static final double MIN_RATE = 50;
-
     /**
      * What an entry says.
      *
@@ -36,9 +30,17 @@ public final class SqlKind implements OperationKind {
      * @param draws how many values are drawn for each parameter
      * @param missing the share of draws that ask for a value that no row has, 0 to 1
      * @param perSecond how often it is asked; 0 where nothing is said
+     * @param share its part of all executions; 0 where nothing is said
      */
     record Words(
-            String name, String table, String sql, Settings parameters, int draws, double missing, double perSecond) {}
+            String name,
+            String table,
+            String sql,
+            Settings parameters,
+            int draws,
+            double missing,
+            double perSecond,
+            double share) {}
 
     @Override
     public String key() {
@@ -65,11 +67,11 @@ public final class SqlKind implements OperationKind {
                 entry.in("parameters"),
                 entry.number("draws", DEFAULT_DRAWS, 1, 10_000),
                 share(entry),
-                Frequency.perSecond(entry));
+                Frequency.perSecond(entry),
+                Frequency.share(entry));
         String summary = entry.summary(sql.replaceAll("\\s+", " "));
         SqlOperation asked = new SqlOperation(words, summary, entry);
-        double rate = words.perSecond() >= MIN_RATE ? words.perSecond() : DEFAULT_RATE;
-        return List.of(asked, new SqlLatency(asked, rate));
+        return List.of(asked, new SqlLatency(asked, Frequency.timed(words.perSecond())));
     }
 
     private static double share(OperationEntry entry) {

@@ -86,7 +86,7 @@ final class SqlLatency implements Operation {
     }
 
     /** The requests of all draws. */
-    private static final class Timed extends SqlTask.Single implements TimedTask {
+    static final class Timed extends SqlTask.Single implements TimedTask {
         private final SqlTask task;
         private final List<KeyedSelect> keyed;
 
@@ -109,7 +109,7 @@ final class SqlLatency implements Operation {
         }
 
         @Override
-        public String difference(Storage site) throws IOException, UnsupportedQueryException {
+        public String difference(Storage site) throws IOException {
             for (int i = 0; i < keyed.size(); i++) {
                 String difference = task.expected(i).difference(Requests.await(task.answer(keyed.get(i), i)));
                 if (difference != null) {

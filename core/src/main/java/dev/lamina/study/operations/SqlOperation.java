@@ -30,6 +30,16 @@ final class SqlOperation implements Operation {
     }
 
     @Override
+    public double perSecond() {
+        return words.perSecond();
+    }
+
+    @Override
+    public double share() {
+        return words.share();
+    }
+
+    @Override
     public Task prepare(Source source) throws IOException {
         return new SqlTask(drawn(source));
     }

@@ -16,6 +16,8 @@ import dev.lamina.query.AnswerBuilder;
 import dev.lamina.query.ExpectedAnswer;
 import dev.lamina.results.MatchedRows;
 import dev.lamina.study.run.Operation;
+import dev.lamina.study.run.Storage;
+import dev.lamina.study.run.TimedTask;
 import dev.lamina.study.source.Answer;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -151,7 +153,7 @@ final class SqlTask implements Operation.Task {
     }
 
     /** Each draw by few requests, with as many draws under way as the client has requests. */
-    private final class Keyed implements Operation.Task {
+    private final class Keyed implements TimedTask {
         private final List<KeyedSelect> keyed;
         private final AccessPlan plan;
 
@@ -160,10 +162,18 @@ final class SqlTask implements Operation.Task {
             this.plan = middle(keyed.stream().map(KeyedSelect::plan).toList()).then(finish());
         }
 
+        @Override
+        public List<Asked> requests(Storage site) {
+            return new SqlLatency.Timed(SqlTask.this, keyed).requests(site);
+        }
+
+        @Override
+        public String difference(Storage site) throws IOException {
+            return new SqlLatency.Timed(SqlTask.this, keyed).difference(site);
+        }
+
         void check() throws IOException {
-            for (int i = 0; i < keyed.size(); i++) {
-                require(SqlTask.this.expected(i).difference(Requests.await(answer(keyed.get(i), i))));
-            }
+            require(difference(null));
         }
 
         /** Whether it may take longer than reading everything: many requests, or an index that finds much. */

@@ -11,6 +11,9 @@ import java.util.Map;
  * others.
  */
 public final class Frequency {
+    /** The key of the entry that executes all others at once, which is no query itself. */
+    public static final String MIXED = "mixed";
+
     private static final String PER_SECOND = "per_second";
     private static final String PER_DAY = "per_day";
     private static final String SHARE = "share";
@@ -19,6 +22,12 @@ public final class Frequency {
     static final String[] KEYS = {PER_SECOND, PER_DAY, SHARE};
 
     private static final double SECONDS_PER_DAY = 86_400;
+
+    /** Far below what a server can do, so that requests do not wait for each other. */
+    private static final double DEFAULT_RATE = 400;
+
+    /** At lower rates a repeat would take long until it has percentiles to speak of. */
+    private static final double MIN_RATE = 100;
 
     private Frequency() {}
 
@@ -50,6 +59,16 @@ public final class Frequency {
         return entry.text(SHARE, null) == null ? frequency : 0;
     }
 
+    /** Its part of all executions, beside the shares of the others; 0 where the entry has none. */
+    public static double share(OperationEntry entry) {
+        return entry.text(SHARE, null) == null ? 0 : of(entry);
+    }
+
+    /** The rate at which single requests are timed that are sent so often a second; 0 for unknown. */
+    public static double timed(double perSecond) {
+        return perSecond >= MIN_RATE ? perSecond : DEFAULT_RATE;
+    }
+
     private static double positive(OperationEntry entry, String key, String text) {
         try {
             double number = Double.parseDouble(text.endsWith("%") ? text.substring(0, text.length() - 1) : text);
@@ -62,16 +81,25 @@ public final class Frequency {
         throw entry.wrong(key, text, "a number above 0 and at most 1e9");
     }
 
+    /** Whether an entry is a query or a write, and not what is done with all of them. */
+    static boolean isQuery(Map<String, Object> entry) {
+        return !entry.containsKey(MIXED);
+    }
+
     /**
      * The frequencies of queries by name; none where no query has one.
      *
-     * @throws IllegalArgumentException if some have one and others do not, or some have shares and others rates
+     * @throws IllegalArgumentException if some have one and others do not, or some have shares and others rates, or none has one and
+     *     all are to be executed at once
      */
     static Map<String, Double> all(List<Map<String, Object>> queries) {
         Map<String, Double> all = new LinkedHashMap<>();
         List<Map<String, Object>> without = new ArrayList<>();
         int shares = 0;
         for (Map<String, Object> query : queries) {
+            if (!isQuery(query)) {
+                continue;
+            }
             double frequency = of(new OperationEntry("name", query, List.of()));
             shares += query.containsKey(SHARE) ? 1 : 0;
             if (frequency == 0) {
@@ -80,9 +108,14 @@ public final class Frequency {
                 all.put(query.get("name").toString(), frequency);
             }
         }
-        if (!all.isEmpty() && !without.isEmpty()) {
+        boolean isMixed = without.size() + all.size() < queries.size();
+        if ((isMixed || !all.isEmpty()) && !without.isEmpty()) {
             throw new OperationEntry("name", without.get(0), List.of())
-                    .wrong(PER_SECOND, "missing", "how often the query is asked, as the other queries say");
+                    .wrong(
+                            PER_SECOND,
+                            "missing",
+                            "how often the query is asked, as "
+                                    + (all.isEmpty() ? "executing all at once needs it" : "the other queries say"));
         }
         if (shares > 0 && shares < all.size()) {
             throw new OperationEntry("name", queries.get(0), List.of())

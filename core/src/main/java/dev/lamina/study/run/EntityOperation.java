@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.run;
 
+import dev.lamina.study.plan.Load;
 import dev.lamina.study.source.Source;
 import java.io.IOException;
 
@@ -29,6 +30,31 @@ record EntityOperation(Operation operation, String entity) implements Operation 
     @Override
     public Phase.Factory phase() {
         return operation.phase();
+    }
+
+    @Override
+    public Load load() {
+        return operation.load();
+    }
+
+    @Override
+    public boolean isOptional() {
+        return operation.isOptional();
+    }
+
+    @Override
+    public Stage stage() {
+        return operation.stage();
+    }
+
+    @Override
+    public double perSecond() {
+        return operation.perSecond();
+    }
+
+    @Override
+    public double share() {
+        return operation.share();
     }
 
     @Override

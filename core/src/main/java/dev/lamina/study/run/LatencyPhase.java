@@ -6,6 +6,7 @@ import dev.lamina.measure.load.LoadResult;
 import dev.lamina.measure.load.LoadRun;
 import dev.lamina.measure.load.LoadWarmUp;
 import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.node.metrics.RequestKind;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.results.Activity;
 import dev.lamina.results.Latency;
@@ -129,12 +130,13 @@ final class LatencyPhase implements Phase {
         Load load = operation.load();
         Storage.Tables tables = tested.site().tables();
         LatencyTrials cell = trial.cell();
-        ServerReading begin = ServerReading.of(context.servers(), tables);
+        RequestKind kind = operation.writes() ? RequestKind.WRITE : RequestKind.READ;
+        ServerReading begin = ServerReading.of(context.servers(), tables, kind);
         if (load.kind() == Latency.Load.SINGLE) {
             long sent = System.nanoTime();
             trial.singles(context, tables, load.singles());
             double seconds = (System.nanoTime() - sent) / 1e9;
-            cell.singlesDone(seconds, begin, ServerReading.of(context.servers(), tables));
+            cell.singlesDone(seconds, begin, ServerReading.of(context.servers(), tables, kind));
             context.checkInterrupted();
             return;
         }
@@ -148,7 +150,7 @@ final class LatencyPhase implements Phase {
                         new Activity.Place(operation.name(), tested.name(), tested.client(), number),
                         result.requests()));
             }
-            cell.add(result, begin, ServerReading.of(context.servers(), tables));
+            cell.add(result, begin, ServerReading.of(context.servers(), tables, kind));
         }
         context.checkInterrupted();
     }

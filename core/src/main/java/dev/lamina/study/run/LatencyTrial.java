@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
 /** A layout on trial: what it is asked, each with the answer that is expected, and what the answers took. */
-record LatencyTrial(TimedTask task, List<TimedTask.Asked> requests, LatencyTrials cell) {
+public record LatencyTrial(TimedTask task, List<TimedTask.Asked> requests, LatencyTrials cell) {
     /**
      * What is asked of a layout.
      *
@@ -42,7 +42,7 @@ record LatencyTrial(TimedTask task, List<TimedTask.Asked> requests, LatencyTrial
         if (difference != null) {
             throw new IOException("wrong answer: " + difference);
         }
-        return new LatencyTrial(task, requests, new LatencyTrials(statements(requests)));
+        return new LatencyTrial(task, requests, new LatencyTrials(statements(requests), operation.writes()));
     }
 
     /** The same with statements created again, for tables that are new or servers that were restarted. */
@@ -51,7 +51,7 @@ record LatencyTrial(TimedTask task, List<TimedTask.Asked> requests, LatencyTrial
     }
 
     /** Sends the request of a number, which fails where its answer is not the expected one. */
-    CompletionStage<SliceAnswer> sent(long number) {
+    public CompletionStage<SliceAnswer> sent(long number) {
         TimedTask.Asked asked = asked(number);
         return asked.request().send().thenApply(answer -> {
             try {

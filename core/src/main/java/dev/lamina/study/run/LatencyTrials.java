@@ -25,6 +25,8 @@ public final class LatencyTrials {
     static final String MICROS = "µs";
 
     private final String statement;
+    private final String kind;
+    private final String end;
     private final List<Histogram> intended = new ArrayList<>();
     private final List<Histogram> service = new ArrayList<>();
     private final ServerTimes table = new ServerTimes();
@@ -56,7 +58,14 @@ public final class LatencyTrials {
 
     /** @param statement what is asked, as Cassandra gets it */
     public LatencyTrials(String statement) {
+        this(statement, false);
+    }
+
+    /** @param writes whether it is a write, which has no answer but its acknowledgement */
+    public LatencyTrials(String statement, boolean writes) {
         this.statement = statement;
+        this.kind = writes ? "Write" : "Read";
+        this.end = writes ? "acknowledgement" : "checked answer";
     }
 
     /** Takes a warm-up; where there is one before each repeat, all of them together. */
@@ -241,23 +250,23 @@ public final class LatencyTrials {
         if (!intended.isEmpty()) {
             clocks.put(
                     Latency.INTENDED,
-                    clock(
-                            "client's clock from the time at which a request was to be sent to its checked answer",
-                            intended));
+                    clock("client's clock from the time at which a request was to be sent to its " + end, intended));
         }
         String instrument = users == null
-                ? "client's clock from sending to the checked answer. Asked: "
+                ? "client's clock from sending to the " + end + ". Asked: "
                 : "clock of " + users.generator() + ", in steps of " + users.resolutionNanos() / 1_000_000
                         + " ms, from sending to the service's answer. Asked: ";
         clocks.put(Latency.SERVICE, clock(instrument + statement, service));
         coordinator.put(
                 clocks,
                 Latency.COORDINATOR,
-                "the server's buckets of the table's CoordinatorReadLatency, interpolated; the mean is of ClientRequest Read");
+                "the server's buckets of the table's Coordinator" + kind
+                        + "Latency, interpolated; the mean is of ClientRequest " + kind);
         table.put(
                 clocks,
                 Latency.SERVER,
-                "the server's buckets of the table's ReadLatency, interpolated; the mean is of its sum and count");
+                "the server's buckets of the table's " + kind
+                        + "Latency, interpolated; the mean is of its sum and count");
         if (told && !serverMicros.isEmpty()) {
             Measurement mean = Measurement.of(MICROS, serverMicros);
             clocks.put(
@@ -273,7 +282,8 @@ public final class LatencyTrials {
         return clocks;
     }
 
-    private static Latency.Clock clock(String instrument, List<Histogram> repeats) {
+    /** What a clock of the client's read, repeat by repeat, in nanoseconds. */
+    public static Latency.Clock clock(String instrument, List<Histogram> repeats) {
         Histogram all = Histograms.merge(repeats);
         Map<String, List<Double>> values = new LinkedHashMap<>();
         for (Histogram repeat : repeats) {

@@ -15,7 +15,7 @@ import dev.lamina.study.source.SqlQuestion;
 import java.io.IOException;
 import java.util.List;
 
-/** A unit of a study that reads, and is measured; made from a study's YAML by an {@link OperationKind}. */
+/** A unit of a study that is measured; made from a study's YAML by an {@link OperationKind}. */
 public interface Operation {
     /** The name in reports. */
     String name();
@@ -45,7 +45,46 @@ public interface Operation {
 
     /** What measures it. */
     default Phase.Factory phase() {
-        return load() == null ? Phase.RATES : Phase.LATENCIES;
+        return load() == null ? Phase.RATES : writes() ? Phase.WRITE_LATENCIES : Phase.LATENCIES;
+    }
+
+    /** When it is measured: what comes later must not change what is found earlier. */
+    enum Stage {
+        /** Before all others: brings the tables into the state in which they are asked. */
+        PREPARES,
+        READS,
+        WRITES,
+        /** After all others: reads and writes at once. */
+        MIXES
+    }
+
+    /** When it is measured. */
+    default Stage stage() {
+        return Stage.READS;
+    }
+
+    /** Whether it writes. */
+    default boolean writes() {
+        return stage() == Stage.WRITES;
+    }
+
+    /** How often it is executed a second, in the user's application; 0 where nothing is said. */
+    default double perSecond() {
+        return 0;
+    }
+
+    /** Its part of all executions, beside the others' shares; 0 where nothing is said. */
+    default double share() {
+        return 0;
+    }
+
+    /**
+     * The same as it is measured among others of its run.
+     *
+     * @throws IllegalArgumentException if it does not fit them
+     */
+    default Operation among(List<Operation> others) {
+        return this;
     }
 
     /** The layouts that it is measured on where the user names none; empty for all. */
@@ -154,8 +193,12 @@ public interface Operation {
             return null;
         }
 
-        /** How a layout answers it, before there is a server; {@code null} where it is not planned. */
-        default AccessPlan plan(Layout layout, Entity entity) {
+        /**
+         * How a layout answers it, before there is a server; {@code null} where it is not planned.
+         *
+         * @throws UnsupportedQueryException if the layout can't do it
+         */
+        default AccessPlan plan(Layout layout, Entity entity) throws UnsupportedQueryException {
             return null;
         }
 

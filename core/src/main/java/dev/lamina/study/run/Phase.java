@@ -18,6 +18,9 @@ public interface Phase extends AutoCloseable {
     /** Times single requests under a load. */
     Factory LATENCIES = LatencyPhase::new;
 
+    /** Times single writes, whose warm-up must not change what reads find. */
+    Factory WRITE_LATENCIES = LatencyPhase::new;
+
     /** Makes a phase; operations that name the same factory are measured by the same phase. */
     interface Factory {
         Phase open(Setup setup);

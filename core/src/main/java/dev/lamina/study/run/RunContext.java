@@ -46,7 +46,7 @@ public record RunContext(
     }
 
     /** Whether someone wants the run to end. */
-    boolean isInterrupted() {
+    public boolean isInterrupted() {
         return interruption.get() != null;
     }
 

@@ -11,7 +11,7 @@ import dev.lamina.node.metrics.ServerHistogram;
 import dev.lamina.node.process.NodeException;
 
 /**
- * What the servers tell before and after a repeat: two of them give what the repeat's reads of the tables took inside of it.
+ * What the servers tell before and after a repeat: two of them give what the repeat's requests to the tables took inside of it.
  *
  * @param cpuNanos processor time of their processes
  * @param activity what they did beside requests
@@ -32,6 +32,11 @@ public record ServerReading(
      * {@code null} where the servers can't be asked.
      */
     public static ServerReading of(Servers servers, Storage.Tables tables) throws NodeException {
+        return of(servers, tables, RequestKind.READ);
+    }
+
+    /** The same of another kind of requests. */
+    public static ServerReading of(Servers servers, Storage.Tables tables, RequestKind kind) throws NodeException {
         ClusterMetrics metrics = servers.metrics().orElse(null);
         if (metrics == null) {
             return null;
@@ -41,19 +46,14 @@ public record ServerReading(
         RequestTotal total = null;
         ServerHistogram coordinator = null;
         for (String name : tables.names()) {
-            ServerHistogram reads = requests.tableHistogram(tables.keyspace(), name, RequestKind.READ);
-            RequestTotal sum = requests.table(tables.keyspace(), name, RequestKind.READ);
-            ServerHistogram coordinated = requests.coordinatorHistogram(tables.keyspace(), name, RequestKind.READ);
+            ServerHistogram reads = requests.tableHistogram(tables.keyspace(), name, kind);
+            RequestTotal sum = requests.table(tables.keyspace(), name, kind);
+            ServerHistogram coordinated = requests.coordinatorHistogram(tables.keyspace(), name, kind);
             table = table == null ? reads : table.plus(reads);
             total = total == null ? sum : total.plus(sum);
             coordinator = coordinator == null ? coordinated : coordinator.plus(coordinated);
         }
         return new ServerReading(
-                metrics.processCpuNanos(),
-                requests.activity(),
-                table,
-                total,
-                coordinator,
-                requests.coordinator(RequestKind.READ));
+                metrics.processCpuNanos(), requests.activity(), table, total, coordinator, requests.coordinator(kind));
     }
 }

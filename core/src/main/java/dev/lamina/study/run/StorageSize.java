@@ -15,7 +15,7 @@ import java.util.Map;
  * @param sstables how many SSTables there are; likewise
  * @param files bytes of their files by component; likewise
  */
-record StorageSize(
+public record StorageSize(
         Long bytes,
         Double compressionRatio,
         Double flushSeconds,

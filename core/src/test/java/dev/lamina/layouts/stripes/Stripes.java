@@ -9,6 +9,6 @@ public final class Stripes {
     private Stripes() {}
 
     public static Store store(StripeTable table) {
-        return new StripeStore(table);
+        return new StripeStore(table, 131_072);
     }
 }

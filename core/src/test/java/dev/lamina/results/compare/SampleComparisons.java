@@ -199,6 +199,8 @@ public final class SampleComparisons {
                 new Cell.Start(1.0, Cell.WarmUpEnd.STABLE, null),
                 latency,
                 null,
+                null,
+                null,
                 null);
     }
 
@@ -236,6 +238,8 @@ public final class SampleComparisons {
                     cell.cpu(),
                     cell.limit(),
                     cell.start(),
+                    null,
+                    null,
                     null,
                     null,
                     null));

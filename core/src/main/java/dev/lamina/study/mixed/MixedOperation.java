@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.mixed;
+
+import dev.lamina.layouts.Store;
+import dev.lamina.measure.load.Arrivals;
+import dev.lamina.results.Figures;
+import dev.lamina.results.Latency;
+import dev.lamina.study.plan.Frequency;
+import dev.lamina.study.plan.Load;
+import dev.lamina.study.plan.OperationEntry;
+import dev.lamina.study.plan.RepeatReset;
+import dev.lamina.study.run.Operation;
+import dev.lamina.study.run.Phase;
+import dev.lamina.study.source.Answer;
+import dev.lamina.study.source.Source;
+import dev.lamina.study.source.Sources;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * All operations that have a frequency, at once.
+ *
+ * @param seconds how long a repeat takes
+ * @param requests how many requests a second there are in all, where the operations have shares; 0 where nothing is said
+ * @param parts the operations; none before {@link #among}
+ */
+record MixedOperation(OperationEntry entry, String summary, int seconds, double requests, List<Part> parts)
+        implements Operation {
+    private static final Phase.Factory PHASE = MixedPhase::new;
+    private static final int IN_FLIGHT = 1024;
+
+    /**
+     * One of them.
+     *
+     * @param rate how often a second it is executed
+     */
+    record Part(Operation operation, double rate) {}
+
+    @Override
+    public String name() {
+        return entry.name();
+    }
+
+    @Override
+    public Stage stage() {
+        return Stage.MIXES;
+    }
+
+    @Override
+    public Phase.Factory phase() {
+        return PHASE;
+    }
+
+    @Override
+    public Operation among(List<Operation> others) {
+        List<Part> found = new ArrayList<>();
+        double shares = others.stream().mapToDouble(Operation::share).sum();
+        if (shares > 0 && requests == 0) {
+            throw entry.at(
+                    Frequency.MIXED,
+                    "the queries have shares, of which no number of requests follows. Say how many there are in all:"
+                            + " {mixed: all, per_second: 500}.");
+        }
+        double rate = 0;
+        for (Operation other : others) {
+            double each = other.share() > 0 ? requests * other.share() / shares : other.perSecond();
+            if (each > 0) {
+                found.add(new Part(other, each));
+                rate += each;
+            }
+        }
+        if (found.isEmpty()) {
+            throw entry.at(
+                    Frequency.MIXED,
+                    "no query or write says how often it is executed. Give each per_second, per_day or share.");
+        }
+        if (rate * seconds < 1) {
+            throw entry.at(
+                    Frequency.MIXED,
+                    "the frequencies add up to " + Figures.number(rate)
+                            + " requests a second, of which none falls into " + seconds
+                            + " s. Raise them, or seconds.");
+        }
+        return new MixedOperation(
+                entry, summary + ", " + Figures.number(rate) + " requests a second", seconds, requests, found);
+    }
+
+    /** The rate of all of them together. */
+    private double rate() {
+        return parts.stream().mapToDouble(Part::rate).sum();
+    }
+
+    /** How they are issued; the phase's own, so that no other phase takes it for a query's. */
+    Load open() {
+        return new Load(
+                Latency.Load.OPEN,
+                0,
+                rate(),
+                Arrivals.POISSON,
+                0,
+                IN_FLIGHT,
+                Duration.ofSeconds(seconds),
+                0,
+                RepeatReset.NOTHING);
+    }
+
+    @Override
+    public Task prepare(Source source) {
+        return Ready.ONE;
+    }
+
+    @Override
+    public Task prepare(Sources sources) {
+        return Ready.ONE;
+    }
+
+    /** The parts have tasks of their own. */
+    private enum Ready implements Task {
+        ONE;
+
+        @Override
+        public Answer run(Store store) {
+            throw new IllegalStateException("A mixed load is no single request.");
+        }
+
+        @Override
+        public Answer expected() {
+            return Answer.of(1);
+        }
+
+        @Override
+        public long rows() {
+            return 1;
+        }
+    }
+}

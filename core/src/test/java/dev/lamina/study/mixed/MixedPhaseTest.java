@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.mixed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lamina.layouts.SliceAnswer;
+import dev.lamina.layouts.SliceRequest;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.Batch;
+import dev.lamina.results.Cell;
+import dev.lamina.results.Client;
+import dev.lamina.results.Latency;
+import dev.lamina.results.MixedLoad;
+import dev.lamina.study.run.LayoutUnderTest;
+import dev.lamina.study.run.NoServers;
+import dev.lamina.study.run.Operation;
+import dev.lamina.study.run.OperationKinds;
+import dev.lamina.study.run.Phase;
+import dev.lamina.study.run.RunContext;
+import dev.lamina.study.run.RunRecorder;
+import dev.lamina.study.run.Storage;
+import dev.lamina.study.run.StorageSize;
+import dev.lamina.study.run.Tasks;
+import dev.lamina.study.run.TimeBudget;
+import dev.lamina.study.run.TimedTask;
+import dev.lamina.study.source.Answer;
+import dev.lamina.study.source.RunProgress;
+import dev.lamina.study.source.Source;
+import dev.lamina.study.source.Sources;
+import dev.lamina.study.source.Things;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+class MixedPhaseTest {
+    private static final Map<String, Object> ENTRY = Map.of("name", "mixed", "mixed", "all", "seconds", 1);
+
+    /**
+     * Answers at once; from some request on with another answer than the expected one.
+     *
+     * @param right how many answers are right
+     */
+    private record Fake(String name, double perSecond, double share, int right) implements Operation {
+        @Override
+        public String summary() {
+            return name;
+        }
+
+        @Override
+        public Task prepare(Source source) {
+            AtomicInteger sent = new AtomicInteger();
+            SliceRequest request = new SliceRequest() {
+                @Override
+                public CompletionStage<SliceAnswer> send() {
+                    return CompletableFuture.completedFuture(
+                            new SliceAnswer(sent.getAndIncrement() < right ? 1 : 2, 0));
+                }
+
+                @Override
+                public CompletionStage<Batch> rows() {
+                    throw new IllegalStateException("Nobody asks for rows.");
+                }
+
+                @Override
+                public String statement() {
+                    return name;
+                }
+            };
+            return new Timed(List.of(new TimedTask.Asked(request, new SliceAnswer(1, 0))));
+        }
+    }
+
+    private record Timed(List<TimedTask.Asked> requests) implements TimedTask {
+        @Override
+        public List<Asked> requests(Storage site) {
+            return requests;
+        }
+
+        @Override
+        public String difference(Storage site) {
+            return null;
+        }
+
+        @Override
+        public Answer run(Store store) {
+            return expected();
+        }
+
+        @Override
+        public Answer expected() {
+            return Answer.of(1);
+        }
+
+        @Override
+        public long rows() {
+            return 1;
+        }
+    }
+
+    /** Tables that nobody looks into. */
+    private record FakeTables() implements Storage {
+        @Override
+        public List<String> statements() {
+            return List.of();
+        }
+
+        @Override
+        public void create(RunContext context) {}
+
+        @Override
+        public void empty(RunContext context) {}
+
+        @Override
+        public void settle(RunContext context) {}
+
+        @Override
+        public StorageSize weigh(RunContext context) {
+            return null;
+        }
+
+        @Override
+        public Storage.Tables tables() {
+            return new Storage.Tables("keyspace", List.of("table"));
+        }
+
+        @Override
+        public void drop(RunContext context) {}
+
+        @Override
+        public Store store(String entity) {
+            return null;
+        }
+
+        @Override
+        public Store doubled(String entity) {
+            return null;
+        }
+
+        @Override
+        public boolean hasDoubled() {
+            return false;
+        }
+
+        @Override
+        public Operation.Task ready(Operation operation, RunContext context) {
+            return context.tasks().of(operation);
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private static Cell measured(Operation... parts) throws Exception {
+        Operation mixed = OperationKinds.of(ENTRY).among(List.of(parts));
+        Sources sources = Sources.of(Source.read(Things.rows(10), 1, RunProgress.SILENT));
+        Tasks tasks = new Tasks();
+        tasks.prepare(List.of(parts), sources);
+        tasks.prepare(List.of(mixed), sources);
+        RunContext context =
+                new RunContext(new NoServers(), null, sources, tasks, RunProgress.SILENT, new AtomicReference<>());
+        RunRecorder recorder = new RunRecorder(RunProgress.SILENT, 1);
+        try (Phase phase = mixed.phase()
+                .open(new Phase.Setup(context, recorder, null, null, new TimeBudget(2, 1, false), List.of(mixed)))) {
+            phase.run(mixed, List.of(new LayoutUnderTest("rows", Client.TUNED, "", null, new FakeTables())));
+        }
+        assertThat(recorder.results().cells()).hasSize(1);
+        return recorder.results().cells().get(0);
+    }
+
+    @Test
+    void eachOperationHasItsRateAndItsTimes() throws Exception {
+        Cell cell =
+                measured(new Fake("often", 900, 0, Integer.MAX_VALUE), new Fake("seldom", 100, 0, Integer.MAX_VALUE));
+
+        assertThat(cell.status()).as(cell.reason()).isEqualTo(Cell.Status.MEASURED);
+        MixedLoad mixed = cell.mixed();
+        assertThat(mixed.serverCores()).as("no server tells").isNull();
+        assertThat(mixed.parts()).extracting(MixedLoad.Part::operation).containsExactly("often", "seldom");
+        long often = mixed.parts().get(0).requests();
+        long seldom = mixed.parts().get(1).requests();
+        assertThat(often + seldom).isEqualTo(cell.latency().requests());
+        assertThat((double) often / seldom).isBetween(8.0, 10.0);
+        assertThat(mixed.parts().get(0).clocks().get(Latency.INTENDED).micros()).containsKeys("p50", "p99");
+    }
+
+    @Test
+    void aWrongAnswerWithinTheLoadFailsTheCell() throws Exception {
+        Cell cell = measured(new Fake("right", 300, 0, Integer.MAX_VALUE), new Fake("wrong", 300, 0, 700));
+
+        assertThat(cell.status()).isEqualTo(Cell.Status.FAILED);
+        assertThat(cell.reason()).contains("wrong: wrong answer: 2 records; expected 1");
+    }
+
+    @Test
+    void sharesArePartsOfTheRequests() throws Exception {
+        Map<String, Object> entry = Map.of("name", "mixed", "mixed", "all", "per_second", 500);
+        MixedOperation mixed = (MixedOperation)
+                OperationKinds.of(entry).among(List.of(new Fake("a", 0, 80, 1), new Fake("b", 0, 20, 1)));
+
+        assertThat(mixed.parts()).extracting(MixedOperation.Part::rate).containsExactly(400.0, 100.0);
+    }
+
+    @Test
+    void frequenciesThatAddUpToNothingAreRefused() {
+        Operation mixed = OperationKinds.of(ENTRY);
+        assertThatThrownBy(() -> mixed.among(List.of(new Fake("a", 0, 0, 1))))
+                .hasMessage("Operation mixed: mixed: no query or write says how often it is executed. Give each"
+                        + " per_second, per_day or share.");
+        assertThatThrownBy(() -> mixed.among(List.of(new Fake("a", 0.25, 0, 1))))
+                .hasMessage("Operation mixed: mixed: the frequencies add up to 0.250 requests a second, of which none"
+                        + " falls into 1 s. Raise them, or seconds.");
+        assertThatThrownBy(() -> mixed.among(List.of(new Fake("a", 0, 5, 1))))
+                .hasMessageStartingWith(
+                        "Operation mixed: mixed: the queries have shares, of which no number of requests");
+        assertThatThrownBy(() -> OperationKinds.of(Map.of("name", "mixed", "mixed", "some")))
+                .hasMessage("Operation mixed: mixed is some, expected all.");
+    }
+}
