@@ -85,6 +85,11 @@ public interface Store extends AutoCloseable {
         return AccessPlan.scan();
     }
 
+    /** How all rows are read where the server tests them; empty where it tests nothing of the condition. */
+    default Optional<AccessPlan> testedScanPlan(Select select) {
+        return Optional.empty();
+    }
+
     /**
      * What writes single rows beside those that are there.
      *

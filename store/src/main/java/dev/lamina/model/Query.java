@@ -24,14 +24,20 @@ public sealed interface Query {
      * @param form how far to take them
      * @param where which records, exactly; {@code null} for all. May look at fields that are not read
      * @param ordered whether records, and so batches, come in the dataset's own order; otherwise in any
+     * @param tested whether the server is to test records for the condition, as far as it can, before it sends them
      */
-    record Scan(List<String> columns, Form form, Predicate where, boolean ordered) implements Query {
+    record Scan(List<String> columns, Form form, Predicate where, boolean ordered, boolean tested) implements Query {
         public Scan {
             columns = checked(columns);
             if (where != null && form == Form.BYTES) {
                 throw new IllegalArgumentException(
                         "A scan that decodes nothing can't filter records. Read codes or values.");
             }
+        }
+
+        /** The same, tested on this side alone. */
+        public Scan(List<String> columns, Form form, Predicate where, boolean ordered) {
+            this(columns, form, where, ordered, false);
         }
 
         /** All records, in any order. */

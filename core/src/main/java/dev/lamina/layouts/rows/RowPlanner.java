@@ -43,11 +43,19 @@ final class RowPlanner {
         return way(select).map(RowWay::plan).orElseGet(() -> scan(select, 1, true));
     }
 
-    /** All rows, by so many token ranges, or as one; Cassandra tests them for what it can. */
+    /** All rows, by so many token ranges, or as one. */
     AccessPlan scan(Select select, int ranges, boolean byToken) {
+        return scan(select, ranges, byToken ? tokens(ServerFilter.NONE) : "");
+    }
+
+    /** All rows that Cassandra does not rule out, by so many token ranges. */
+    AccessPlan testedScan(Select select, int ranges, ServerFilter filter) {
+        return scan(select, ranges, tokens(filter));
+    }
+
+    private AccessPlan scan(Select select, int ranges, String where) {
         List<Field> fields = table.entity().fields(select.read());
-        String cql = RowWay.selected(table, keyspace, fields)
-                + (byToken ? tokens(ServerFilter.of(select.where(), table)) : "");
+        String cql = RowWay.selected(table, keyspace, fields) + where;
         return new AccessPlan(AccessPlan.Kind.SCAN, ranges, RowWay.shown(cql, table, keyspace), "");
     }
 

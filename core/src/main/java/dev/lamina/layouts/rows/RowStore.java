@@ -158,8 +158,17 @@ public final class RowStore implements Store {
         if (table.lacked(select.read()).isPresent()) {
             return Store.super.scanPlan(select);
         }
-        int requests = ranges(ServerFilter.of(select.where(), table)).size();
-        return planner.scan(select, requests, client.isTuned());
+        return planner.scan(select, ranges(ServerFilter.NONE).size(), client.isTuned());
+    }
+
+    @Override
+    public Optional<AccessPlan> testedScanPlan(Select select) {
+        ServerFilter filter = ServerFilter.of(select.where(), table);
+        return filter.isEmpty()
+                        || !client.isTuned()
+                        || table.lacked(select.read()).isPresent()
+                ? Optional.empty()
+                : Optional.of(planner.testedScan(select, ranges(filter).size(), filter));
     }
 
     @Override
@@ -197,11 +206,11 @@ public final class RowStore implements Store {
                 throw new UnsupportedQueryException(
                         "partitions lie in the order of their keys' hashes; the dataset's own order is not kept");
             }
-            return FilteredBatches.read(scan, table.entity(), all -> byKey(all, scan.where()));
+            return FilteredBatches.read(scan, table.entity(), all -> byKey(all, scan));
         }
         if (query instanceof Query.PartitionKeys) {
             String distinct = client.isTuned() ? "DISTINCT " : "";
-            return scan(List.of(), distinct + names(partitionNames()), false, null);
+            return scan(List.of(), distinct + names(partitionNames()), false, ServerFilter.NONE);
         }
         if (query instanceof Query.Partition partition) {
             requireStored(partition.columns());
@@ -220,9 +229,10 @@ public final class RowStore implements Store {
     }
 
     /** The rows that a condition on the key leads to, page by page; all rows where it leads to none. */
-    private BatchCursor byKey(Query.Scan all, Predicate where) {
+    private BatchCursor byKey(Query.Scan all, Query.Scan wanted) {
+        Predicate where = wanted.where();
         if (where == null || !client.isTuned()) {
-            return everything(all, null);
+            return everything(all, ServerFilter.NONE);
         }
         List<Field> fields = table.entity().fields(all.columns());
         Select select = new Select(all.columns(), where, List.of(), Select.ALL, Map.of());
@@ -232,20 +242,18 @@ public final class RowStore implements Store {
                         statements.stream()
                                 .map(each -> pages(each, fields, true))
                                 .toList()))
-                .orElseGet(() -> everything(all, where));
+                .orElseGet(() -> everything(all, wanted.tested() ? ServerFilter.of(where, table) : ServerFilter.NONE));
     }
 
-    /** @param where what Cassandra may test the rows for; {@code null} for nothing */
-    private BatchCursor everything(Query.Scan scan, Predicate where) {
+    private BatchCursor everything(Query.Scan scan, ServerFilter filter) {
         List<Field> fields = table.entity().fields(scan.columns());
-        return scan(fields, selection(fields), scan.form() != Query.Form.BYTES, where);
+        return scan(fields, selection(fields), scan.form() != Query.Form.BYTES, filter);
     }
 
-    private BatchCursor scan(List<Field> fields, String selection, boolean decode, Predicate where) {
+    private BatchCursor scan(List<Field> fields, String selection, boolean decode, ServerFilter filter) {
         String select = scanned(selection);
         List<RowPages> parts = new ArrayList<>();
         if (client.isTuned()) {
-            ServerFilter filter = ServerFilter.of(where, table);
             PreparedStatement statement = session.prepare(select + planner.tokens(filter));
             for (TokenRange range : ranges(filter)) {
                 BoundStatementBuilder bound = statement

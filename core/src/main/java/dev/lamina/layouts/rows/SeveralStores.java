@@ -105,6 +105,11 @@ record SeveralStores(List<Store> stores) implements Store {
         return stores.get(0).scanPlan(select);
     }
 
+    @Override
+    public Optional<AccessPlan> testedScanPlan(Select select) {
+        return stores.get(0).testedScanPlan(select);
+    }
+
     /**
      * What is to be written to one of several tables; empty for nothing, where an update is of columns that it lacks.
      *

@@ -65,22 +65,6 @@ class RowPlannerTest {
     }
 
     @Test
-    void aScanHasCassandraTestWhatItCompares() {
-        AccessPlan plan = plan(BY_DAY, "site = 's1' and ts >= '2026-01-02' and value > 20 and device <> 'd1'", "", 50);
-
-        assertThat(plan.kind()).isEqualTo(AccessPlan.Kind.SCAN);
-        assertThat(plan.cql())
-                .as("doubles are compared by their bits, and the partition key is left to the client")
-                .endsWith("WHERE token(device, ts_date) > ? AND token(device, ts_date) <= ? AND ts >= ? AND site = ?"
-                        + " ALLOW FILTERING");
-        assertThat(plan(BY_DAY, "value > 20", "", 50).cql()).doesNotContain("ALLOW");
-        Map<String, Object> indexed = new LinkedHashMap<>(BY_DAY);
-        indexed.put("index", List.of("site"));
-        assertThat(plan(indexed, "site <> 's1' and ts >= '2026-01-02'", "", 50).cql())
-                .endsWith(" AND ts >= ? ALLOW FILTERING");
-    }
-
-    @Test
     void theNewestOfADeviceAreReadDayByDay() {
         AccessPlan plan = plan(BY_DAY, "device = 'd1'", "newest first", 50);
 
