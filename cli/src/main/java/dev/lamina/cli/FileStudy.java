@@ -5,14 +5,19 @@ import dev.lamina.data.DatasetException;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.file.FileFamily;
 import dev.lamina.datasets.file.FileProfile;
+import dev.lamina.node.process.NodeException;
+import dev.lamina.study.Candidates;
 import dev.lamina.study.QueryFile;
+import dev.lamina.study.candidate.ModelFile;
 import dev.lamina.study.plan.KeySettings;
 import dev.lamina.study.plan.LayoutsTemplate;
+import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Studies;
 import dev.lamina.study.plan.Study;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,15 +39,14 @@ final class FileStudy {
      * The study to run: of the template {@code layouts} the one for these files, which it shows; of a study on files that
      * one with the user's words; any other as it is.
      *
-     * @param inputs the files
-     * @param rows at most so many of their rows; {@link DatasetRequest#ALL} for all
+     * @param options the run's, with the files
      * @throws IllegalArgumentException if the study has no such words
+     * @throws NodeException if the Cassandra that reads candidates can't be started
      */
-    Study of(Study study, List<String> inputs, long rows, long offHeapBytes, PrintWriter out)
-            throws DatasetException, IOException {
+    Study of(Study study, RunOptions options, PrintWriter out) throws DatasetException, NodeException, IOException {
         Map<String, Object> words = file.parameters();
         if (LayoutsTemplate.is(study)) {
-            return filled(study, inputs, words, rows, offHeapBytes, out);
+            return filled(study, words, options, out);
         }
         if (questions.first() != null) {
             throw new IllegalArgumentException(questions.first() + ": only lamina run layouts takes this"
@@ -67,30 +71,31 @@ final class FileStudy {
         return study.withDataset(FileFamily.NAME, all);
     }
 
-    private Study filled(
-            Study template,
-            List<String> inputs,
-            Map<String, Object> words,
-            long rows,
-            long offHeapBytes,
-            PrintWriter out)
-            throws DatasetException, IOException {
+    private Study filled(Study template, Map<String, Object> words, RunOptions options, PrintWriter out)
+            throws DatasetException, NodeException, IOException {
+        List<String> inputs = options.inputs();
         if (inputs.isEmpty()) {
             throw new IllegalArgumentException("--input is missing: this study needs a file. Example: lamina"
                     + " run layouts --input trips.csv --key id --partition day --queries q.yaml.");
         }
         QueryFile asked = questions.queries(inputs);
+        List<ModelFile> models =
+                questions.candidates().stream().map(ModelFile::read).toList();
         FileProfile profile;
         try (WorkDirectory work = WorkDirectory.make("look")) {
             profile = FileProfile.of(DatasetRequest.files(inputs, work.path())
                     .withParameters(words)
-                    .withRows(rows)
-                    .withOffHeapBytes(offHeapBytes));
+                    .withRows(options.rows() == 0 ? DatasetRequest.ALL : options.rows())
+                    .withOffHeapBytes(options.offHeapBytes()));
         }
         KeySettings keys = new KeySettings(questions.partition(), questions.order());
         out.print(FileTable.of(named, profile, keys));
         out.flush();
-        Study filled = LayoutsTemplate.fill(template, profile, words, keys, asked.queries(), asked.layouts());
+        List<Map<String, Object>> layouts = new ArrayList<>(asked.layouts());
+        try (ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
+            layouts.addAll(Candidates.layouts(models, profile.entity(), template, options, progress));
+        }
+        Study filled = LayoutsTemplate.fill(template, profile, words, keys, asked.queries(), layouts);
         if (questions.saved() != null) {
             Files.writeString(
                     questions.saved(),

@@ -39,6 +39,14 @@ final class QuestionOptions {
     private String queries;
 
     @Option(
+            names = "--candidate",
+            paramLabel = "FILE",
+            description = "For lamina run layouts: a file of CREATE TABLE statements, each table a layout beside the"
+                    + " built-in ones; may be repeated. A column that is made of others is said in a comment, such as"
+                    + " -- day = date(ts).")
+    private List<Path> candidates = new ArrayList<>();
+
+    @Option(
             names = "--mixed",
             description = "For lamina run layouts: at the end, execute all queries and writes at once, each as often as"
                     + " the file of queries says.")
@@ -72,6 +80,10 @@ final class QuestionOptions {
         return FileOptions.trimmed(order);
     }
 
+    List<Path> candidates() {
+        return candidates;
+    }
+
     /** What is asked, and layouts of the user's own; empty where nothing was given. */
     QueryFile queries(List<String> inputs) {
         if (queries == null && (mixed || days != null)) {
@@ -100,6 +112,7 @@ final class QuestionOptions {
         given.put("--partition", !partition.isEmpty());
         given.put("--order", !order.isEmpty());
         given.put("--queries", queries != null);
+        given.put("--candidate", !candidates.isEmpty());
         given.put("--mixed", mixed);
         given.put("--days", days != null);
         given.put("--name", name != null);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.data.DatasetRequest;
 import dev.lamina.results.RunJson;
 import dev.lamina.study.DryRun;
 import dev.lamina.study.StudyRun;
@@ -48,6 +47,7 @@ import picocli.CommandLine.Spec;
             "  lamina run my-study.yaml --repeats 10 --out results",
             "  lamina run layouts --input trips.csv --key id --partition day --queries q.yaml",
             "  lamina run layouts --input readings.csv --queries q.yaml --dry-run",
+            "  lamina run layouts --input readings.csv --queries q.yaml --candidate model.cql",
             "  lamina run layouts --input readings.csv --queries q.yaml --mixed --days 0.5",
             "  lamina run tiles --nodes 3 --vnodes 256 --cassandra 4.1.10,5.0.9",
             "  lamina run gdelt --contact-points db1,db2 --user bench --password-file secret",
@@ -148,8 +148,8 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--repeats",
             paramLabel = "N",
-            description = "Repeats of each cell. Default: 5; 10 for reads of only two layouts; 3 with three"
-                    + " environments or more; 3 for the study layouts.")
+            description = "Repeats of each cell. Default: 5; 10 for reads of only two layouts; 3 for the study"
+                    + " layouts. Fewer than 3 give no intervals.")
     private Integer repeats;
 
     @Option(
@@ -192,7 +192,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--dry-run",
-            description = "Show the layouts' tables, and how each would answer the queries in SQL; start nothing.")
+            description =
+                    "Show the layouts' tables, and how each would answer the queries in SQL; start nothing but the"
+                            + " Cassandra that reads --candidate.")
     private boolean dryRun;
 
     @Option(names = "--keep", description = "Keep the server's directory and the temporary files.")
@@ -240,13 +242,6 @@ final class RunCommand implements Callable<Integer> {
                 : Home.directory()
                         .resolve("runs")
                         .resolve(chosen.study() + "-" + LocalDateTime.now().format(STAMP));
-        chosen = new FileStudy(fileOptions, questionOptions, named)
-                .of(
-                        chosen,
-                        inputs,
-                        rows == null ? DatasetRequest.ALL : rows,
-                        offHeapMegabytes * 1024L * 1024,
-                        spec.commandLine().getOut());
         RunOptions options = RunOptions.in(directory, Home.directory())
                 .inputs(inputs)
                 .rows(rows == null ? 0 : rows)
@@ -266,6 +261,8 @@ final class RunCommand implements Callable<Integer> {
                         + quoted(spec.commandLine().getParent().getParseResult().originalArgs()))
                 .servers(servers.wish(cassandra, heap))
                 .build();
+        chosen = new FileStudy(fileOptions, questionOptions, named)
+                .of(chosen, options, spec.commandLine().getOut());
         if (dryRun) {
             try (ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
                 DryRun planned = new StudyRun(chosen, options, progress, progress).dryRun();

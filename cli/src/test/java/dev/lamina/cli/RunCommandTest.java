@@ -127,6 +127,9 @@ class RunCommandTest {
                 .refusedWith("--key: there is no column \"trip\". Known: id, day, row_number.");
         run("layouts", "--input", trips, "--header", "perhaps").refusedWith("--header must be yes or no, not perhaps.");
         run("layouts", "--input", trips, "--queries", "absent.yaml").refusedWith("absent.yaml: there is no such file.");
+        run("layouts", "--input", trips, "--candidate", "absent.cql")
+                .refusedWith("--candidate: absent.cql can't be read. Give a file with CREATE TABLE statements.");
+        run("gdelt", "--candidate", "model.cql").refusedWith("--candidate: only lamina run layouts takes this option;");
     }
 
     @Test

@@ -253,11 +253,15 @@ public record KeyExpression(String text, String function, String field, List<Str
             }
             skipBlanks();
             int from = at;
-            while (at < text.length() && (Character.isLetterOrDigit(text.charAt(at)) || text.charAt(at) == '_')) {
+            int closing = text.startsWith("\"", at) ? text.indexOf('"', at + 1) : -1;
+            at = Math.max(at, closing + 1);
+            while (closing < 0
+                    && at < text.length()
+                    && (Character.isLetterOrDigit(text.charAt(at)) || text.charAt(at) == '_')) {
                 at++;
             }
             if (at == from) {
-                throw expected("a name of letters, digits and _");
+                throw expected("a name of letters, digits and _, or one in double quotes");
             }
             String name = text.substring(from, at);
             skipBlanks();

@@ -70,7 +70,7 @@ class KeyExpressionTest {
                 "date()        | 6  | found \")\", expected a field, such as date(ts).",
                 "date(ts, 2)   | 11 | found \")\", expected a closing bracket, such as date(ts).",
                 "date(ts) day  | 10 | found \"d\", expected as and a name, or the end.",
-                "date(ts) as   | 12 | found the end, expected a name of letters, digits and _.",
+                "date(ts) as   | 12 | found the end, expected a name of letters, digits and _, or one in double quotes.",
                 "date(ts) as a b | 15 | found \"b\", expected the end.",
                 "hash(id)      | 9  | found the end, expected % and how many buckets there are, such as hash(device_id) % 16.",
                 "hash(id) % 0  | 12 | found \"0\", expected a whole number of at least 1 with at most 9 digits, such as hash(device_id) % 16.",

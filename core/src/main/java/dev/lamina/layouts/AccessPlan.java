@@ -3,6 +3,7 @@ package dev.lamina.layouts;
 
 import dev.lamina.model.Predicate;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
@@ -15,6 +16,11 @@ import java.util.Locale;
  * @param client what is done with the rows on the client, in a few words; empty for nothing
  */
 public record AccessPlan(Kind kind, int requests, String cql, String client) {
+    /** The cheaper plan first: by its kind, then by its requests, then by whether rows are worked on. */
+    public static final Comparator<AccessPlan> CHEAPEST = Comparator.comparing(AccessPlan::kind)
+            .thenComparing(AccessPlan::requests)
+            .thenComparing(plan -> !plan.client().isEmpty());
+
     /** The ways to find rows, cheapest first. */
     public enum Kind {
         /** One row by its whole primary key. */

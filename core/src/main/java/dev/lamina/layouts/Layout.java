@@ -7,8 +7,10 @@ import dev.lamina.cql.Access;
 import dev.lamina.cql.SchemaChanges;
 import dev.lamina.model.Entity;
 import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -54,7 +56,19 @@ public interface Layout {
     /** The tables and views that {@link #ddl} creates and that hold the data, without keyspace. */
     List<String> tables();
 
-    /** How it answers a query, as far as its tables say without a server. */
+    /**
+     * What the primary keys are made of that only the data can show to tell records apart, by table; none where every key has
+     * all that identifies a record.
+     */
+    default Map<String, List<KeyExpression>> unproven(Entity entity) {
+        return Map.of();
+    }
+
+    /**
+     * How it answers a query, as far as its tables say without a server.
+     *
+     * @throws IllegalArgumentException if its tables lack a column that the query needs
+     */
     default AccessPlan plan(Entity entity, Select select) {
         return AccessPlan.scan();
     }

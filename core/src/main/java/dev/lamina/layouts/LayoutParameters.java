@@ -45,6 +45,21 @@ public final class LayoutParameters {
         return new LayoutParameters(name, settings.withDefault(parameter, value));
     }
 
+    /**
+     * The keys of one of the maps of a list, as a layout of the same name: with these keys of the entry where the map does not
+     * give them.
+     */
+    public LayoutParameters part(Settings map, List<String> inherited) {
+        Map<String, Object> values = SourceMap.copy(map.values());
+        for (String key : inherited) {
+            if (settings.has(key)) {
+                values.putIfAbsent(key, settings.value(key));
+            }
+        }
+        values.put("name", name);
+        return new LayoutParameters(values);
+    }
+
     /** The layout's name. */
     public String name() {
         return name;

@@ -6,6 +6,7 @@ import dev.lamina.model.Batch;
 import dev.lamina.model.BatchConsumer;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.ChunkStatistics;
+import dev.lamina.model.Entity;
 import dev.lamina.model.Ingest;
 import dev.lamina.model.Query;
 import dev.lamina.model.RowSource;
@@ -26,6 +27,16 @@ public interface Store extends AutoCloseable {
      * @throws UnsupportedQueryException if this layout can't answer such a query at a cost of its own
      */
     BatchCursor read(Query query) throws UnsupportedQueryException;
+
+    /** The stores that hold the records, each by itself, where it is several. */
+    default List<Store> parts() {
+        return List.of(this);
+    }
+
+    /** The names of the fields that can be read, in the entity's order. */
+    default List<String> stored(Entity entity) {
+        return entity.names();
+    }
 
     /**
      * Writes all rows of a source into empty tables and makes them visible.

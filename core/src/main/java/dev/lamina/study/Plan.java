@@ -5,9 +5,12 @@ import dev.lamina.cql.Access;
 import dev.lamina.data.Dataset;
 import dev.lamina.datasets.DatasetFamily;
 import dev.lamina.datasets.Datasets;
+import dev.lamina.model.Entity;
 import dev.lamina.model.Schema;
+import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.names.UnknownName;
 import dev.lamina.results.Client;
+import dev.lamina.results.Figures;
 import dev.lamina.study.judge.Attributions;
 import dev.lamina.study.plan.ClaimExpression;
 import dev.lamina.study.plan.ComparedOperations;
@@ -22,7 +25,13 @@ import dev.lamina.study.run.LayoutUnderTest;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.OperationKinds;
 import dev.lamina.study.run.ParquetStorage;
+import dev.lamina.study.run.Tasks;
 import dev.lamina.study.run.TimeBudget;
+import dev.lamina.study.source.LostRows;
+import dev.lamina.study.source.Source;
+import dev.lamina.study.source.Sources;
+import dev.lamina.syntax.KeyExpression;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -66,10 +75,8 @@ public record Plan(
 
     private static final int READ_REPEATS_OF_PAIR = 10;
 
-    /** From so many environments on, repeats and what no conclusion rests on give way so that a run still takes minutes. */
+    /** From so many environments on, what no conclusion rests on gives way so that a run still takes minutes. */
     private static final int MANY_ENVIRONMENTS = 3;
-
-    private static final int REPEATS_OF_MANY = 3;
 
     private static final List<String> CLIENTS =
             List.of(Access.tuned().name(), Access.published().name());
@@ -167,14 +174,13 @@ public record Plan(
         for (NamedEnvironment environment : NamedEnvironment.of(study.environment(), options)) {
             environments.add(overThrift ? environment.withThrift() : environment);
         }
-        int repeats = options.repeats() != null
-                ? options.repeats()
-                : environments.size() < MANY_ENVIRONMENTS ? REPEATS : REPEATS_OF_MANY;
+        int repeats = options.repeats() != null ? options.repeats() : REPEATS;
         if (repeats < 1) {
             throw new IllegalArgumentException("--repeats must be 1 or more, not " + repeats + ".");
         }
         boolean pair = layouts.size() * clients.size() + references.size() <= PAIR;
-        int readRepeats = options.repeats() == null && repeats == REPEATS && pair ? READ_REPEATS_OF_PAIR : repeats;
+        boolean few = environments.size() < MANY_ENVIRONMENTS;
+        int readRepeats = options.repeats() == null && few && pair ? READ_REPEATS_OF_PAIR : repeats;
         double asked = options.repeats() == null ? 1 : Math.min(1, (double) repeats / REPEATS);
         return new Plan(
                 layouts,
@@ -286,6 +292,53 @@ public record Plan(
                 String message = e.getMessage();
                 String named = message.startsWith("Layout ") ? "" : "Layout " + layout.name() + ": ";
                 throw new IllegalArgumentException(named + message, e);
+            }
+        }
+    }
+
+    /**
+     * Looks whether the primary keys that lack a part of the dataset's tell its rows apart all the same, and whether every
+     * layout has the columns that the queries need.
+     *
+     * @throws IllegalArgumentException if not; the message has the layout, and how many rows would be lost, or the column
+     */
+    public void requireRowsAndColumns(Sources sources, Tasks tasks) throws IOException {
+        for (StudyLayout layout : layouts) {
+            for (Source source : sources.all()) {
+                requireUnique(layout, source);
+            }
+            for (Operation operation : tasks.prepared(operations)) {
+                boolean asked =
+                        operation.layouts().isEmpty() || operation.layouts().contains(layout.name());
+                if (asked && tasks.of(operation).matchedRows() != null) {
+                    Entity entity = sources.of(operation.entity()).entity();
+                    try {
+                        tasks.of(operation).plan(layout.of(entity), entity);
+                    } catch (UnsupportedQueryException e) {
+                        continue; // Which its cell will say.
+                    } catch (IllegalArgumentException e) {
+                        throw new IllegalArgumentException(
+                                layout.place() + "Layout " + layout.name() + " can't answer query " + operation.name()
+                                        + ": " + e.getMessage(),
+                                e);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void requireUnique(StudyLayout layout, Source source) throws IOException {
+        Map<String, List<KeyExpression>> unproven = layout.of(source.entity()).unproven(source.entity());
+        for (Map.Entry<String, List<KeyExpression>> key : unproven.entrySet()) {
+            long lost = LostRows.of(source, key.getValue());
+            if (lost > 0) {
+                List<String> parts = new ArrayList<>();
+                key.getValue().forEach(part -> parts.add(part.text()));
+                throw new IllegalArgumentException(layout.place() + "Layout " + layout.name() + ": the primary key "
+                        + String.join(", ", parts) + " of table " + key.getKey()
+                        + " does not tell rows apart: " + Figures.whole(lost) + " of " + Figures.whole(source.rows())
+                        + " rows would be lost, because later ones overwrite them. Add columns to the key, such as "
+                        + String.join(", ", source.entity().key()) + ".");
             }
         }
     }

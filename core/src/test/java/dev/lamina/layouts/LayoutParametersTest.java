@@ -98,10 +98,10 @@ class LayoutParametersTest {
                 "chunkRow",
                 7);
         refused(
-                "Layout mine has an unknown key \"compact\". Known: batch, bins, chunkLength, clustering,"
+                "Layout mine has an unknown key \"compact\". Known: batch, bins, chunkLength, clustering, columns,"
                         + " compaction, compactionOptions, compression, dates, default, elements, family, index,"
                         + " literals, missing, name, names, nested, options, partition, published, select, sstables,"
-                        + " static, summary, table, view, views.",
+                        + " static, summary, table, tables, types, unique, view, views.",
                 "family",
                 "table",
                 "partition",

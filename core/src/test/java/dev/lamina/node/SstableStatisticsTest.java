@@ -11,16 +11,16 @@ class SstableStatisticsTest {
             SSTable: /data/nb-1-big
             SSTable min local deletion time: no tombstones (9223372036854775807)
             Estimated droppable tombstones: 0.0
-            Estimated tombstone drop times:\u0020
-               Drop Time | Count  (%)  Histogram\u0020
+            Estimated tombstone drop times:\s
+               Drop Time | Count  (%)  Histogram\s
                Percentiles
-               50th      0\u0020
-            Partition Size:\u0020
-               Size (bytes) | Count  (%)  Histogram\u0020
+               50th      0\s
+            Partition Size:\s
+               Size (bytes) | Count  (%)  Histogram\s
                60 (60 B)    |     1 (100) OOOOOOOOOO
             SSTable: /data/nb-2-big
-            Estimated tombstone drop times:\u0020
-               Drop Time                        | Count  (%)  Histogram\u0020
+            Estimated tombstone drop times:\s
+               Drop Time                        | Count  (%)  Histogram\s
                1795410890 (11/23/2026 05:14:50) |   120 ( 60) OOOOOO
                1795410900 (11/23/2026 05:15:00) |    80 ( 40) OOOO
                Percentiles

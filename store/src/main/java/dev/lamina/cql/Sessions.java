@@ -127,6 +127,8 @@ public final class Sessions {
         // Batches of a thousand rows are part of what is measured; a warning each would drown the log.
         ours.put(TypedDriverOption.REQUEST_LOGGER_MAX_QUERY_LENGTH, 200);
         ours.put(TypedDriverOption.REQUEST_LOG_WARNINGS, false);
+        // Statements of users are executed in keyspaces that are made for them.
+        ours.put(TypedDriverOption.REQUEST_WARN_IF_SET_KEYSPACE, false);
         ours.put(TypedDriverOption.CONNECTION_POOL_LOCAL_SIZE, 2);
         ours.put(TypedDriverOption.CONNECTION_MAX_REQUESTS, 4096);
         ours.put(TypedDriverOption.REQUEST_DEFAULT_IDEMPOTENCE, true);

@@ -170,6 +170,13 @@ public record FileProfile(
         }
     }
 
+    /** What the rows are records of. */
+    public Entity entity() {
+        Map<String, Field> fields = new LinkedHashMap<>();
+        columns.forEach(column -> fields.put(column.name(), new Field(column.name(), column.type(), true)));
+        return entity(fields, key);
+    }
+
     /** The types of all columns as a study writes them. */
     public Map<String, String> typeWords() {
         Map<String, String> words = new LinkedHashMap<>();

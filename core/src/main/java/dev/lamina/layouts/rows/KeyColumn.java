@@ -4,6 +4,7 @@ package dev.lamina.layouts.rows;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import dev.lamina.codec.Vector;
 import dev.lamina.layouts.values.Arena;
+import dev.lamina.layouts.values.ColumnTypes;
 import dev.lamina.layouts.values.CqlType;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
@@ -12,8 +13,10 @@ import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A column of a primary key: a field as it is, one derived from a field, or a constant, as a {@link KeyExpression} says. A
@@ -24,6 +27,9 @@ import java.util.Optional;
  * record has where the column holds the field, any value where it is derived.
  */
 public final class KeyColumn {
+    /** Letters, digits and underscores. */
+    private static final Pattern PLAIN = Pattern.compile("\\w+");
+
     /** {@code null} of a constant. */
     private final Field field;
 
@@ -64,22 +70,38 @@ public final class KeyColumn {
             Map<String, String> sentinels,
             boolean daysAsTimestamps,
             boolean listedBins) {
+        return of(expression, entity, names, sentinels, new ColumnTypes(daysAsTimestamps, Map.of()), listedBins);
+    }
+
+    static KeyColumn of(
+            String expression,
+            Entity entity,
+            Map<String, String> names,
+            Map<String, String> sentinels,
+            ColumnTypes types,
+            boolean listedBins) {
         KeyExpression parsed = KeyExpression.of("key column", expression, entity.names());
         Field field = parsed.function().equals(KeyExpression.CONSTANT) ? null : entity.field(parsed.field());
         String sentinel = sentinels.get(parsed.field());
         if (parsed.function().equals(KeyExpression.FIELD)) {
             String name = parsed.name().isEmpty() ? names.getOrDefault(field.name(), field.name()) : parsed.name();
-            return new KeyColumn(field, name, CqlType.of(field, daysAsTimestamps), null, sentinel);
+            return new KeyColumn(field, name, types.of(field), null, sentinel);
         }
-        KeyDerivations derived = KeyDerivations.of(parsed, field, sentinel, daysAsTimestamps, listedBins);
+        KeyDerivations derived = KeyDerivations.of(parsed, field, sentinel, types, listedBins);
         // What stands for a missing text is a prefix itself, and not the text that one is taken of.
         boolean substitutes = derived.derivation().narrows() && !(derived.derivation() instanceof TextPrefix);
         return new KeyColumn(field, parsed.name(), derived.type(), derived.derivation(), substitutes ? sentinel : null);
     }
 
-    /** A column's name as unquoted CQL has it: in lower case. */
+    /**
+     * A column's name: as unquoted CQL has it, in lower case; as it is where it stands in double quotes, or has characters that
+     * CQL takes in quotes alone.
+     */
     public static CqlIdentifier identifier(String name) {
-        return CqlIdentifier.fromInternal(name.toLowerCase(java.util.Locale.ROOT));
+        if (name.length() > 2 && name.startsWith("\"") && name.endsWith("\"")) {
+            return CqlIdentifier.fromCql(name);
+        }
+        return CqlIdentifier.fromInternal(PLAIN.matcher(name).matches() ? name.toLowerCase(Locale.ROOT) : name);
     }
 
     public CqlIdentifier name() {

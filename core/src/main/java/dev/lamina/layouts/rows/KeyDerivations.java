@@ -2,6 +2,7 @@
 package dev.lamina.layouts.rows;
 
 import dev.lamina.codec.ColumnType;
+import dev.lamina.layouts.values.ColumnTypes;
 import dev.lamina.layouts.values.CqlType;
 import dev.lamina.model.Field;
 import dev.lamina.syntax.KeyExpression;
@@ -29,18 +30,18 @@ record KeyDerivations(CqlType type, KeyDerivation derivation) {
      *
      * @param field the field; {@code null} of a constant
      * @param substitute what stands for a missing text; {@code null} where nothing does
-     * @param daysAsTimestamps whether days are stored as timestamps
+     * @param types the types of columns that hold fields
      * @param listedBins whether bins are looked up in a list of them
      * @throws IllegalArgumentException if the function has no value for such a field
      */
     static KeyDerivations of(
-            KeyExpression expression, Field field, String substitute, boolean daysAsTimestamps, boolean listedBins) {
+            KeyExpression expression, Field field, String substitute, ColumnTypes types, boolean listedBins) {
         List<String> arguments = expression.arguments();
         return switch (expression.function()) {
             case KeyExpression.CONSTANT -> constant(expression);
             case KeyExpression.QUOTIENT -> quotient(expression, field);
             case "bin" -> new KeyDerivations(CqlType.INT, CurveBin.of(expression, field, listedBins));
-            case "date" -> date(expression, field, daysAsTimestamps);
+            case "date" -> date(expression, field, types.daysAsTimestamps());
             case "hour" -> {
                 require(expression, field, "a timestamp", ColumnType.TIMESTAMP);
                 yield instants(field, new KeyStep.Division(MILLIS_PER_HOUR, MILLIS_PER_HOUR), CqlType.TIMESTAMP);
@@ -65,8 +66,7 @@ record KeyDerivations(CqlType type, KeyDerivation derivation) {
                         ColumnType.BOOLEAN,
                         ColumnType.BLOB);
                 int buckets = Integer.parseInt(arguments.get(0));
-                yield new KeyDerivations(
-                        CqlType.INT, new HashBucket(field, CqlType.of(field, daysAsTimestamps), buckets));
+                yield new KeyDerivations(CqlType.INT, new HashBucket(field, types.of(field), buckets));
             }
             case "prefix" -> prefix(expression, field, substitute);
             default -> throw new IllegalStateException("No derivation for " + expression.function() + ".");

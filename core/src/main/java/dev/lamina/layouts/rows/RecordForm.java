@@ -39,6 +39,11 @@ public interface RecordForm {
     /** The columns, in the order of the table. */
     List<Column> columns();
 
+    /** Whether a field that is not part of the key stands in one of the columns. */
+    default boolean has(Field field) {
+        return true;
+    }
+
     /** Encodes a record: one value per column from {@code values[at]} on, {@code null} if there is none. */
     void encode(Batch batch, int row, Arena arena, ByteBuffer[] values, int at) throws IOException;
 

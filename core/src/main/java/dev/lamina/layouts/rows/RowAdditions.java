@@ -20,9 +20,8 @@ import java.util.Set;
  * @param indexes the fields with an index
  * @param views the views' keys
  * @param statics the fields in static columns
- * @param viewOptions what follows {@code WITH} of a view; the table's compression and compaction, since the rest may not fit
  */
-record RowAdditions(List<String> indexes, List<ViewKey> views, List<String> statics, String viewOptions) {
+record RowAdditions(List<String> indexes, List<ViewKey> views, List<String> statics) {
     /** Cassandra's limit of names (SchemaConstants.NAME_LENGTH). */
     private static final int MAX_NAME = 48;
 
@@ -36,22 +35,28 @@ record RowAdditions(List<String> indexes, List<ViewKey> views, List<String> stat
      * follow as clustering columns.
      *
      * @param name the view's name
+     * @param options what follows {@code WITH}
      */
-    record ViewKey(String name, List<String> partition, List<String> clustering) {}
+    record ViewKey(String name, List<String> partition, List<String> clustering, String options) {}
 
+    /** @param viewOptions what follows {@code WITH} of a view that does not say it; the rest of the table's may not fit */
     static RowAdditions of(LayoutParameters parameters, String table, String viewOptions) {
         List<Settings> given = new ArrayList<>(parameters.each("views", VIEW_EXAMPLE));
         parameters.in("view", VIEW_EXAMPLE).ifPresent(given::add);
         List<ViewKey> views = new ArrayList<>();
         for (Settings view : given) {
-            view.allow("name", "partition", "clustering").requireAllKnown();
+            view.allow("name", "partition", "clustering", "options").requireAllKnown();
             List<String> partition = view.texts("partition", "[site]");
             if (partition.isEmpty()) {
                 throw view.wrong("partition", "missing", "the fields of the view's partition key, such as [site]");
             }
             String name = table + "_by_"
                     + String.join("_", partition).replaceAll("\\W+", "_").toLowerCase(Locale.ROOT);
-            ViewKey key = new ViewKey(view.text("name", name), partition, view.texts("clustering", "[ts desc]"));
+            ViewKey key = new ViewKey(
+                    view.text("name", name),
+                    partition,
+                    view.texts("clustering", "[ts desc]"),
+                    view.text("options", viewOptions));
             if (key.name().length() > MAX_NAME) {
                 throw view.wrong("name", key.name(), "a name of at most " + MAX_NAME + " characters");
             }
@@ -61,7 +66,7 @@ record RowAdditions(List<String> indexes, List<ViewKey> views, List<String> stat
         if (!statics.isEmpty() && !views.isEmpty()) {
             throw parameters.wrong("static", statics, "no such key beside a view, which can't have static columns");
         }
-        return new RowAdditions(parameters.texts("index"), views, statics, viewOptions);
+        return new RowAdditions(parameters.texts("index"), views, statics);
     }
 
     /** The names of the views. */
@@ -168,7 +173,7 @@ record RowAdditions(List<String> indexes, List<ViewKey> views, List<String> stat
                     clustering,
                     descending,
                     maker.form(table.entity(), all),
-                    viewOptions,
+                    view.options(),
                     false));
         }
         return made;

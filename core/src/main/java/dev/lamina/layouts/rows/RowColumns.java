@@ -38,6 +38,9 @@ public record RowColumns(String table, List<Place> fields) {
      * @throws IllegalArgumentException if the layout does not fit the entity
      */
     public static Optional<RowColumns> of(Layout layout, Entity entity) {
+        if (layout instanceof SeveralTables several) {
+            return of(several.all().get(0), entity);
+        }
         if (!(layout instanceof RowLayout rows)) {
             return Optional.empty();
         }

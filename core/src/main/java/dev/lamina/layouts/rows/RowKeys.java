@@ -5,8 +5,10 @@ import com.datastax.oss.driver.api.core.CqlIdentifier;
 import dev.lamina.layouts.Compaction;
 import dev.lamina.layouts.Compression;
 import dev.lamina.layouts.LayoutParameters;
+import dev.lamina.layouts.values.ColumnTypes;
 import dev.lamina.model.Entity;
 import dev.lamina.names.UnknownName;
+import dev.lamina.syntax.KeyExpression;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,12 +26,13 @@ import java.util.regex.Pattern;
  * @param clustering the expressions for the clustering columns, optionally followed by {@code asc} or {@code desc}
  * @param sentinels per field, the value in a key that represents a missing one
  * @param names per field, another column name
- * @param daysAsTimestamps whether days are stored as timestamps
+ * @param types the columns' types
  * @param options table options after {@code WITH}
  * @param batchRows rows of one partition that are written together at most; 0 for the client's own way
  * @param selectsAll whether requests select all columns by {@code *}, and not by their names
  * @param published the requests of the published client
  * @param additions indexes, views and static columns
+ * @param unique whether it is the data that show that the key tells records apart, although it lacks a part of the entity's
  */
 public record RowKeys(
         String layout,
@@ -38,12 +41,13 @@ public record RowKeys(
         List<String> clustering,
         Map<String, String> sentinels,
         Map<String, String> names,
-        boolean daysAsTimestamps,
+        ColumnTypes types,
         String options,
         int batchRows,
         boolean selectsAll,
         PublishedWay published,
-        RowAdditions additions) {
+        RowAdditions additions,
+        boolean unique) {
     /** Behind a clustering column that descends. */
     static final String DESCENDING = " desc";
 
@@ -79,12 +83,13 @@ public record RowKeys(
                 sized(parameters.texts("clustering"), parameters),
                 parameters.map("missing"),
                 parameters.map("names"),
-                dates.equals("timestamp"),
+                new ColumnTypes(dates.equals("timestamp"), parameters.map("types")),
                 String.join(AND, options),
                 parameters.count("batch", 0),
                 selectsAll(parameters),
                 PublishedWay.of(parameters),
-                RowAdditions.of(parameters, table, String.join(AND, stored)));
+                RowAdditions.of(parameters, table, String.join(AND, stored)),
+                parameters.flag("unique"));
     }
 
     private static boolean selectsAll(LayoutParameters parameters) {
@@ -161,7 +166,7 @@ public record RowKeys(
             }
         }
         for (String part : entity.key()) {
-            if (!held.contains(part)) {
+            if (!unique && !held.contains(part)) {
                 throw new IllegalArgumentException("its primary key " + partition + " " + clustering + " lacks " + part
                         + ", so records would overwrite each other.");
             }
@@ -179,6 +184,7 @@ public record RowKeys(
             }
         }
         requireKnown("names", names, new LinkedHashSet<>(entity.names()));
+        requireKnown("types", types.given(), new LinkedHashSet<>(entity.names()));
         for (String literal : published.literals()) {
             if (!held.contains(literal)) {
                 throw new IllegalArgumentException(
@@ -187,9 +193,27 @@ public record RowKeys(
         }
         RecordForm form = maker.form(entity, keys);
         requireDistinct(keys, form);
+        for (String part : entity.key()) {
+            if (!form.has(entity.field(part)) && !held.contains(part)) {
+                throw new IllegalArgumentException(
+                        "table " + table + " has no column for " + part + ", which identifies records. Add it.");
+            }
+        }
         RowTable made =
                 new RowTable(table, entity, partitionKeys, clusteringKeys, descending, form, options, selectsAll);
         return made.with(additions.indexes(made), additions.views(made, this, maker), additions.statics(made));
+    }
+
+    /** What the columns of the key are made of, the partition key's first. */
+    List<KeyExpression> expressions(Entity entity) {
+        List<KeyExpression> expressions = new ArrayList<>();
+        for (String expression : partition) {
+            expressions.add(KeyExpression.of("partition", expression, entity.names()));
+        }
+        for (String expression : clustering) {
+            expressions.add(KeyExpression.of("clustering", withoutDirection(expression), entity.names()));
+        }
+        return expressions;
     }
 
     /** A clustering column's expression without what says its order. */
@@ -222,6 +246,6 @@ public record RowKeys(
     }
 
     KeyColumn key(String expression, Entity entity, boolean listedBins) {
-        return KeyColumn.of(expression, entity, names, sentinels, daysAsTimestamps, listedBins);
+        return KeyColumn.of(expression, entity, names, sentinels, types, listedBins);
     }
 }

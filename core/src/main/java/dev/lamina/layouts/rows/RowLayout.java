@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layouts.rows;
 
+import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.Version;
 import dev.lamina.cql.Access;
@@ -12,9 +13,13 @@ import dev.lamina.layouts.Select;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.Entity;
 import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.names.UnknownName;
+import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -56,8 +61,36 @@ public record RowLayout(String name, String summary, RowKeys keys, RowKeys.FormM
     }
 
     @Override
+    public Map<String, List<KeyExpression>> unproven(Entity entity) {
+        return keys.table(entity, maker).identifies() ? Map.of() : Map.of(keys.table(), keys.expressions(entity));
+    }
+
+    /** Those of some fields that can be read from its table. */
+    List<String> stored(Entity entity, List<String> fields) {
+        List<String> stored = keys.table(entity, maker).stored();
+        return fields.stream().filter(stored::contains).toList();
+    }
+
+    /** The CQL types of the columns, by name in the table's order. */
+    public Map<CqlIdentifier, String> columns(Entity entity) {
+        RowTable table = keys.table(entity, maker);
+        Map<CqlIdentifier, String> columns = new LinkedHashMap<>();
+        table.keys().forEach(key -> columns.put(key.name(), key.type().cql()));
+        table.form()
+                .columns()
+                .forEach(column -> columns.put(column.name(), column.type().cql()));
+        return columns;
+    }
+
+    @Override
     public AccessPlan plan(Entity entity, Select select) {
-        return new RowPlanner(null, keys.table(entity, maker), "keyspace").access(select);
+        RowTable table = keys.table(entity, maker);
+        Optional<String> lacked = table.lacked(select.read());
+        if (lacked.isPresent()) {
+            throw new IllegalArgumentException("table " + table.name() + " has no column for " + lacked.get() + ". "
+                    + UnknownName.hint(lacked.get(), table.stored()));
+        }
+        return new RowPlanner(null, table, "keyspace").access(select);
     }
 
     @Override

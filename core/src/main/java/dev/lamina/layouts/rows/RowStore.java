@@ -27,6 +27,7 @@ import dev.lamina.layouts.StoredPartition;
 import dev.lamina.layouts.values.Arena;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
 import dev.lamina.model.FilteredBatches;
 import dev.lamina.model.Ingest;
@@ -36,6 +37,7 @@ import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,6 +105,7 @@ public final class RowStore implements Store {
 
     @Override
     public synchronized List<KeyedRequest> requests(KeyedRead read) throws UnsupportedQueryException {
+        requireStored(read.columns());
         ConcurrentLinkedQueue<RowSlices.PageRequest.Decoding> idle =
                 idleDecoders.computeIfAbsent(read.columns(), columns -> new ConcurrentLinkedQueue<>());
         return new RowKeyedReads(session, table, keyspace, binding, read, keyedValues, idle).requests();
@@ -122,12 +125,33 @@ public final class RowStore implements Store {
     }
 
     @Override
+    public List<String> stored(Entity entity) {
+        return table.stored();
+    }
+
+    /** Those of some fields that can be read. */
+    List<String> stored(List<String> fields) {
+        List<String> stored = table.stored();
+        return fields.stream().filter(stored::contains).toList();
+    }
+
+    private void requireStored(Collection<String> fields) throws UnsupportedQueryException {
+        Optional<String> lacked = table.lacked(List.copyOf(fields));
+        if (lacked.isPresent()) {
+            throw new UnsupportedQueryException("table " + table.name() + " has no column for " + lacked.get());
+        }
+    }
+
+    @Override
     public Optional<KeyedSelect> plan(Select select) {
-        return planner.plan(select);
+        return table.lacked(select.read()).isPresent() ? Optional.empty() : planner.plan(select);
     }
 
     @Override
     public AccessPlan scanPlan(Select select) {
+        if (table.lacked(select.read()).isPresent()) {
+            return Store.super.scanPlan(select);
+        }
         return planner.scan(select, ranges().size(), client.isTuned());
     }
 
@@ -151,12 +175,17 @@ public final class RowStore implements Store {
 
     @Override
     public SliceRequest request(Query.Slice slice) throws UnsupportedQueryException {
+        requireStored(slice.columns());
         return slices.request(slice);
     }
 
     @Override
     public BatchCursor read(Query query) throws UnsupportedQueryException {
         if (query instanceof Query.Scan scan) {
+            requireStored(scan.columns());
+            if (scan.where() != null) {
+                requireStored(scan.where().columns());
+            }
             if (scan.ordered()) {
                 throw new UnsupportedQueryException(
                         "partitions lie in the order of their keys' hashes; the dataset's own order is not kept");
@@ -168,9 +197,11 @@ public final class RowStore implements Store {
             return scan(List.of(), distinct + names(partitionNames()), false);
         }
         if (query instanceof Query.Partition partition) {
+            requireStored(partition.columns());
             return partition(partition);
         }
         if (query instanceof Query.Slice slice) {
+            requireStored(slice.columns());
             List<Field> fields = table.entity().fields(slice.columns());
             Statement<?> statement = slices.statement(slice, selection(fields), pageRows());
             // One reader: pages of a slice come one after the other, in order.
@@ -272,6 +303,7 @@ public final class RowStore implements Store {
             throw new UnsupportedQueryException("the key needs more than "
                     + table.entity().identity() + ", which alone does not identify a record");
         }
+        requireStored(query.columns());
         List<Field> fields = table.entity().fields(query.columns());
         String select = "SELECT " + selection(fields) + " FROM " + table.qualified(keyspace) + " WHERE ";
         PreparedStatement prepared =

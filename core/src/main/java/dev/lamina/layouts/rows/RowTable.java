@@ -3,8 +3,10 @@ package dev.lamina.layouts.rows;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A table with one row per record.
@@ -62,6 +64,23 @@ record RowTable(
     RowTable with(List<RowIndex> indexed, List<RowTable> viewed, List<CqlIdentifier> once) {
         return new RowTable(
                 name, entity, partition, clustering, descending, form, options, selectsAll, indexed, viewed, once);
+    }
+
+    /** The names of the fields that can be read from it, in the entity's order. */
+    List<String> stored() {
+        List<String> stored = new ArrayList<>();
+        for (Field field : entity.fields()) {
+            if (form.has(field) || keys().stream().anyMatch(key -> key.holds(field))) {
+                stored.add(field.name());
+            }
+        }
+        return stored;
+    }
+
+    /** The first of these fields that can't be read from it; empty where all can. */
+    Optional<String> lacked(List<String> fields) {
+        List<String> stored = stored();
+        return fields.stream().filter(field -> !stored.contains(field)).findFirst();
     }
 
     List<KeyColumn> keys() {
@@ -158,6 +177,16 @@ record RowTable(
             names.add(key.name().asCql(true));
         }
         return String.join(", ", names);
+    }
+
+    /** Whether the primary key has all fields that identify a record. */
+    boolean identifies() {
+        for (String part : entity.key()) {
+            if (keys().stream().noneMatch(key -> key.holds(entity.field(part)))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether the identity alone determines the primary key. */

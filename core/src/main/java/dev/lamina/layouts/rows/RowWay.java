@@ -40,10 +40,8 @@ record RowWay(
         RowOrder order,
         boolean oneByOne,
         AccessPlan plan) {
-    /** The cheaper way first: by its kind, and then by its requests. */
-    static final Comparator<RowWay> CHEAPEST = Comparator.<RowWay, AccessPlan.Kind>comparing(
-                    way -> way.plan().kind())
-            .thenComparing(way -> way.plan().requests());
+    /** The cheaper way first. */
+    static final Comparator<RowWay> CHEAPEST = Comparator.comparing(RowWay::plan, AccessPlan.CHEAPEST);
 
     /** The requests, with their values bound. */
     List<BoundStatement> statements(PreparedStatement prepared) {

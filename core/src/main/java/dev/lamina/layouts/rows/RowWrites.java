@@ -86,6 +86,9 @@ final class RowWrites {
                         "the primary key is made of " + field.name() + ", which an update can't change");
             }
         }
+        if (!table.form().has(field)) {
+            throw new UnsupportedQueryException("table " + table.name() + " has no column for " + field.name());
+        }
         int keys = table.keys().size();
         if (names.size() == keys + 1) {
             return keys;

@@ -8,6 +8,7 @@ import dev.lamina.layouts.rows.KeyColumn;
 import dev.lamina.layouts.rows.RecordForm;
 import dev.lamina.layouts.rows.RowColumns;
 import dev.lamina.layouts.values.Arena;
+import dev.lamina.layouts.values.ColumnTypes;
 import dev.lamina.layouts.values.StructCell;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;
@@ -27,7 +28,7 @@ final class FieldCells implements RecordForm {
     private final List<String> types = new ArrayList<>();
     private final Nested.Types cells;
 
-    /** By the field's place; {@code null} where the field stands in the key. */
+    /** By the field's place; {@code null} where the field stands in the key, or in no column. */
     private final FieldColumns[] fields;
 
     private final int[] fieldOfColumn;
@@ -35,23 +36,26 @@ final class FieldCells implements RecordForm {
 
     /**
      * @param names other names of columns, by field
+     * @param types the columns' types
      * @param table the table's name, for names of types and messages
+     * @param some the fields that have a column if they are not part of the key; none for all
      */
     FieldCells(
             Entity entity,
             List<KeyColumn> keys,
             Map<String, String> names,
-            boolean daysAsTimestamps,
+            ColumnTypes types,
             Nested nested,
-            String table) {
+            String table,
+            List<String> some) {
         this.entity = entity;
         this.keys = keys;
-        this.cells = new Nested.Types(nested, table, daysAsTimestamps);
+        this.cells = new Nested.Types(nested, table, types);
         this.fields = new FieldColumns[entity.fields().size()];
         List<int[]> origins = new ArrayList<>();
         for (int i = 0; i < fields.length; i++) {
             Field field = entity.fields().get(i);
-            if (keyOf(field) == null) {
+            if (keyOf(field) == null && (some.isEmpty() || some.contains(field.name()))) {
                 CqlIdentifier name = KeyColumn.identifier(names.getOrDefault(field.name(), field.name()));
                 fields[i] = nested.way() == Nested.Way.SCALARS && field.type() == ColumnType.LIST
                         ? new ElementColumns(name, cells.element(field), nested.elements(), cells.place(field.name()))
@@ -143,7 +147,15 @@ final class FieldCells implements RecordForm {
     }
 
     @Override
+    public boolean has(Field field) {
+        return keyOf(field) != null || fields[entity.indexOf(field.name())] != null;
+    }
+
+    @Override
     public Optional<RowColumns.Place> place(Field field, int index) {
+        if (!has(field)) {
+            return Optional.empty();
+        }
         return Optional.of(new RowColumns.Place(
                 field, decoder(List.of(field)).selected().get(0).asInternal(), -1));
     }

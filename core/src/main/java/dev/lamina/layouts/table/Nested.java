@@ -6,6 +6,7 @@ import dev.lamina.codec.ColumnType;
 import dev.lamina.layouts.LayoutParameters;
 import dev.lamina.layouts.rows.KeyColumn;
 import dev.lamina.layouts.values.CellType;
+import dev.lamina.layouts.values.ColumnTypes;
 import dev.lamina.layouts.values.CqlType;
 import dev.lamina.layouts.values.JsonCell;
 import dev.lamina.layouts.values.ListCell;
@@ -63,13 +64,13 @@ record Nested(Way way, int elements) {
     static final class Types {
         private final Nested nested;
         private final String table;
-        private final boolean daysAsTimestamps;
+        private final ColumnTypes types;
         private final Map<CqlIdentifier, StructCell> made = new LinkedHashMap<>();
 
-        Types(Nested nested, String table, boolean daysAsTimestamps) {
+        Types(Nested nested, String table, ColumnTypes types) {
             this.nested = nested;
             this.table = table;
-            this.daysAsTimestamps = daysAsTimestamps;
+            this.types = types;
         }
 
         /** The user-defined types, each after those that it consists of. */
@@ -80,7 +81,7 @@ record Nested(Way way, int elements) {
         /** The type of a field's column. */
         CellType of(Field field) {
             if (!field.type().isNested()) {
-                return CqlType.of(field, daysAsTimestamps);
+                return types.of(field);
             }
             String place = place(field.name());
             return switch (nested.way()) {
@@ -101,12 +102,12 @@ record Nested(Way way, int elements) {
             Field element = list.children().get(0);
             return element.type().isNested()
                     ? new JsonCell(element, place(list.name()))
-                    : CqlType.of(element, daysAsTimestamps);
+                    : CqlType.of(element, types.daysAsTimestamps());
         }
 
         private CellType udt(Field field, String path) {
             if (!field.type().isNested()) {
-                return CqlType.of(field, daysAsTimestamps);
+                return CqlType.of(field, types.daysAsTimestamps());
             }
             if (field.type() == ColumnType.LIST) {
                 return new ListCell(udt(field.children().get(0), path), true, place(path));

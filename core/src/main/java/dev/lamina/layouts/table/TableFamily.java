@@ -7,7 +7,13 @@ import dev.lamina.layouts.LayoutFamily;
 import dev.lamina.layouts.LayoutParameters;
 import dev.lamina.layouts.rows.RowKeys;
 import dev.lamina.layouts.rows.RowLayout;
+import dev.lamina.layouts.rows.SeveralTables;
+import dev.lamina.names.UnknownName;
+import dev.lamina.syntax.Settings;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * One CQL column per field. Parameters: {@code partition} and {@code clustering} (fields, or expressions of them such as
@@ -16,11 +22,30 @@ import java.util.List;
  * frozen}, {@code udt} or {@code scalars}, as {@link Nested} has them; with the last, {@code elements} columns per list),
  * {@code static} (columns that a partition has once), {@code index} (storage-attached indexes), {@code view} and {@code views}
  * (materialized views), {@code table}, {@code options} (after {@code WITH}), {@code batch} (rows of one partition written
- * together), {@code compression} and {@code chunkLength} of its SSTables, {@code compaction} and {@code compactionOptions}, and
- * {@code summary}.
+ * together), {@code compression} and {@code chunkLength} of its SSTables, {@code compaction} and {@code compactionOptions},
+ * {@code types} (other CQL types of columns, by field), {@code columns} (the fields that have one; otherwise all), {@code
+ * unique} (whether the key tells records apart although it lacks a part of the dataset's, which a run counts), {@code tables}
+ * (further tables with the same records) and {@code summary}.
  */
 @AutoService(LayoutFamily.class)
 public final class TableFamily implements LayoutFamily {
+    private static final String TABLES = "tables";
+    private static final String COLUMNS = "columns";
+    private static final String EXAMPLE = "{table: readings_by_site, partition: [site], clustering: [ts desc]}";
+
+    /** What further tables have in common with the first, where they do not say otherwise. */
+    private static final List<String> SHARED = List.of(
+            "names",
+            "types",
+            "dates",
+            "nested",
+            "elements",
+            "batch",
+            "compression",
+            "chunkLength",
+            "compaction",
+            "compactionOptions");
+
     @Override
     public String name() {
         return "table";
@@ -33,14 +58,44 @@ public final class TableFamily implements LayoutFamily {
 
     @Override
     public Layout layout(LayoutParameters parameters) {
+        RowLayout first = table(parameters);
+        List<RowLayout> all = new ArrayList<>(List.of(first));
+        Set<String> names = new LinkedHashSet<>(first.tables());
+        for (Settings one : parameters.each(TABLES, EXAMPLE)) {
+            if (!one.has("table")) {
+                throw one.wrong("table", "missing", "the table's name, such as readings_by_site");
+            }
+            LayoutParameters further = parameters.part(one, SHARED);
+            RowLayout table = table(further);
+            further.requireAllKnown();
+            for (String name : table.tables()) {
+                if (!names.add(name)) {
+                    throw one.wrong("table", name, "a name that no other table of the layout has");
+                }
+            }
+            all.add(table);
+        }
+        if (all.size() > 1 && !parameters.texts(COLUMNS).isEmpty()) {
+            throw parameters.wrong(
+                    COLUMNS,
+                    parameters.texts(COLUMNS),
+                    "no such key beside tables: the first table" + " holds all columns");
+        }
+        return all.size() == 1 ? first : new SeveralTables(first.name(), first.summary(), all);
+    }
+
+    private RowLayout table(LayoutParameters parameters) {
         RowKeys keys = RowKeys.of(parameters, List.of());
         Nested nested = Nested.of(parameters);
-        String summary = parameters.text("summary", summary());
-        return new RowLayout(
-                parameters.name(),
-                summary,
-                keys,
-                (entity, keyColumns) -> new FieldCells(
-                        entity, keyColumns, keys.names(), keys.daysAsTimestamps(), nested, keys.table()));
+        List<String> some = parameters.texts(COLUMNS);
+        return new RowLayout(parameters.name(), parameters.text("summary", summary()), keys, (entity, keyColumns) -> {
+            for (String field : some) {
+                if (!entity.names().contains(field)) {
+                    throw new IllegalArgumentException(
+                            "columns: there is no field \"" + field + "\". " + UnknownName.hint(field, entity.names()));
+                }
+            }
+            return new FieldCells(entity, keyColumns, keys.names(), keys.types(), nested, keys.table(), some);
+        });
     }
 }

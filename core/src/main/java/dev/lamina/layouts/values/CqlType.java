@@ -9,6 +9,7 @@ import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.model.Field;
 import java.nio.ByteBuffer;
+import java.util.List;
 
 /** Scalars in columns of CQL's own types. */
 public enum CqlType implements CellType {
@@ -21,6 +22,18 @@ public enum CqlType implements CellType {
         @Override
         public void decode(ByteBuffer value, Vector into) {
             ((IntVector) into).append(value.getInt(value.position()));
+        }
+    },
+    /** A whole number of 32 bits in a column for larger ones. */
+    INT_AS_BIGINT("bigint") {
+        @Override
+        public ByteBuffer encode(Vector column, int row, Arena arena) {
+            return arena.int64(((IntVector) column).get(row));
+        }
+
+        @Override
+        public void decode(ByteBuffer value, Vector into) {
+            ((IntVector) into).append(Math.toIntExact(value.getLong(value.position())));
         }
     },
     BIGINT("bigint") {
@@ -176,6 +189,21 @@ public enum CqlType implements CellType {
     /** What messages call the values of a nested field. */
     public static String things(Field field) {
         return field.type() == ColumnType.LIST ? "lists" : "structs";
+    }
+
+    /** The types of columns that hold values of this type exactly, and in their order; its own type first. */
+    static List<CqlType> fitting(ColumnType type) {
+        return switch (type) {
+            case INT -> List.of(INT, INT_AS_BIGINT);
+            case LONG -> List.of(BIGINT);
+            case DOUBLE -> List.of(DOUBLE);
+            case DATE -> List.of(DATE, DAY_AS_TIMESTAMP);
+            case TIMESTAMP -> List.of(TIMESTAMP);
+            case TEXT -> List.of(TEXT);
+            case BOOLEAN -> List.of(BOOLEAN);
+            case BLOB -> List.of(BLOB);
+            case LIST, STRUCT -> List.of();
+        };
     }
 
     /**

@@ -25,7 +25,12 @@ final class Lateness {
     /** A schedule is kept when at most this share of its requests is late. */
     static final int PERCENT = 1;
 
-    /** Where more than this share is late, the server met another load than the one that was asked for. */
+    /**
+     * Where more than this share is late by more than the mean gap between requests, the server met another load than the
+     * one that was asked for: requests come together that were to come one by one. Where they are late by less, arrivals
+     * are as random as before (a Poisson process whose points are moved independently is one of the same rate: Kingman,
+     * Poisson Processes, 1993, section 5.5).
+     */
     static final int MOST_PERCENT = 10;
 
     /** A quantile stands if it would be less by no more than this part of it without the lateness. */
@@ -37,14 +42,21 @@ final class Lateness {
     private static final long LATE_NANOS = LATE_MILLIS * 1_000_000;
 
     private final int limit;
+    private final long gapNanos;
     private long requests;
+    private long beyondGap;
     private long byLimit;
     private long byClient;
     private long mostNanos;
     private long blockedNanos;
 
-    Lateness(int limit) {
+    /**
+     * @param limit the most requests under way
+     * @param ratePerSecond that the loop intends
+     */
+    Lateness(int limit, double ratePerSecond) {
         this.limit = limit;
+        this.gapNanos = Math.max(LATE_NANOS, Math.round(1e9 / ratePerSecond));
     }
 
     /** The pacing thread had caught up and waited for the clock. */
@@ -63,6 +75,9 @@ final class Lateness {
             return;
         }
         mostNanos = Math.max(mostNanos, lateNanos);
+        if (lateNanos > gapNanos) {
+            beyondGap++;
+        }
         if (blockedNanos >= lateNanos / 2) {
             byLimit++;
         } else {
@@ -76,12 +91,12 @@ final class Lateness {
 
     /** Whether so many were late that no figure is about the load that was asked for. */
     private boolean anotherLoad() {
-        return (byLimit + byClient) * 100 > requests * MOST_PERCENT;
+        return beyondGap * 100 > requests * MOST_PERCENT;
     }
 
     /**
-     * The quantiles, by their names, of which lateness is more than a tenth; all of them where more than a tenth of the
-     * requests was late, none where the schedule was kept.
+     * The quantiles, by their names, of which lateness is more than a tenth; all of them where the server got another load,
+     * none where the schedule was kept.
      */
     List<String> moved(Histogram intended, Histogram service) {
         List<String> moved = new ArrayList<>();

@@ -59,7 +59,7 @@ public final class LoadRun {
         Readings readings = new Readings(open != null);
         Slots slots = new Slots(limit, readings);
         Pacer pacer = new Pacer(request, stop, readings, slots, duration);
-        Lateness lateness = open == null ? null : new Lateness(limit);
+        Lateness lateness = open == null ? null : new Lateness(limit, open.ratePerSecond());
         ClientCost before = new ClientCost();
         long begin = System.nanoTime();
         LoadWindows windows = new LoadWindows(readings, listener, begin, duration);

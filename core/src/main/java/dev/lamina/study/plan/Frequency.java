@@ -27,10 +27,10 @@ public final class Frequency {
     private static final double SECONDS_PER_DAY = 86_400;
 
     /** Far below what a server can do, so that requests do not wait for each other. */
-    private static final double DEFAULT_RATE = 100;
+    private static final double DEFAULT_RATE = 400;
 
-    /** A second of an open loop must have this many requests, or it has no percentiles to speak of. */
-    private static final double MIN_RATE = 50;
+    /** At lower rates a repeat would take long until it has percentiles to speak of. */
+    private static final double MIN_RATE = 100;
 
     private Frequency() {}
 

@@ -22,6 +22,7 @@ public final class LayoutsTemplate {
 
     private static final String KEY = "key";
     private static final String PARTITION = "partition";
+    private static final String TABLES = "tables";
     private static final String NUMBER = "number";
     private static final String TEXT = "text";
 
@@ -135,11 +136,22 @@ public final class LayoutsTemplate {
 
     /** A layout of the user's, with values for missing keys where it names none. */
     private Map<String, Object> candidate(Map<String, Object> entry) {
-        Settings settings = new Settings("Layout " + entry.get("name"), entry);
+        Map<String, Object> layout = withMissing(new Settings("Layout " + entry.get("name"), entry));
+        if (entry.get(TABLES) instanceof List<?>) {
+            List<Map<String, Object>> tables = new ArrayList<>();
+            for (Settings table : new Settings("Layout " + entry.get("name"), entry).each(TABLES, "{table: by_site}")) {
+                tables.add(withMissing(table));
+            }
+            layout.put(TABLES, tables);
+        }
+        return layout;
+    }
+
+    private Map<String, Object> withMissing(Settings settings) {
         List<String> words = new ArrayList<>(settings.texts(PARTITION, "[device_id, date(ts)]"));
         words.addAll(settings.texts("clustering", "[ts desc]"));
         Map<String, Object> missing = KeySettings.sentinels(words, profile);
-        Map<String, Object> layout = SourceMap.copy(entry);
+        Map<String, Object> layout = SourceMap.copy(settings.values());
         if (!missing.isEmpty()) {
             layout.putIfAbsent("missing", missing);
         }

@@ -47,6 +47,9 @@ public record Load(
 
     private static final double DEFAULT_SECONDS = 1;
 
+    /** Of three repeats 1,000 and some, of which ten are above the 99th percentile. */
+    private static final double REQUESTS_PER_REPEAT = 400;
+
     /** The load of an operation's entry; {@code null} where it says none. */
     public static Load of(OperationEntry entry) {
         Settings load = entry.in(WORD);
@@ -116,7 +119,10 @@ public record Load(
                 Latency.Load.OPEN.word(), text, "requests per second, above 0 and at most 1e8, such as 2000/s");
     }
 
-    /** An open loop of so many requests a second, as Poisson's process has them arrive, for a second per repeat. */
+    /**
+     * An open loop of so many requests a second, as Poisson's process has them arrive; each repeat for a second, or for as
+     * long as it takes to send enough that three repeats have a 99th percentile.
+     */
     public static Load open(double rate) {
         return new Load(
                 Latency.Load.OPEN,
@@ -125,7 +131,7 @@ public record Load(
                 Arrivals.POISSON,
                 0,
                 DEFAULT_IN_FLIGHT,
-                Duration.ofSeconds((long) DEFAULT_SECONDS),
+                Duration.ofMillis((long) (1000 * Math.max(DEFAULT_SECONDS, REQUESTS_PER_REPEAT / rate))),
                 0,
                 RepeatReset.NOTHING);
     }

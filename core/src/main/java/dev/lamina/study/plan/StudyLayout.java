@@ -5,6 +5,7 @@ import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Layouts;
 import dev.lamina.model.Entity;
 import dev.lamina.names.UnknownName;
+import dev.lamina.syntax.SourceMap;
 import java.util.List;
 import java.util.Map;
 
@@ -30,6 +31,11 @@ public final class StudyLayout {
 
     public String name() {
         return first.name();
+    }
+
+    /** Where it stands in a file, to begin a message with; empty where it stands in none. */
+    public String place() {
+        return SourceMap.at(entry, "name");
     }
 
     public String summary() {

@@ -9,6 +9,7 @@ import dev.lamina.layouts.Store;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
 import dev.lamina.model.Query;
 import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
@@ -30,18 +31,41 @@ public final class EquivalenceGate {
     private static final int ABSENT_KEYS = 10;
 
     private final Source source;
+
+    /** The entity with the fields that are compared. */
     private final Entity entity;
+
     private final Identities identities;
 
     public EquivalenceGate(Source source) {
+        this(source, source.entity());
+    }
+
+    private EquivalenceGate(Source source, Entity entity) {
         this.source = source;
-        this.entity = source.entity();
+        this.entity = entity;
         this.identities = new Identities(entity);
     }
 
-    /** What differs, with the first differing identities; {@code null} where nothing does. */
+    /**
+     * What differs, with the first differing identities; {@code null} where nothing does. Of several tables with the records each
+     * is compared, and of each the fields that it has.
+     */
     public String difference(Store store) throws IOException {
-        RowDigest digest = new RowDigest(entity);
+        Entity all = source.entity();
+        for (Store part : store.parts()) {
+            List<Field> stored = all.fields(part.stored(all));
+            Entity some = new Entity(all.name(), stored, all.identity(), all.within());
+            String difference = new EquivalenceGate(source, some).differenceOf(part);
+            if (difference != null) {
+                return difference;
+            }
+        }
+        return null;
+    }
+
+    private String differenceOf(Store store) throws IOException {
+        RowDigest digest = new RowDigest(source.entity(), entity);
         Batch sampled = new Batch(entity.fields());
         Map<Long, Integer> wanted = wanted();
         try (BatchCursor cursor = store.read(scan())) {
@@ -78,10 +102,25 @@ public final class EquivalenceGate {
     }
 
     private Batch lookedUp() {
-        Batch all = new Batch(entity.fields());
+        Batch all = new Batch(source.entity().fields());
         all.append(source.ends(), 0, source.ends().rows());
         all.append(source.sample(), 0, source.sample().rows());
-        return all;
+        return compared(all);
+    }
+
+    /** The compared fields of records with all fields. */
+    private Batch compared(Batch all) {
+        if (entity.fields().size() == all.fields().size()) {
+            return all;
+        }
+        Batch some = new Batch(entity.fields());
+        for (int i = 0; i < entity.fields().size(); i++) {
+            Vector from =
+                    all.column(source.entity().indexOf(entity.fields().get(i).name()));
+            some.column(i).append(from, 0, all.rows());
+        }
+        some.setRows(all.rows());
+        return some;
     }
 
     private String lookups(Store store, Map<Long, Integer> wanted, Batch scanned) throws IOException {
@@ -166,7 +205,7 @@ public final class EquivalenceGate {
         }
         List<String> columns = digest.differingColumns(source.digest());
         text.append("differing columns: ").append(String.join(", ", columns));
-        int bucket = digest.differingBucket(source.digest());
+        int bucket = digest.differingBucket(comparedDigest());
         List<String> keys = new ArrayList<>();
         Map<String, Batch> ours = records(source.dataset().read(), bucket);
         Map<String, Batch> theirs;
@@ -195,11 +234,25 @@ public final class EquivalenceGate {
                 .toString();
     }
 
+    /** The source's digest over the compared fields. */
+    private RowDigest comparedDigest() throws IOException {
+        if (entity.fields().size() == source.entity().fields().size()) {
+            return source.digest();
+        }
+        RowDigest digest = new RowDigest(source.entity(), entity);
+        try (BatchCursor cursor = source.dataset().read()) {
+            while (cursor.next()) {
+                digest.add(compared(cursor.batch()));
+            }
+        }
+        return digest;
+    }
+
     private Map<String, Batch> records(BatchCursor opened, int bucket) throws IOException {
         Map<String, Batch> records = new TreeMap<>();
         try (BatchCursor cursor = opened) {
             while (cursor.next()) {
-                Batch batch = cursor.batch();
+                Batch batch = compared(cursor.batch());
                 for (int row = 0; row < batch.rows(); row++) {
                     if (RowDigest.bucket(identities.hash(batch, row)) == bucket) {
                         records.computeIfAbsent(identities.text(batch, row), key -> new Batch(entity.fields()))

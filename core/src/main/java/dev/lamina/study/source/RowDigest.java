@@ -16,24 +16,34 @@ public final class RowDigest {
 
     private final Entity entity;
     private final Identities identities;
+    private final int[] places;
     private final long[] columns;
     private final long[] buckets = new long[BUCKETS];
     private long rows;
 
     RowDigest(Entity entity) {
-        this.entity = entity;
-        this.identities = new Identities(entity);
-        this.columns = new long[entity.fields().size()];
+        this(entity, entity);
     }
 
-    /** Takes a batch with all fields of the entity, in order. */
+    /** @param part the entity with some of its fields, which is what batches have */
+    RowDigest(Entity entity, Entity part) {
+        this.entity = entity;
+        this.identities = new Identities(part);
+        this.columns = new long[entity.fields().size()];
+        this.places = new int[part.fields().size()];
+        for (int i = 0; i < places.length; i++) {
+            places[i] = entity.indexOf(part.fields().get(i).name());
+        }
+    }
+
+    /** Takes a batch with all fields, in order. */
     void add(Batch batch) {
         for (int row = 0; row < batch.rows(); row++) {
             long key = identities.hash(batch, row);
             long record = 0;
-            for (int i = 0; i < columns.length; i++) {
-                long value = value(key, i, batch.column(i).hash(row));
-                columns[i] += value;
+            for (int i = 0; i < places.length; i++) {
+                long value = value(key, places[i], batch.column(i).hash(row));
+                columns[places[i]] += value;
                 record += value;
             }
             buckets[bucket(key)] += record;
@@ -71,9 +81,10 @@ public final class RowDigest {
         return rows == other.rows && differingColumns(other).isEmpty();
     }
 
+    /** The columns in which records differ, of those that this one has. */
     List<String> differingColumns(RowDigest other) {
         List<String> differing = new ArrayList<>();
-        for (int i = 0; i < columns.length; i++) {
+        for (int i : places) {
             if (columns[i] != other.columns[i]) {
                 differing.add(entity.fields().get(i).name());
             }

@@ -236,7 +236,7 @@ class RowAdditionsTest {
                 "table",
                 Map.of("view", Map.of("partitions", List.of("site"))),
                 "Layout x: view has an unknown key \"partitions\". Did you mean \"partition\"? Known: clustering, name,"
-                        + " partition.");
+                        + " options, partition.");
     }
 
     @Test

@@ -19,6 +19,7 @@ import dev.lamina.layouts.rows.CellRow;
 import dev.lamina.layouts.rows.KeyColumn;
 import dev.lamina.layouts.rows.RecordForm;
 import dev.lamina.layouts.values.Arena;
+import dev.lamina.layouts.values.ColumnTypes;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
@@ -70,7 +71,8 @@ class FieldCellsTest {
 
     private static FieldCells cells(Nested.Way way, int elements, Entity entity) {
         KeyColumn id = KeyColumn.of("id", entity, Map.of(), Map.of(), false, false);
-        return new FieldCells(entity, List.of(id), Map.of(), false, new Nested(way, elements), "t");
+        return new FieldCells(
+                entity, List.of(id), Map.of(), ColumnTypes.OWN, new Nested(way, elements), "t", List.of());
     }
 
     /** One record with a place of two people, one of them without a name, and one part; its tags are as given. */

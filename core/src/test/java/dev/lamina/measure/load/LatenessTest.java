@@ -12,7 +12,7 @@ class LatenessTest {
     private static final long MILLI = 1_000_000;
 
     private static Lateness of(int onTime) {
-        Lateness lateness = new Lateness(64);
+        Lateness lateness = new Lateness(64, 1000);
         for (int i = 0; i < onTime; i++) {
             lateness.onSchedule();
             lateness.sent(MILLI);
@@ -78,7 +78,7 @@ class LatenessTest {
 
     @Test
     void a_quantile_stands_if_lateness_is_no_more_than_a_tenth_of_it() {
-        Lateness lateness = new Lateness(64);
+        Lateness lateness = new Lateness(64, 1000);
         Histogram intended = Histograms.empty();
         Histogram service = Histograms.empty();
         times(lateness, intended, service, 10_000, 400, 20);
@@ -94,12 +94,25 @@ class LatenessTest {
 
     @Test
     void no_quantile_stands_if_more_than_a_tenth_of_the_requests_was_late() {
-        Lateness lateness = new Lateness(64);
+        Lateness lateness = new Lateness(64, 1000);
         Histogram intended = Histograms.empty();
         Histogram service = Histograms.empty();
         times(lateness, intended, service, 1000, 101, 2);
         assertThat(lateness.moved(intended, service))
                 .containsExactly("min", "mean", "p50", "p80", "p90", "p95", "p99", "max");
+    }
+
+    @Test
+    void requests_that_come_no_later_than_the_next_was_due_are_the_same_load() {
+        Lateness lateness = new Lateness(64, 100);
+        Histogram intended = Histograms.empty();
+        Histogram service = Histograms.empty();
+        times(lateness, intended, service, 1000, 300, 9);
+        assertThat(lateness.kept()).isFalse();
+        assertThat(lateness.moved(intended, service)).isNotEmpty().doesNotContain("min", "p50");
+        Lateness later = new Lateness(64, 100);
+        times(later, Histograms.empty(), Histograms.empty(), 1000, 300, 11);
+        assertThat(later.moved(intended, service)).contains("min", "p50", "max");
     }
 
     @Test

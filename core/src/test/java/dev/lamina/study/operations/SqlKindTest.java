@@ -121,7 +121,7 @@ class SqlKindTest {
                         .load()
                         .rate())
                 .as("a share is no rate")
-                .isEqualTo(100);
+                .isEqualTo(400);
     }
 
     @ParameterizedTest

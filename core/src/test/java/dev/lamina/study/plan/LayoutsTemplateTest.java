@@ -16,6 +16,7 @@ import dev.lamina.study.source.RunProgress;
 import dev.lamina.study.source.Sources;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -150,7 +151,7 @@ class LayoutsTemplateTest {
         refused("queries: [fares]", ":1: The file: queries is fares, expected a map for each entry");
         refused(
                 "queries:\n- scan: [fare]\n- skan: [fare]\n",
-                ":3: Operation {skan=[fare]} has an unknown key \"skan\". Did you mean \"scan\"? Known: aggregate,");
+                ":3: Operation {skan=[fare]} has an unknown key \"skan\". Did you mean \"scan\"? Known: aged, aggregate,");
         refused("queries: [{join: [fare]}]", ":1: Operation {join=[fare]} needs one of the keys aggregate,");
         Path absent = directory.resolve("absent.yaml");
         assertThatThrownBy(() -> QueryFile.of(absent.toString(), "rows"))
@@ -160,6 +161,92 @@ class LayoutsTemplateTest {
     private void refused(String yaml, String message) throws Exception {
         Path file = Files.writeString(directory.resolve("q.yaml"), yaml);
         assertThatThrownBy(() -> QueryFile.of(file.toString(), "rows")).hasMessageStartingWith(file + message);
+    }
+
+    @Test
+    void a_key_that_the_data_do_not_prove_is_refused_with_the_rows_that_would_be_lost() throws Exception {
+        refused(
+                layout("partition", List.of("taxi"), "clustering", List.of("day"), "unique", true),
+                "Layout mine: the primary key taxi, day of table records does not tell rows apart: 14 of 64 rows would be"
+                        + " lost, because later ones overwrite them. Add columns to the key, such as id.");
+        refused(
+                layout(
+                        "partition",
+                        List.of("month(day)"),
+                        "clustering",
+                        List.of("id", "hash(note) % 2"),
+                        "tables",
+                        List.of(Map.of(
+                                "table",
+                                "second",
+                                "unique",
+                                true,
+                                "partition",
+                                List.of("prefix(note, 1)"),
+                                "clustering",
+                                List.of("id / 10"))),
+                        "unique",
+                        true),
+                "Layout mine: the primary key prefix(note, 1), id / 10 of table second does not tell rows apart: 56 of 64"
+                        + " rows would be lost");
+        refused(
+                layout("partition", List.of("id"), "columns", List.of("day", "note")),
+                "Layout mine can't answer query fares: table records has no column for fare. Known: id, day, note.");
+        require(layout("partition", List.of("taxi"), "clustering", List.of("fare"), "unique", true));
+    }
+
+    @Test
+    void each_table_of_a_layout_has_values_for_missing_keys() throws Exception {
+        Study study = filled(layout(
+                "partition",
+                List.of("id"),
+                "tables",
+                List.of(Map.of("table", "b", "partition", List.of("day"), "clustering", List.of("id")))));
+        assertThat(study.layout("mine")).doesNotContainKey("missing");
+        assertThat(study.layout("mine").get("tables").toString()).contains("missing={day=0001-01-01}");
+        require(study.layout("mine"));
+    }
+
+    private static Map<String, Object> layout(Object... words) {
+        Map<String, Object> layout = new LinkedHashMap<>(Map.of("name", "mine", "family", "table"));
+        for (int i = 0; i < words.length; i += 2) {
+            layout.put((String) words[i], words[i + 1]);
+        }
+        return layout;
+    }
+
+    private Study filled(Map<String, Object> candidate) throws Exception {
+        Map<String, Object> file = Map.of("key", "id");
+        DatasetRequest request = DatasetRequest.files(List.of(trips.toString()), directory.resolve("work"))
+                .withParameters(file);
+        Map<String, Object> query = Map.of("name", "fares", "sql", "SELECT fare FROM rows WHERE fare > 3");
+        return LayoutsTemplate.fill(
+                TEMPLATE,
+                FileProfile.of(request),
+                file,
+                new KeySettings(List.of(), List.of()),
+                List.of(query),
+                List.of(candidate));
+    }
+
+    private void require(Map<String, Object> candidate) throws Exception {
+        Study study = filled(candidate);
+        Plan plan = Plan.of(study, Wishes.none());
+        DatasetRequest request = DatasetRequest.files(List.of(trips.toString()), directory.resolve("run"))
+                .withParameters(study.dataset().get("file"));
+        try (Dataset rows = new FileFamily().open(request)) {
+            plan.requireFit(rows.schema());
+            Sources sources = Sources.read(rows, 1, RunProgress.SILENT);
+            Tasks tasks = new Tasks();
+            tasks.prepare(plan.operations(), sources);
+            plan.requireRowsAndColumns(sources, tasks);
+        }
+    }
+
+    private void refused(Map<String, Object> candidate, String message) {
+        assertThatThrownBy(() -> require(candidate))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(message);
     }
 
     private Study fill(

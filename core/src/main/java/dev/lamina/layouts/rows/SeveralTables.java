@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layouts.rows;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.Version;
+import dev.lamina.cql.Access;
+import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.RowWrite;
+import dev.lamina.layouts.Select;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.Entity;
+import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.syntax.KeyExpression;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The same records in several tables with a key each, as a model has one for each query. All are written; a query is asked of
+ * the table that answers it at the least cost.
+ *
+ * @param name the layout's name
+ * @param summary which questions it answers cheaply
+ * @param all the tables; the first has all fields
+ */
+public record SeveralTables(String name, String summary, List<RowLayout> all) implements Layout {
+    public SeveralTables {
+        all = List.copyOf(all);
+    }
+
+    @Override
+    public List<String> ddl(Entity entity, String keyspace) {
+        List<String> statements = new ArrayList<>();
+        all.forEach(table -> statements.addAll(table.ddl(entity, keyspace)));
+        return statements;
+    }
+
+    @Override
+    public void create(CqlSession session, Entity entity, String keyspace) throws IOException {
+        for (RowLayout table : all) {
+            table.create(session, entity, keyspace);
+        }
+    }
+
+    @Override
+    public Optional<String> lacking(Version version) {
+        return all.stream().flatMap(table -> table.lacking(version).stream()).findFirst();
+    }
+
+    @Override
+    public List<String> tables() {
+        List<String> tables = new ArrayList<>();
+        all.forEach(table -> tables.addAll(table.tables()));
+        return tables;
+    }
+
+    @Override
+    public Map<String, List<KeyExpression>> unproven(Entity entity) {
+        Map<String, List<KeyExpression>> unproven = new LinkedHashMap<>();
+        all.forEach(table -> unproven.putAll(table.unproven(entity)));
+        return unproven;
+    }
+
+    @Override
+    public AccessPlan plan(Entity entity, Select select) {
+        AccessPlan first = all.get(0).plan(entity, select);
+        return all.stream()
+                .filter(table -> table.stored(entity, select.read()).containsAll(select.read()))
+                .map(table -> table.plan(entity, select))
+                .min(AccessPlan.CHEAPEST)
+                .orElse(first);
+    }
+
+    @Override
+    public AccessPlan plan(Entity entity, RowWrite write) throws UnsupportedQueryException {
+        List<String> statements = new ArrayList<>();
+        for (RowLayout table : all) {
+            Optional<RowWrite> part = SeveralStores.part(write, fields -> table.stored(entity, fields));
+            if (part.isPresent()) {
+                statements.add(table.plan(entity, part.get()).cql());
+            }
+        }
+        return new AccessPlan(AccessPlan.Kind.WRITE, statements.size(), String.join("; ", statements), "");
+    }
+
+    @Override
+    public Store open(CqlSession session, Entity entity, String keyspace, Access client) {
+        List<Store> stores = new ArrayList<>();
+        all.forEach(table -> stores.add(table.open(session, entity, keyspace, client)));
+        return new SeveralStores(stores);
+    }
+}

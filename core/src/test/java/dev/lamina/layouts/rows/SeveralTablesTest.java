@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layouts.rows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lamina.codec.ColumnType;
+import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Layouts;
+import dev.lamina.layouts.Select;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
+import dev.lamina.model.Predicate;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Layouts of several tables, and tables without some columns, without a server. */
+class SeveralTablesTest {
+    private static final Entity READINGS = new Entity(
+            "readings",
+            List.of(
+                    new Field("device", ColumnType.TEXT, false),
+                    new Field("ts", ColumnType.TIMESTAMP, false),
+                    new Field("site", ColumnType.TEXT, false),
+                    new Field("level", ColumnType.INT, true),
+                    new Field("value", ColumnType.DOUBLE, true)),
+            "ts",
+            List.of("device"));
+
+    private static final Map<String, Object> BY_SITE = Map.of(
+            "table",
+            "by_site",
+            "partition",
+            List.of("site"),
+            "clustering",
+            List.of("ts desc", "device"),
+            "columns",
+            List.of("value"));
+
+    private static Layout layout(Map<String, Object> words) {
+        Map<String, Object> entry = new LinkedHashMap<>(Map.of(
+                "name", "x", "family", "table", "partition", List.of("device"), "clustering", List.of("ts desc")));
+        entry.putAll(words);
+        return Layouts.of(entry);
+    }
+
+    private static AccessPlan plan(Layout layout, String where, String... columns) {
+        Predicate condition = where.isEmpty() ? null : Predicate.parse(where, READINGS);
+        return layout.plan(READINGS, new Select(List.of(columns), condition, List.of(), Select.ALL, Map.of()));
+    }
+
+    @Test
+    void each_query_goes_to_the_table_that_answers_it_best() {
+        Layout layout = layout(Map.of("tables", List.of(BY_SITE), "types", Map.of("level", "bigint")));
+        assertThat(layout.tables()).containsExactly("records", "by_site");
+        assertThat(layout.ddl(READINGS, "k").get(0)).contains("    level bigint,\n");
+        assertThat(layout.ddl(READINGS, "k").get(1)).doesNotContain("level").contains("value double");
+        assertThat(plan(layout, "device = 'd'", "value").cql()).isEqualTo("SELECT value FROM records WHERE device = ?");
+        assertThat(plan(layout, "site = 's'", "value").cql()).isEqualTo("SELECT value FROM by_site WHERE site = ?");
+        assertThat(plan(layout, "site = 's'", "level"))
+                .as("the second table lacks the column")
+                .satisfies(plan -> assertThat(plan.kind()).isEqualTo(AccessPlan.Kind.SCAN))
+                .satisfies(plan -> assertThat(plan.cql()).contains("FROM records"));
+        assertThat(plan(layout, "", "value").cql()).contains("FROM records");
+    }
+
+    @Test
+    void of_two_ways_that_cost_the_same_the_one_that_tests_no_rows_is_taken() {
+        Layout layout = layout(Map.of("tables", List.of(BY_SITE)));
+        assertThat(plan(layout, "device = 'd' and site = 's' and ts > '2025-01-01T00:00:00Z'", "value")
+                        .client())
+                .isEqualTo("keep rows with site = 's'");
+        assertThat(plan(layout, "site = 's' and ts > '2025-01-01T00:00:00Z'", "value")
+                        .client())
+                .isEmpty();
+    }
+
+    @Test
+    void a_query_that_needs_a_column_that_is_not_there_is_refused() {
+        Layout layout = layout(Map.of("columns", List.of("site", "value")));
+        assertThat(plan(layout, "device = 'd'", "value").kind()).isEqualTo(AccessPlan.Kind.SLICE);
+        assertThatThrownBy(() -> plan(layout, "device = 'd' and level > 3", "value"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("table records has no column for level. Known: device, ts, site, value.");
+        assertThatThrownBy(() -> layout(Map.of("columns", List.of("sit"))).ddl(READINGS, "k"))
+                .hasMessage(
+                        "Layout x: columns: there is no field \"sit\". Did you mean \"site\"? Known: device, ts, site,"
+                                + " level, value.");
+        assertThatThrownBy(() -> layout(Map.of(
+                                "partition",
+                                List.of("site"),
+                                "clustering",
+                                List.of("device"),
+                                "unique",
+                                true,
+                                "columns",
+                                List.of("value")))
+                        .ddl(READINGS, "k"))
+                .hasMessage("Layout x: table records has no column for ts, which identifies records. Add it.");
+    }
+
+    @Test
+    void a_key_that_the_data_must_prove_is_told() {
+        assertThat(layout(Map.of()).unproven(READINGS)).isEmpty();
+        Layout bySite = layout(Map.of("partition", List.of("site", "date(ts)"), "unique", true));
+        assertThat(bySite.unproven(READINGS).get("records"))
+                .extracting(part -> part.text())
+                .containsExactly("site", "date(ts)", "ts");
+    }
+
+    @Test
+    void wrong_tables_and_types_are_refused() {
+        refused(
+                Map.of("tables", List.of(Map.of("partition", List.of("site")))),
+                "Layout x: tables, table is missing, expected the table's name, such as readings_by_site.");
+        refused(
+                Map.of("tables", List.of(Map.of("table", "records", "partition", List.of("site")))),
+                "Layout x: tables, table is records, expected a name that no other table of the layout has.");
+        refused(
+                Map.of("tables", List.of(Map.of("table", "b", "partition", List.of("site"), "clusterin", List.of()))),
+                "Layout x has an unknown key \"clusterin\". Did you mean \"clustering\"?");
+        refused(
+                Map.of("tables", List.of(BY_SITE), "columns", List.of("value")),
+                "Layout x: columns is [value], expected no such key beside tables: the first table holds all columns.");
+        refused(
+                Map.of("types", Map.of("value", "int")),
+                "Layout x: the data's value is double, which a column of type int does not hold as it is. Make it"
+                        + " double.");
+        refused(
+                Map.of("types", Map.of("valu", "int")),
+                "Layout x: types: there is no field \"valu\". Did you mean \"value\"?");
+    }
+
+    private static void refused(Map<String, Object> words, String message) {
+        assertThatThrownBy(() -> layout(words).ddl(READINGS, "k"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(message);
+    }
+}
