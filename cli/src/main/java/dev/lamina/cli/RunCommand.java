@@ -148,8 +148,8 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--repeats",
             paramLabel = "N",
-            description = "Repeats of each cell. Default: 5; 10 for reads of only two layouts; 3 with three"
-                    + " environments or more; 3 for the study layouts.")
+            description = "Repeats of each cell. Default: 5; 10 for reads of only two layouts; 3 for the study"
+                    + " layouts. Fewer than 3 give no intervals.")
     private Integer repeats;
 
     @Option(

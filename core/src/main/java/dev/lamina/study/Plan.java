@@ -75,10 +75,8 @@ public record Plan(
 
     private static final int READ_REPEATS_OF_PAIR = 10;
 
-    /** From so many environments on, repeats and what no conclusion rests on give way so that a run still takes minutes. */
+    /** From so many environments on, what no conclusion rests on gives way so that a run still takes minutes. */
     private static final int MANY_ENVIRONMENTS = 3;
-
-    private static final int REPEATS_OF_MANY = 3;
 
     private static final List<String> CLIENTS =
             List.of(Access.tuned().name(), Access.published().name());
@@ -176,14 +174,13 @@ public record Plan(
         for (NamedEnvironment environment : NamedEnvironment.of(study.environment(), options)) {
             environments.add(overThrift ? environment.withThrift() : environment);
         }
-        int repeats = options.repeats() != null
-                ? options.repeats()
-                : environments.size() < MANY_ENVIRONMENTS ? REPEATS : REPEATS_OF_MANY;
+        int repeats = options.repeats() != null ? options.repeats() : REPEATS;
         if (repeats < 1) {
             throw new IllegalArgumentException("--repeats must be 1 or more, not " + repeats + ".");
         }
         boolean pair = layouts.size() * clients.size() + references.size() <= PAIR;
-        int readRepeats = options.repeats() == null && repeats == REPEATS && pair ? READ_REPEATS_OF_PAIR : repeats;
+        boolean few = environments.size() < MANY_ENVIRONMENTS;
+        int readRepeats = options.repeats() == null && few && pair ? READ_REPEATS_OF_PAIR : repeats;
         double asked = options.repeats() == null ? 1 : Math.min(1, (double) repeats / REPEATS);
         return new Plan(
                 layouts,

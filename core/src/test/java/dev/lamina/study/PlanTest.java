@@ -52,16 +52,14 @@ class PlanTest {
                 .isEqualTo(7);
         assertThat(Plan.of(study(), Wishes.withCassandra("3.11.19,4.1.10,5.0.9"))
                         .readRepeats())
-                .isEqualTo(3);
+                .isEqualTo(5);
     }
 
     @Test
-    void three_environments_have_fewer_repeats_unless_somebody_says_how_many() {
-        assertThat(Plan.of(study(), Wishes.withCassandra("4.1.10,5.0.9")).repeats())
-                .isEqualTo(5);
+    void every_cell_has_five_repeats_in_any_number_of_environments_unless_somebody_says_how_many() {
         assertThat(Plan.of(study(), Wishes.withCassandra("3.11.19,4.1.10,5.0.9"))
                         .repeats())
-                .isEqualTo(3);
+                .isEqualTo(5);
         assertThat(Plan.of(study(), Wishes.of(List.of(), List.of(), List.of("tuned"), false, 7))
                         .repeats())
                 .isEqualTo(7);

@@ -16,7 +16,7 @@ import java.util.List;
  * @param clients {@code tuned}, {@code published} or both
  * @param asPublished whether edition, client and operations are the publication's
  * @param edition the study's edition; {@code null} for the study as it stands
- * @param repeats repeats of each cell, 1 or more; {@code null} for 5, or 3 where three environments or more share the time
+ * @param repeats repeats of each cell, 1 or more; {@code null} for 5
  * @param seed what rows and questions are drawn with
  * @param cassandra the version; {@code null} for the study's
  * @param heap the server's heap; {@code null} for the study's

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.run;
 
+import dev.lamina.measure.Autocorrelation;
+import dev.lamina.measure.Measurement;
 import dev.lamina.node.process.NodeException;
+import dev.lamina.results.Figures;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -9,7 +12,7 @@ import java.util.Map;
 
 /**
  * Loads every layout: first some rows, and more and more of them, to warm up, then repeats of all rows into emptied tables, the layouts in
- * turn. The tables of the last repeat stay. Time runs from the first row read to the last acknowledgement; flushes are
+ * turn. A load that takes long is cut into consecutive batches instead. The tables of the last repeat stay. Time runs from the first row read to the last acknowledgement; flushes are
  * waited for between the repeats and not counted.
  */
 public final class IngestPhase {
@@ -26,14 +29,11 @@ public final class IngestPhase {
     /** More loads of all rows than this are not needed to warm up. */
     private static final int WARM_UP_LOADS = 4;
 
-    /** All layouts together repeat their ingests until this much time is spent, each its share, and at least twice. */
-    private static final double SECONDS = 72;
-
-    /** A layout's share is no more than this. */
+    /** The repeats of a layout's ingest may take this long together; of one that takes longer each batch is a repeat. */
     private static final double MAX_SECONDS_PER_LAYOUT = 25;
 
-    /** An ingest that takes longer than this is not repeated. */
-    private static final double SECONDS_ONCE = 90;
+    /** Batches that follow each other this closely are no independent repeats. */
+    private static final double MAX_AUTOCORRELATION = 0.5;
 
     /** Twice the client is tried where that costs little. */
     private static final double SECONDS_DOUBLED = 4;
@@ -45,6 +45,7 @@ public final class IngestPhase {
     private final RunRecorder recorder;
     private final Map<LayoutUnderTest, Trials> trials = new HashMap<>();
     private final Map<LayoutUnderTest, Integer> planned = new HashMap<>();
+    private final Map<LayoutUnderTest, Double> secondsExpected = new HashMap<>();
 
     /** @param asked whether what loading takes is of interest; if not, all is loaded once and as quickly as may be */
     public IngestPhase(
@@ -68,7 +69,7 @@ public final class IngestPhase {
                 tested.site().requireVersion(context);
                 tested.site().create(context);
                 if (asked) {
-                    warmUp(tested);
+                    secondsExpected.put(tested, warmUp(tested));
                 }
                 trials.put(tested, new Trials());
                 planned.put(tested, budget.repeats());
@@ -100,8 +101,10 @@ public final class IngestPhase {
     /**
      * Quick ways of writing need many rows until client and server have compiled them; a load of twice as many follows
      * where the time suffices, since a short one spends most of it on its begin and its end.
+     *
+     * @return how many seconds a load of all rows will take, by the last one
      */
-    private void warmUp(LayoutUnderTest tested) throws IOException, NodeException {
+    private double warmUp(LayoutUnderTest tested) throws IOException, NodeException {
         double limit = Math.max(MIN_WARM_UP_SECONDS, WARM_UP_SECONDS / allTested.size());
         CompilerLoad compilers = new CompilerLoad();
         long begin = System.nanoTime();
@@ -115,7 +118,7 @@ public final class IngestPhase {
             boolean idle = compilers.isIdle(context.compilerMillis(), now);
             double seconds = (now - begin) / 1e9;
             if (seconds >= budget.share() * (idle || whole >= WARM_UP_LOADS ? MIN_WARM_UP_SECONDS : limit)) {
-                return;
+                return (now - loadBegin) / 1e9 * context.sources().rows() / rows;
             }
             double next = 2 * (now - loadBegin) / 1e9;
             if (whole > 0 || seconds + next < budget.share() * limit) {
@@ -129,21 +132,23 @@ public final class IngestPhase {
         tested.site().empty(context);
         Trials cell = trials.get(tested);
         RunContext.Clocks begin = context.clocks();
-        SourceLoad.all(context, tested, tested.site()::store);
-        RunContext.Clocks end = context.clocks();
-        cell.add(context.sources().rows(), begin, end);
-        tested.site().settle(context);
-        double seconds = end.secondsSince(begin);
-        if (number == 0) {
-            double secondsPerLayout = Math.min(MAX_SECONDS_PER_LAYOUT, SECONDS / allTested.size());
-            int affordable =
-                    seconds > SECONDS_ONCE ? 1 : Math.max(2, (int) (budget.share() * secondsPerLayout / seconds));
-            if (affordable < budget.repeats()) {
-                planned.put(tested, affordable);
-                recorder.note(tested.label() + " took " + Math.round(seconds) + " s to ingest, so it was repeated "
-                        + affordable + " instead of " + budget.repeats() + " times.");
-            }
+        List<Double> batches = List.of();
+        if (number == 0 && isLong(tested)) {
+            batches = SourceLoad.marked(context, tested, tested.site()::store, budget.repeats())
+                    .rates(begin.nanos(), System.nanoTime());
+        } else {
+            SourceLoad.all(context, tested, tested.site()::store);
         }
+        RunContext.Clocks end = context.clocks();
+        double seconds = end.secondsSince(begin);
+        if (batches.isEmpty()) {
+            cell.add(context.sources().rows(), begin, end);
+        } else {
+            cell.add(batches, context.sources().rows(), begin, end);
+            planned.put(tested, 1);
+            note(tested, seconds, batches);
+        }
+        tested.site().settle(context);
         if (number == planned.get(tested) - 1
                 && asked
                 && budget.twiceTheClient()
@@ -157,6 +162,24 @@ public final class IngestPhase {
             cell.doubled(context.sources().rows() / context.clocks().secondsSince(doubledBegin));
             tested.site().settle(context);
         }
+    }
+
+    /** Whether the repeats would take too long, and the only load can be cut into batches instead. */
+    private boolean isLong(LayoutUnderTest tested) {
+        return asked
+                && budget.repeats() >= Measurement.LEAST_REPEATS
+                && context.sources().all().size() == 1
+                && tested.site().sstables() == 1
+                && budget.repeats() * secondsExpected.get(tested) > budget.share() * MAX_SECONDS_PER_LAYOUT;
+    }
+
+    private void note(LayoutUnderTest tested, double seconds, List<Double> batches) {
+        double lag = Autocorrelation.lag1(batches);
+        recorder.note(
+                tested.label() + " took " + Math.round(seconds) + " s to ingest, so it was loaded once: the rates of "
+                        + batches.size() + " consecutive batches are its repeats (lag-1 autocorrelation "
+                        + Figures.number(lag) + (lag > MAX_AUTOCORRELATION ? ", so the interval may be too narrow" : "")
+                        + ").");
     }
 
     private void attempt(LayoutUnderTest tested, Failure.Work work) throws NodeException {

@@ -50,6 +50,15 @@ final class SourceLoad {
         }
     }
 
+    /** All rows of the only entity, which note when each batch of them was taken. */
+    static MarkedRows marked(RunContext context, LayoutUnderTest tested, Stores stores, int batches)
+            throws IOException {
+        Source source = context.sources().all().get(0);
+        MarkedRows rows = new MarkedRows(new FirstRows(context, source, source.rows()), batches);
+        require(tested, stores.of(source.entity().name()).load(rows), rows);
+        return rows;
+    }
+
     private static void require(LayoutUnderTest tested, long acknowledged, RowSource rows) throws IOException {
         if (acknowledged != rows.rows()) {
             throw new IOException(

@@ -28,7 +28,12 @@ final class Trials {
 
     /** Takes a repeat that answered for so many rows between two readings of the clocks. */
     void add(long answeredRows, RunContext.Clocks begin, RunContext.Clocks end) {
-        rates.add(answeredRows / end.secondsSince(begin));
+        add(List.of(answeredRows / end.secondsSince(begin)), answeredRows, begin, end);
+    }
+
+    /** Takes one execution with the rates of its consecutive batches, which count as repeats. */
+    void add(List<Double> batches, long answeredRows, RunContext.Clocks begin, RunContext.Clocks end) {
+        rates.addAll(batches);
         // Servers that don't tell their time leave the cell without any.
         serverNanos = serverNanos == null || begin.serverNanos() == null
                 ? null

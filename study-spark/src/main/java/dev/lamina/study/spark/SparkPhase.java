@@ -25,10 +25,10 @@ final class SparkPhase implements Phase {
     /** The repeats of a layout's cell last about this long together, those of a quick query. */
     private static final double CELL_SECONDS = 0.7;
 
-    /** Slow queries are asked as often as fits into this, and at least twice; or as often as the user says. */
+    /** Slow queries are asked as often as fits into this, and at least five times; or as often as the user says. */
     private static final double MAX_CELL_SECONDS = 6;
 
-    private static final int MIN_REPEATS = 2;
+    private static final int MIN_REPEATS = 5;
 
     private static final double WINDOW_SECONDS = 0.1;
 
