@@ -25,10 +25,11 @@ final class QuestionOptions {
 
     @Option(
             names = "--order",
-            split = ",",
+            split = COMMA,
+            splitSynopsisLabel = ",",
             paramLabel = "COLUMN",
-            description =
-                    "For lamina run layouts: the columns that order the records of a partition, before" + " the key.")
+            description = "For lamina run layouts: the columns, or expressions such as hour(ts) desc, that order the"
+                    + " records of a partition, before the key.")
     private List<String> order = new ArrayList<>();
 
     @Option(

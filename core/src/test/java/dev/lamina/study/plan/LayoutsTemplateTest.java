@@ -196,6 +196,21 @@ class LayoutsTemplateTest {
     }
 
     @Test
+    void expressions_may_order_records_too() throws Exception {
+        Study study =
+                fill(Map.of("key", "id"), List.of("taxi"), List.of("month(day) desc", "hash(note) % 4"), List.of());
+        assertThat(study.layout("wide-row"))
+                .containsEntry("clustering", List.of("month(day) desc", "hash(note) % 4", "id"))
+                .containsEntry("missing", Map.of("day", "0001-01-01"));
+        requireRunnable(study);
+        assertThatThrownBy(() -> fill(Map.of("key", "id"), List.of("taxi"), List.of("month(dya)"), List.of()))
+                .hasMessageStartingWith("--order: there is no column \"dya\". Did you mean \"day\"?");
+        assertThatThrownBy(() -> fill(Map.of("key", "id"), List.of("taxi"), List.of("month(fare)"), List.of()))
+                .hasMessageStartingWith(
+                        "--order: key column \"month(fare)\": fare is of type double, expected a timestamp");
+    }
+
+    @Test
     void each_table_of_a_layout_has_values_for_missing_keys() throws Exception {
         Study study = filled(layout(
                 "partition",
