@@ -28,8 +28,8 @@ import java.util.OptionalLong;
  * from then on.
  */
 public final class AgePhase implements Phase {
-    /** Fewer SSTables of about one size than Cassandra compacts together by default (4). */
-    static final int ROUNDS = 3;
+    /** With the SSTable of the load fewer than Cassandra compacts together by default (4), since small ones count as of one size. */
+    static final int ROUNDS = 2;
 
     /** A layout that takes longer than this for its writes is not asked for so many. */
     private static final double MOST_SECONDS = 180;
