@@ -19,6 +19,9 @@ final class ReadPhase implements Phase {
     /** Processor clocks tick every 10 ms, so a repeat shorter than this says nothing about processor time. */
     private static final double MIN_REPEAT_SECONDS = 0.2;
 
+    /** Of an operation that has less of the user's time than this, twice the client is not tried. */
+    private static final double MIN_SECONDS_TO_DOUBLE = 10;
+
     /** Of the time that the user gives an operation, this part is for warming up, and more where it is needed for nothing else. */
     private static final double WARM_UP_PART = 0.25;
 
@@ -59,10 +62,12 @@ final class ReadPhase implements Phase {
     private long warmUpNanos;
     private long minWarmUpNanos;
     private double minRepeatSeconds = MIN_REPEAT_SECONDS;
+    private boolean triesTwice;
 
     ReadPhase(Setup setup) {
         this.context = setup.context();
         this.budget = setup.budget();
+        this.triesTwice = budget.twiceTheClient();
         this.recorder = setup.recorder();
     }
 
@@ -80,7 +85,9 @@ final class ReadPhase implements Phase {
         minWarmUpNanos = (long) (MIN_WARM_UP_NANOS * Math.min(1, 1.5 * budget.share()));
         double cellSeconds = budget.share() * Math.min(MAX_CELL_SECONDS, CELLS_SECONDS / allTested.size());
         if (budget.pace() != null) {
-            double seconds = budget.pace().next(System.nanoTime()) / allTested.size();
+            double all = budget.pace().next(System.nanoTime());
+            triesTwice = budget.twiceTheClient() && all > MIN_SECONDS_TO_DOUBLE;
+            double seconds = all / allTested.size();
             warmUpNanosLeft.clear();
             warmUpNanos = (long) (WARM_UP_PART * seconds * 1e9);
             minWarmUpNanos = 0;
@@ -105,7 +112,7 @@ final class ReadPhase implements Phase {
                     read,
                     Math.max(minRepeatSeconds, (repeatsSeconds - read.trials().seconds()) / left));
         });
-        if (budget.twiceTheClient()) {
+        if (triesTwice) {
             recorder.step(operation.name() + ": twice the client");
             cells.each((tested, read) -> twice(operation, tested, read));
         }
