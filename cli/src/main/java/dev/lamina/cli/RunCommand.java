@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
             "  lamina run layouts --input trips.csv --key id --partition day --queries q.yaml",
             "  lamina run layouts --input readings.csv --queries q.yaml --dry-run",
             "  lamina run layouts --input readings.csv --queries q.yaml --candidate model.cql",
-            "  lamina run layouts --input readings.csv --queries q.yaml --mixed",
+            "  lamina run layouts --input readings.csv --queries q.yaml --mixed --days 0.5",
             "  lamina run tiles --nodes 3 --vnodes 256 --cassandra 4.1.10,5.0.9",
             "  lamina run gdelt --contact-points db1,db2 --user bench --password-file secret",
             "  lamina run gdelt --against main --fail-if 'throughput(columnar,scan-all)<-5%%' --junit junit.xml"

@@ -338,8 +338,9 @@ class PlanTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "skan      | all       | Operation x has an unknown key \"skan\". Did you mean \"scan\"? Known: aggregate, block,"
-                        + " decode, encode, fetch, keys, lookup, pan, partition, requests, scan, slice, sql, tiles.",
+                "skan      | all       | Operation x has an unknown key \"skan\". Did you mean \"scan\"? Known: aged, aggregate,"
+                        + " block, decode, delete, encode, fetch, insert, keys, lookup, mixed, pan, partition, requests,"
+                        + " scan, slice, sql, tiles, update.",
                 "scan      | some      | Operation x: scan is some, expected all, or a list of columns such as"
                         + " [monthYear].",
                 "fetch     | some      | Operation x: fetch is some, expected all.",
