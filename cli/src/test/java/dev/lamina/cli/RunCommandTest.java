@@ -152,7 +152,7 @@ class RunCommandTest {
                 "edition: B         | edition: Z         | Dataset gdelt: found edition \"Z\", expected A or B.",
                 "edition: B         | form: B            | Dataset gdelt has no parameter \"form\". Known: edition.",
                 "- {name: ingest}   | - {name: x, scan: [y]} | Operation x: Entity events has no field \"y\". Known: ",
-                "- {name: ingest}   | - {name: x}        | needs one of the keys aggregate, block, decode,",
+                "- {name: ingest}   | - {name: x}        | needs one of the keys aged, aggregate, block, decode,",
                 "rows: 10           | rovs: 10           | study.yaml:4: unknown key \"rovs\". Did you mean \"rows\"? Known: ",
                 "rows: 10           | rows: [            | study.yaml:6:8: while parsing a flow sequence"
             })

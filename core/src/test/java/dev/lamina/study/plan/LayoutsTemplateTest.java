@@ -151,8 +151,8 @@ class LayoutsTemplateTest {
         refused("queries: [fares]", ":1: The file: queries is fares, expected a map for each entry");
         refused(
                 "queries:\n- scan: [fare]\n- skan: [fare]\n",
-                ":3: Operation {skan=[fare]} has an unknown key \"skan\". Did you mean \"scan\"? Known: aggregate,");
-        refused("queries: [{join: [fare]}]", ":1: Operation {join=[fare]} needs one of the keys aggregate,");
+                ":3: Operation {skan=[fare]} has an unknown key \"skan\". Did you mean \"scan\"? Known: aged, aggregate,");
+        refused("queries: [{join: [fare]}]", ":1: Operation {join=[fare]} needs one of the keys aged, aggregate,");
         Path absent = directory.resolve("absent.yaml");
         assertThatThrownBy(() -> QueryFile.of(absent.toString(), "rows"))
                 .hasMessage(absent + ": there is no such file. Check" + " the path.");
