@@ -33,6 +33,13 @@ final class FileOptions {
     private List<String> columns = new ArrayList<>();
 
     @Option(
+            names = "--names",
+            paramLabel = "plain|as-is",
+            description = "plain: names of columns become letters, digits and underscores. as-is: they stay as the file"
+                    + " has them, and are quoted in CQL and SQL. Default: plain.")
+    private String names;
+
+    @Option(
             names = "--header",
             paramLabel = "yes|no",
             description = "Whether the first line has the column names. Default: detected.")
@@ -88,6 +95,9 @@ final class FileOptions {
         }
         if (!columns.isEmpty()) {
             parameters.put("columns", trimmed(columns));
+        }
+        if (names != null) {
+            parameters.put("names", names);
         }
         if (header != null) {
             parameters.put("header", header());

@@ -4,7 +4,9 @@ package dev.lamina.cli;
 import dev.lamina.study.QueryFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** What the study {@code layouts} is to make of a file. */
@@ -23,10 +25,11 @@ final class QuestionOptions {
 
     @Option(
             names = "--order",
-            split = ",",
+            split = COMMA,
+            splitSynopsisLabel = ",",
             paramLabel = "COLUMN",
-            description =
-                    "For lamina run layouts: the columns that order the records of a partition, before" + " the key.")
+            description = "For lamina run layouts: the columns, or expressions such as hour(ts) desc, that order the"
+                    + " records of a partition, before the key.")
     private List<String> order = new ArrayList<>();
 
     @Option(
@@ -49,6 +52,13 @@ final class QuestionOptions {
             description = "For lamina run layouts: at the end, execute all queries and writes at once, each as often as"
                     + " the file of queries says.")
     private boolean mixed;
+
+    @Option(
+            names = "--days",
+            paramLabel = "N",
+            description = "For lamina run layouts: before anything is read, make as many writes as N days of the file's"
+                    + " writes are, such as 2 or 0.5, so that tombstones and several SSTables are there.")
+    private String days;
 
     @Option(
             names = "--name",
@@ -77,13 +87,14 @@ final class QuestionOptions {
 
     /** What is asked, and layouts of the user's own; empty where nothing was given. */
     QueryFile queries(List<String> inputs) {
-        if (queries == null && mixed) {
-            throw new IllegalArgumentException(
-                    "--mixed: there are no queries. Give a file of them, each with per_second,"
-                            + " per_day or share: --queries q.yaml.");
+        if (queries == null && (mixed || days != null)) {
+            throw new IllegalArgumentException((mixed ? "--mixed" : "--days")
+                    + ": there are no queries. Give a file of them, each with per_second,"
+                    + " per_day or share: --queries q.yaml.");
         }
         QueryFile file =
                 queries == null ? QueryFile.NONE : QueryFile.of(queries, name == null ? stem(inputs.get(0)) : name);
+        file = days == null ? file : file.aged(days);
         return mixed ? file.mixed() : file;
     }
 
@@ -98,16 +109,19 @@ final class QuestionOptions {
 
     /** The first option that was given, for messages; {@code null} where none was. */
     String first() {
-        return !partition.isEmpty()
-                ? "--partition"
-                : !order.isEmpty()
-                        ? "--order"
-                        : queries != null
-                                ? "--queries"
-                                : !candidates.isEmpty()
-                                        ? "--candidate"
-                                        : mixed
-                                                ? "--mixed"
-                                                : name != null ? "--name" : saved != null ? "--save-study" : null;
+        Map<String, Boolean> given = new LinkedHashMap<>();
+        given.put("--partition", !partition.isEmpty());
+        given.put("--order", !order.isEmpty());
+        given.put("--queries", queries != null);
+        given.put("--candidate", !candidates.isEmpty());
+        given.put("--mixed", mixed);
+        given.put("--days", days != null);
+        given.put("--name", name != null);
+        given.put("--save-study", saved != null);
+        return given.entrySet().stream()
+                .filter(Map.Entry::getValue)
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(null);
     }
 }

@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
             "  lamina run layouts --input trips.csv --key id --partition day --queries q.yaml",
             "  lamina run layouts --input readings.csv --queries q.yaml --dry-run",
             "  lamina run layouts --input readings.csv --queries q.yaml --candidate model.cql",
-            "  lamina run layouts --input readings.csv --queries q.yaml --mixed",
+            "  lamina run layouts --input readings.csv --queries q.yaml --mixed --days 0.5",
             "  lamina run tiles --nodes 3 --vnodes 256 --cassandra 4.1.10,5.0.9",
             "  lamina run gdelt --contact-points db1,db2 --user bench --password-file secret",
             "  lamina run gdelt --against main --fail-if 'throughput(columnar,scan-all)<-5%%' --junit junit.xml"
@@ -153,6 +153,13 @@ final class RunCommand implements Callable<Integer> {
     private Integer repeats;
 
     @Option(
+            names = "--time",
+            paramLabel = "TIME",
+            description = "How long the run may take, such as 5m or 90s: shorter runs generate fewer rows, with as many"
+                    + " repeats. Default: as long as the study takes.")
+    private String time;
+
+    @Option(
             names = "--seed",
             paramLabel = "S",
             defaultValue = "1",
@@ -252,6 +259,7 @@ final class RunCommand implements Callable<Integer> {
                 .asPublished(asPublished)
                 .edition(edition)
                 .repeats(times)
+                .seconds(seconds())
                 .seed(seed)
                 .cassandra(cassandra)
                 .heap(heap)
@@ -359,6 +367,18 @@ final class RunCommand implements Callable<Integer> {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private Integer seconds() {
+        if (time == null) {
+            return null;
+        }
+        if (!time.matches("[1-9][0-9]{0,4}[smh]")) {
+            throw new IllegalArgumentException("--time: found \"" + time
+                    + "\", expected a number of seconds, minutes or hours, such as 90s, 5m or 1h.");
+        }
+        int number = Integer.parseInt(time.substring(0, time.length() - 1));
+        return number * (time.endsWith("s") ? 1 : time.endsWith("m") ? 60 : 3600);
     }
 
     private List<String> clients() {

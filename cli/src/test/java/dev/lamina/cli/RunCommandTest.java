@@ -148,11 +148,11 @@ class RunCommandTest {
                 "family: chunks     | family: columnar   | Layout columns has the family \"columnar\". It is called \"chunks\" now.",
                 "family: chunks     | family: chunk      | Layout columns has the family \"chunk\". Did you mean \"chunks\"? Known: chunks,",
                 "codec: flatbuffers | chunks: 5, codec: flatbuffers | Layout columns has an unknown key \"chunks\".",
-                "gdelt:             | gdelta:            | There is no dataset \"gdelta\". Did you mean \"gdelt\"? Known: cells, file, gdelt, offers, taxi, tiles, timeline.",
+                "gdelt:             | gdelta:            | There is no dataset \"gdelta\". Did you mean \"gdelt\"? Known: cells, ",
                 "edition: B         | edition: Z         | Dataset gdelt: found edition \"Z\", expected A or B.",
                 "edition: B         | form: B            | Dataset gdelt has no parameter \"form\". Known: edition.",
                 "- {name: ingest}   | - {name: x, scan: [y]} | Operation x: Entity events has no field \"y\". Known: ",
-                "- {name: ingest}   | - {name: x}        | needs one of the keys aggregate, block, decode,",
+                "- {name: ingest}   | - {name: x}        | needs one of the keys aged, aggregate, block, decode,",
                 "rows: 10           | rovs: 10           | study.yaml:4: unknown key \"rovs\". Did you mean \"rows\"? Known: ",
                 "rows: 10           | rows: [            | study.yaml:6:8: while parsing a flow sequence"
             })

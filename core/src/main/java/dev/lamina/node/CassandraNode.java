@@ -9,9 +9,12 @@ import dev.lamina.node.process.NodeException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -132,6 +135,17 @@ public final class CassandraNode implements AutoCloseable {
     /** The files of the node's SSTables. */
     public SstableFiles sstables() {
         return new SstableFiles(directory.path().resolve("data"));
+    }
+
+    /** The tombstones in the SSTables of these tables, flushed ones alone; empty where this release does not tell. */
+    OptionalLong tombstones(String keyspace, Collection<String> tables) throws NodeException, IOException {
+        List<Path> files = new ArrayList<>();
+        for (Path file : sstables().paths(keyspace, tables)) {
+            if (file.getFileName().toString().endsWith("-Data.db")) {
+                files.add(file);
+            }
+        }
+        return SstableStatistics.tombstones(launch, directory.path(), files);
     }
 
     /** Where CQL answers. */

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -85,6 +86,24 @@ public final class ClusterMetrics {
             }
         }
         return bytes;
+    }
+
+    /**
+     * The tombstones in the SSTables of these tables, on all nodes together: deleted rows, partitions and cells, and cells and rows that
+     * expire. Empty where a release does not tell. Takes some seconds.
+     */
+    public OptionalLong tombstones(String keyspace, Collection<String> tables) throws NodeException, IOException {
+        long sum = 0;
+        for (CassandraNode node : nodes) {
+            if (!node.isDown()) {
+                OptionalLong found = node.tombstones(keyspace, tables);
+                if (found.isEmpty()) {
+                    return found;
+                }
+                sum += found.getAsLong();
+            }
+        }
+        return OptionalLong.of(sum);
     }
 
     /** What the compilers of all nodes that are up have taken until now, in ms. */

@@ -53,6 +53,11 @@ public final class SqlSelect {
         return limit;
     }
 
+    /** Whether rows are put in an order. */
+    public boolean isOrdered() {
+        return !order.isEmpty();
+    }
+
     /** Whether rows are put into groups, or all of them are one group. */
     public boolean isGrouped() {
         return !groupBy.isEmpty() || items.stream().anyMatch(SelectItem::isAggregate);

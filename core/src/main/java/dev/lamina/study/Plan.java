@@ -24,7 +24,9 @@ import dev.lamina.study.run.IngestPhase;
 import dev.lamina.study.run.LayoutUnderTest;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.OperationKinds;
+import dev.lamina.study.run.Pace;
 import dev.lamina.study.run.ParquetStorage;
+import dev.lamina.study.run.Phase;
 import dev.lamina.study.run.Tasks;
 import dev.lamina.study.run.TimeBudget;
 import dev.lamina.study.source.LostRows;
@@ -55,6 +57,7 @@ import java.util.Set;
  * @param readRepeats the repeats of reads
  * @param share the part of a whole run's time for warming up and repeating that each environment takes: several share it, and it
  *     is smaller with fewer repeats than usual, which ask for a quick look
+ * @param seconds how long the run is to take, all in all; {@code null} for as long as the study takes
  */
 public record Plan(
         List<StudyLayout> layouts,
@@ -67,7 +70,16 @@ public record Plan(
         List<NamedEnvironment> environments,
         int repeats,
         int readRepeats,
-        double share) {
+        double share,
+        Integer seconds) {
+    /** About how long a study takes by default; the user's time is compared with it. */
+    private static final double USUAL_SECONDS = 360;
+
+    private static final int LEAST_SECONDS = 60;
+
+    /** For dropping the tables and stopping the servers. */
+    private static final int SECONDS_TO_END = 4;
+
     private static final int REPEATS = 5;
 
     /** One layout beside another has time for more repeats, which are shorter, so that a machine's moods meet both. */
@@ -182,6 +194,7 @@ public record Plan(
         boolean few = environments.size() < MANY_ENVIRONMENTS;
         int readRepeats = options.repeats() == null && few && pair ? READ_REPEATS_OF_PAIR : repeats;
         double asked = options.repeats() == null ? 1 : Math.min(1, (double) repeats / REPEATS);
+        requireScalable(options.seconds(), operations);
         return new Plan(
                 layouts,
                 references,
@@ -193,7 +206,51 @@ public record Plan(
                 environments,
                 repeats,
                 readRepeats,
-                asked / environments.size());
+                asked * scale(options.seconds()) / environments.size(),
+                options.seconds());
+    }
+
+    /** Which part of its usual time a run has; 1 at most. */
+    private static double scale(Integer seconds) {
+        return seconds == null ? 1 : Math.min(1, seconds / USUAL_SECONDS);
+    }
+
+    /** How long single requests are timed, a service is used or Spark is asked is part of the study. */
+    private static void requireScalable(Integer seconds, List<Operation> operations) {
+        if (seconds == null) {
+            return;
+        }
+        if (seconds < LEAST_SECONDS) {
+            throw new IllegalArgumentException("--time must be 1m or more.");
+        }
+        List<String> fixed = new ArrayList<>();
+        for (Operation operation : operations) {
+            if (operation.phase() != Phase.RATES) {
+                fixed.add(operation.name());
+            }
+        }
+        if (!fixed.isEmpty()) {
+            throw new IllegalArgumentException("--time: the study says itself how long these operations take: "
+                    + String.join(", ", fixed) + ". Leave --time out, or name others with --operations.");
+        }
+    }
+
+    /** The study's rows, or fewer where the user has less time than it usually takes: rows give way, repeats do not. */
+    long rows(long usual) {
+        return Math.max(1, Math.round(usual * scale(seconds)));
+    }
+
+    /**
+     * How an environment's operations divide what is left of the user's time; {@code null} without one.
+     *
+     * @param begin when the run began, by {@link System#nanoTime}
+     */
+    Pace pace(long begin, NamedEnvironment environment, int reads) {
+        if (seconds == null) {
+            return null;
+        }
+        double part = (environments.indexOf(environment) + 1.0) / environments.size();
+        return new Pace(begin + (long) (part * (seconds - SECONDS_TO_END) * 1e9), reads);
     }
 
     /** How many versions the user asks for; variants of a study were chosen by its author, with what is asked of them. */

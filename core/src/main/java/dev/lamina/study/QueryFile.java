@@ -66,11 +66,20 @@ public record QueryFile(List<Map<String, Object>> queries, List<Map<String, Obje
 
     /** The same with a load of all queries at once, unless the file has one. */
     public QueryFile mixed() {
-        if (queries.stream().anyMatch(query -> query.containsKey(Frequency.MIXED))) {
+        return with(Frequency.MIXED, "all");
+    }
+
+    /** The same with tables that are aged by so many days, unless the file says how they are. */
+    public QueryFile aged(String days) {
+        return with(Frequency.AGED, days + " days");
+    }
+
+    private QueryFile with(String kind, String argument) {
+        if (queries.stream().anyMatch(query -> query.containsKey(kind))) {
             return this;
         }
         List<Map<String, Object>> all = new ArrayList<>(queries);
-        all.add(Map.of(NAME, Frequency.MIXED, Frequency.MIXED, "all"));
+        all.add(Map.of(NAME, kind, kind, argument));
         return new QueryFile(all, layouts);
     }
 

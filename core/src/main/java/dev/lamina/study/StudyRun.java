@@ -20,6 +20,7 @@ import dev.lamina.study.run.Failure;
 import dev.lamina.study.run.IngestPhase;
 import dev.lamina.study.run.LayoutUnderTest;
 import dev.lamina.study.run.Operation;
+import dev.lamina.study.run.Pace;
 import dev.lamina.study.run.Phase;
 import dev.lamina.study.run.RunContext;
 import dev.lamina.study.run.RunRecorder;
@@ -47,6 +48,7 @@ public final class StudyRun {
     private final Plan plan;
     private final RunServers servers;
     private final AtomicReference<String> interruption = new AtomicReference<>();
+    private long begin;
 
     /**
      * Reads the study's words and the user's; nothing is started.
@@ -103,6 +105,7 @@ public final class StudyRun {
      */
     public Outcome execute() throws DatasetException, NodeException, IOException {
         Instant started = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        begin = System.nanoTime();
         try {
             return prepared((sources, tasks, work) -> withNodes(sources, tasks, work, started));
         } catch (RunContext.InterruptedRun e) {
@@ -129,8 +132,9 @@ public final class StudyRun {
         Map.Entry<String, Map<String, Object>> named =
                 study.dataset().entrySet().iterator().next();
         Map<String, Object> parameters = named.getValue() == null ? Map.of() : named.getValue();
-        long rows =
-                options.rows() != 0 ? options.rows() : options.inputs().isEmpty() ? study.rows() : DatasetRequest.ALL;
+        long rows = options.rows() != 0
+                ? options.rows()
+                : options.inputs().isEmpty() ? plan.rows(study.rows()) : DatasetRequest.ALL;
         try (WorkDirectory work = new WorkDirectory(options.out(), options.keep());
                 Dataset dataset = Datasets.named(named.getKey())
                         .open(new DatasetRequest(
@@ -280,11 +284,14 @@ public final class StudyRun {
                     .add(operation);
         }
         Map<Phase.Factory, Phase> phases = new LinkedHashMap<>();
+        List<Operation> operations = inStages(context.tasks().prepared(plan.operations()));
+        Pace pace = plan.pace(begin, environment, operations.size());
         try {
-            for (Operation operation : inStages(context.tasks().prepared(plan.operations()))) {
+            for (Operation operation : operations) {
                 phases.computeIfAbsent(operation.phase(), factory -> {
                             boolean times = factory == Phase.LATENCIES || factory == Phase.WRITE_LATENCIES;
-                            TimeBudget time = plan.budget(times ? plan.repeats() : plan.readRepeats());
+                            TimeBudget time = plan.budget(times ? plan.repeats() : plan.readRepeats())
+                                    .at(pace);
                             return factory.open(
                                     new Phase.Setup(context, recorder, study, options, time, byPhase.get(factory)));
                         })

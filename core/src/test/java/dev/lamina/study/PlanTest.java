@@ -66,6 +66,34 @@ class PlanTest {
     }
 
     @Test
+    void a_shorter_run_has_fewer_rows_and_as_many_repeats() {
+        RunOptions quick =
+                RunOptions.in(Path.of("out"), Path.of("home")).seconds(90).build();
+        Plan plan = Plan.of(study(), quick);
+        assertThat(plan.rows(50_000)).isEqualTo(12_500);
+        assertThat(plan.repeats()).isEqualTo(5);
+        assertThat(plan.share()).isEqualTo(0.25);
+        RunOptions slow =
+                RunOptions.in(Path.of("out"), Path.of("home")).seconds(3600).build();
+        assertThat(Plan.of(study(), slow).rows(50_000)).isEqualTo(50_000);
+        assertThat(Plan.of(study(), Wishes.none()).rows(50_000)).isEqualTo(50_000);
+        assertThat(Plan.of(study(), Wishes.none()).pace(0, plan.environments().get(0), 3))
+                .isNull();
+    }
+
+    @Test
+    void a_time_is_for_operations_whose_length_the_study_leaves_open() {
+        RunOptions quick =
+                RunOptions.in(Path.of("out"), Path.of("home")).seconds(90).build();
+        assertThatThrownBy(() -> Plan.of(Studies.named("reversed", null), quick))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("--time: the study says itself how long these operations take: recent-start");
+        RunOptions hasty =
+                RunOptions.in(Path.of("out"), Path.of("home")).seconds(59).build();
+        assertThatThrownBy(() -> Plan.of(study(), hasty)).hasMessage("--time must be 1m or more.");
+    }
+
+    @Test
     void three_versions_are_asked_what_conclusions_rest_on_unless_operations_are_named() {
         Study study = study(
                 List.of(ROWS, COLUMNS),
@@ -310,8 +338,9 @@ class PlanTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "skan      | all       | Operation x has an unknown key \"skan\". Did you mean \"scan\"? Known: aggregate, block,"
-                        + " decode, encode, fetch, keys, lookup, pan, partition, requests, scan, slice, sql, tiles.",
+                "skan      | all       | Operation x has an unknown key \"skan\". Did you mean \"scan\"? Known: aged, aggregate,"
+                        + " block, decode, delete, encode, fetch, insert, keys, lookup, mixed, pan, partition, requests,"
+                        + " scan, slice, sql, tiles, update.",
                 "scan      | some      | Operation x: scan is some, expected all, or a list of columns such as"
                         + " [monthYear].",
                 "fetch     | some      | Operation x: fetch is some, expected all.",

@@ -128,8 +128,8 @@ final class FileColumns {
 
     /** Lamina's type for one of DuckDB's. */
     private ColumnType type(String name, String type, FileProbe probe, String expression) throws DatasetException {
-        if (settings.types().containsKey(SourceColumn.plain(name))) {
-            return settings.types().get(SourceColumn.plain(name));
+        if (settings.types().containsKey(settings.name(name))) {
+            return settings.types().get(settings.name(name));
         }
         if (type.startsWith("DECIMAL(")) {
             String[] sizes = type.substring(8, type.length() - 1).split(",");
@@ -163,16 +163,16 @@ final class FileColumns {
 
     private DatasetException refused(String name, String type, String instead) {
         return DatasetException.input(path + ": column " + name + " has the Parquet type " + type
-                + ", which Lamina does not have. Pass --types " + SourceColumn.plain(name) + "=" + instead
+                + ", which Lamina does not have. Pass --types " + settings.name(name) + "=" + instead
                 + ".");
     }
 
     private void note(String name, String what) {
-        notes.add("column " + SourceColumn.plain(name) + " has " + what + ", which become the text of their JSON");
+        notes.add("column " + settings.name(name) + " has " + what + ", which become the text of their JSON");
     }
 
     private void add(String given, String expression, ColumnType type, boolean quoted) throws DatasetException {
-        String name = SourceColumn.plain(given);
+        String name = settings.name(given);
         if (name.isEmpty()) {
             name = "column" + (columns.size() + 1);
         }

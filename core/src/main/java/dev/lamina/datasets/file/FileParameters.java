@@ -26,6 +26,7 @@ import java.util.TreeSet;
  * @param delimiter what stands between columns; {@code null} where it is detected
  * @param charset the encoding of text
  * @param values how values are written
+ * @param namesAsIs whether columns keep the names that the file gives them
  */
 record FileParameters(
         Map<String, ColumnType> types,
@@ -34,13 +35,18 @@ record FileParameters(
         Boolean header,
         Character delimiter,
         Charset charset,
-        ValueFormat values) {
+        ValueFormat values,
+        boolean namesAsIs) {
+    private static final String NAMES = "names";
+    private static final List<String> NAME_FORMS = List.of("plain", "as-is");
+
     private static final String[] KNOWN = {
         "columns",
         "delimiter",
         "encoding",
         "header",
         "key",
+        NAMES,
         "types",
         FormatParameters.NULL,
         FormatParameters.DECIMAL,
@@ -60,12 +66,25 @@ record FileParameters(
                 header(parameters.get("header")),
                 delimiter(parameters.get("delimiter")),
                 charset(parameters.get("encoding")),
-                FormatParameters.of(parameters));
+                FormatParameters.of(parameters),
+                namesAsIs(parameters.get(NAMES)));
+    }
+
+    private static boolean namesAsIs(Object given) throws DatasetException {
+        if (given != null && !NAME_FORMS.contains(given.toString())) {
+            throw wrong(NAMES, given, "plain or as-is");
+        }
+        return given != null && NAME_FORMS.indexOf(given.toString()) > 0;
+    }
+
+    /** The field that a column of the file becomes; empty where the name has nothing to make one of. */
+    String name(String given) {
+        return namesAsIs ? SourceColumn.asIs(given) : SourceColumn.plain(given);
     }
 
     /** The same with a key of one column. */
     FileParameters withKey(String column) {
-        return new FileParameters(types, List.of(column), columns, header, delimiter, charset, values);
+        return new FileParameters(types, List.of(column), columns, header, delimiter, charset, values, namesAsIs);
     }
 
     private static Map<String, ColumnType> types(Object given) throws DatasetException {

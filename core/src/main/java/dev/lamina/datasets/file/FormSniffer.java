@@ -224,7 +224,7 @@ final class FormSniffer {
         for (int i = 0; i < columns; i++) {
             String given =
                     header == null || i >= header.size() ? "" : header.get(i).trim();
-            String name = SourceColumn.plain(given);
+            String name = settings.name(given);
             if (name.isEmpty()) {
                 name = "column" + (i + 1);
                 made.add(name);

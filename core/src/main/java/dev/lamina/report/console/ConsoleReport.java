@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.report.console;
 
+import dev.lamina.report.AgedText;
 import dev.lamina.report.Matrix;
 import dev.lamina.report.MixedTable;
 import dev.lamina.results.ClaimVerdict;
@@ -64,6 +65,7 @@ public final class ConsoleReport {
         ConsolePlans.append(out, matrix, WIDTH);
         ConsoleLatency.append(out, matrix);
         mixed();
+        aged();
         ConsoleActivity.append(out, run, WIDTH);
         differences();
         claims();
@@ -117,6 +119,14 @@ public final class ConsoleReport {
         }
         for (int i = 0; i < matrix.reasons().size(); i++) {
             paragraph(PlainText.left("  (" + (i + 1) + ")", 7), matrix.reasons().get(i), Paint.NONE);
+        }
+    }
+
+    private void aged() {
+        List<String> sentences = AgedText.of(matrix);
+        if (!sentences.isEmpty()) {
+            out.append('\n').append(AgedText.TITLE).append('\n');
+            sentences.forEach(sentence -> paragraph("  ", sentence, Paint.NONE));
         }
     }
 

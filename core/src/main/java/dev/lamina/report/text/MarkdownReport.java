@@ -2,6 +2,7 @@
 package dev.lamina.report.text;
 
 import dev.lamina.report.ActivityTable;
+import dev.lamina.report.AgedText;
 import dev.lamina.report.Matrix;
 import dev.lamina.report.MixedTable;
 import dev.lamina.report.console.ConsoleMatrix;
@@ -54,6 +55,10 @@ public final class MarkdownReport {
         rates();
         latencies();
         mixed();
+        List<String> aged = AgedText.of(matrix);
+        if (!aged.isEmpty()) {
+            out.heading(PART, AgedText.TITLE).list(aged);
+        }
         processes();
         differences();
         claims();

@@ -54,22 +54,15 @@ record MixedOperation(OperationEntry entry, String summary, int seconds, double 
 
     @Override
     public Operation among(List<Operation> others) {
-        List<Part> found = new ArrayList<>();
-        double shares = others.stream().mapToDouble(Operation::share).sum();
-        if (shares > 0 && requests == 0) {
+        if (requests == 0 && others.stream().anyMatch(other -> other.share() > 0)) {
             throw entry.at(
                     Frequency.MIXED,
                     "the queries have shares, of which no number of requests follows. Say how many there are in all:"
                             + " {mixed: all, per_second: 500}.");
         }
-        double rate = 0;
-        for (Operation other : others) {
-            double each = other.share() > 0 ? requests * other.share() / shares : other.perSecond();
-            if (each > 0) {
-                found.add(new Part(other, each));
-                rate += each;
-            }
-        }
+        List<Part> found = new ArrayList<>();
+        Operation.rates(others, requests).forEach((operation, each) -> found.add(new Part(operation, each)));
+        double rate = found.stream().mapToDouble(Part::rate).sum();
         if (found.isEmpty()) {
             throw entry.at(
                     Frequency.MIXED,

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -20,6 +21,15 @@ import java.util.TreeSet;
 final class SqlDraws {
     /** Answers are held in memory: with more rows than this altogether, fewer draws are kept. */
     private static final long MAX_ANSWER_ROWS = 1_000_000;
+
+    /** What a row of an answer takes at least, in objects as DuckDB gives them. */
+    private static final long ROW_BYTES = 64;
+
+    /** What each of its values takes, an instant or a short text. */
+    private static final long VALUE_BYTES = 48;
+
+    /** An answer may take one of so many parts of the heap: it is there twice, and the layout's rows beside it. */
+    private static final long HEAP_PARTS = 4;
 
     private final SqlSelect select;
     private final Source source;
@@ -63,11 +73,18 @@ final class SqlDraws {
 
     /** The query with these values of its parameters. */
     static SqlDraws answered(SqlSelect select, Source source, List<Map<String, String>> values) throws IOException {
+        return answered(select, source, values, Runtime.getRuntime().maxMemory());
+    }
+
+    /** @param heapBytes the heap, a part of which an answer may take */
+    static SqlDraws answered(SqlSelect select, Source source, List<Map<String, String>> values, long heapBytes)
+            throws IOException {
         Map<String, Select.ValueRange> ranges = Draws.ranges(select, source);
         Set<String> columns = new TreeSet<>(select.rows(values.get(0), ranges).read());
         columns.add(source.entity().identity());
         try (SourceTable table = SourceTable.of(source, List.copyOf(columns))) {
             SqlDraws draws = new SqlDraws(select, source, matched(select, values, table));
+            draws.requireFits(heapBytes);
             long answerRows = 0;
             for (Map<String, String> each : values) {
                 ExpectedAnswer expected = new ExpectedAnswer(select, table.sql(select.sql(table.name(), each, false)));
@@ -89,6 +106,28 @@ final class SqlDraws {
         List<Object> row = table.sql("SELECT " + String.join(", ", counts) + " FROM " + table.name())
                 .get(0);
         return row.stream().mapToLong(count -> ((Number) count).longValue()).toArray();
+    }
+
+    /** An answer that is no few groups is held in memory: DuckDB's and a layout's, to be put in order and compared. */
+    private void requireFits(long heapBytes) {
+        if (select.isGrouped()) {
+            return;
+        }
+        long rows = Arrays.stream(matched).max().orElse(0);
+        rows = select.limit() == Select.ALL ? rows : Math.min(rows, select.limit());
+        long bytes = ROW_BYTES + VALUE_BYTES * select.answerFields().size();
+        long most = heapBytes / HEAP_PARTS / bytes;
+        if (rows > most) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "its answer has %,d rows%s, and Lamina's heap of %,d MB holds %,d of them beside all else. Add a LIMIT"
+                            + " or a condition, or give Lamina more memory: LAMINA_JAVA_OPTS=-Xmx%dm.",
+                    rows,
+                    select.isOrdered() ? ", which are put in order in memory" : ", which are compared in memory",
+                    heapBytes >> 20,
+                    most,
+                    (rows * bytes * HEAP_PARTS >> 20) + 1));
+        }
     }
 
     private void requireMatches() {

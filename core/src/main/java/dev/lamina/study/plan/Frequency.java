@@ -14,6 +14,9 @@ public final class Frequency {
     /** The key of the entry that executes all others at once, which is no query itself. */
     public static final String MIXED = "mixed";
 
+    /** The key of the entry that ages the tables by all writes, which is no query itself. */
+    public static final String AGED = "aged";
+
     private static final String PER_SECOND = "per_second";
     private static final String PER_DAY = "per_day";
     private static final String SHARE = "share";
@@ -83,14 +86,14 @@ public final class Frequency {
 
     /** Whether an entry is a query or a write, and not what is done with all of them. */
     static boolean isQuery(Map<String, Object> entry) {
-        return !entry.containsKey(MIXED);
+        return !entry.containsKey(MIXED) && !entry.containsKey(AGED);
     }
 
     /**
      * The frequencies of queries by name; none where no query has one.
      *
      * @throws IllegalArgumentException if some have one and others do not, or some have shares and others rates, or none has one and
-     *     all are to be executed at once
+     *     all are to be executed at once or to age the tables
      */
     static Map<String, Double> all(List<Map<String, Object>> queries) {
         Map<String, Double> all = new LinkedHashMap<>();
@@ -108,14 +111,16 @@ public final class Frequency {
                 all.put(query.get("name").toString(), frequency);
             }
         }
-        boolean isMixed = without.size() + all.size() < queries.size();
-        if ((isMixed || !all.isEmpty()) && !without.isEmpty()) {
+        boolean needsAll = without.size() + all.size() < queries.size();
+        if ((needsAll || !all.isEmpty()) && !without.isEmpty()) {
             throw new OperationEntry("name", without.get(0), List.of())
                     .wrong(
                             PER_SECOND,
                             "missing",
                             "how often the query is asked, as "
-                                    + (all.isEmpty() ? "executing all at once needs it" : "the other queries say"));
+                                    + (all.isEmpty()
+                                            ? "a mixed load and aged tables need it"
+                                            : "the other queries say"));
         }
         if (shares > 0 && shares < all.size()) {
             throw new OperationEntry("name", queries.get(0), List.of())

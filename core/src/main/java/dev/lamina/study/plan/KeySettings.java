@@ -21,7 +21,8 @@ import java.util.Map;
  * How the records of a file are grouped into partitions, and ordered in them.
  *
  * @param given what the user wants partitions made of; none for a proposal
- * @param order the columns that records are ordered by before their key, each perhaps with {@code desc} after it
+ * @param order the columns, or expressions of them, that records are ordered by before their key, each perhaps with {@code
+ *     desc} after it
  */
 public record KeySettings(List<String> given, List<String> order) {
     /** Rows of one partition where whole numbers are divided. */
@@ -164,7 +165,9 @@ public record KeySettings(List<String> given, List<String> order) {
         List<String> names = new ArrayList<>();
         for (String word : order) {
             String name = withoutDirection(word);
-            column("--order", name, profile);
+            KeyExpression expression = expression("--order", name, profile);
+            column("--order", expression.field(), profile);
+            key("--order", name, profile);
             clustering.add(word);
             names.add(name);
         }

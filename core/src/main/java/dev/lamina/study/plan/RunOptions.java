@@ -17,6 +17,7 @@ import java.util.List;
  * @param asPublished whether edition, client and operations are the publication's
  * @param edition the study's edition; {@code null} for the study as it stands
  * @param repeats repeats of each cell, 1 or more; {@code null} for 5
+ * @param seconds how long the run is to take, all in all; {@code null} for as long as the study takes
  * @param seed what rows and questions are drawn with
  * @param cassandra the version; {@code null} for the study's
  * @param heap the server's heap; {@code null} for the study's
@@ -37,6 +38,7 @@ public record RunOptions(
         boolean asPublished,
         String edition,
         Integer repeats,
+        Integer seconds,
         long seed,
         String cassandra,
         String heap,
@@ -79,6 +81,7 @@ public record RunOptions(
         private boolean asPublished;
         private String edition;
         private Integer repeats;
+        private Integer seconds;
         private long seed = 1;
         private String cassandra;
         private String heap;
@@ -137,6 +140,11 @@ public record RunOptions(
             return this;
         }
 
+        public Builder seconds(Integer seconds) {
+            this.seconds = seconds;
+            return this;
+        }
+
         public Builder seed(long seed) {
             this.seed = seed;
             return this;
@@ -183,6 +191,7 @@ public record RunOptions(
                     asPublished,
                     edition,
                     repeats,
+                    seconds,
                     seed,
                     cassandra,
                     heap,

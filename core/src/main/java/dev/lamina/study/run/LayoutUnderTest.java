@@ -92,7 +92,8 @@ public final class LayoutUnderTest {
         return failure != null && failure.unsupported();
     }
 
-    void fail(String reason) {
+    /** Leaves it out from now on, for this reason. */
+    public void fail(String reason) {
         fail(new Failure(reason, false));
     }
 

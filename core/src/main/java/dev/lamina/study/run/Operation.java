@@ -13,7 +13,9 @@ import dev.lamina.study.source.Source;
 import dev.lamina.study.source.Sources;
 import dev.lamina.study.source.SqlQuestion;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A unit of a study that is measured; made from a study's YAML by an {@link OperationKind}. */
 public interface Operation {
@@ -76,6 +78,24 @@ public interface Operation {
     /** Its part of all executions, beside the others' shares; 0 where nothing is said. */
     default double share() {
         return 0;
+    }
+
+    /**
+     * How often a second each operation is executed that says so.
+     *
+     * @param requests how many there are in all, where the operations have shares; 0 where nothing is said, and shares are then left
+     *     out
+     */
+    static Map<Operation, Double> rates(List<Operation> operations, double requests) {
+        double shares = operations.stream().mapToDouble(Operation::share).sum();
+        Map<Operation, Double> rates = new LinkedHashMap<>();
+        for (Operation operation : operations) {
+            double rate = operation.share() > 0 ? requests * operation.share() / shares : operation.perSecond();
+            if (rate > 0) {
+                rates.put(operation, rate);
+            }
+        }
+        return rates;
     }
 
     /**

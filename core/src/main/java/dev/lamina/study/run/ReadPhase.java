@@ -19,6 +19,18 @@ final class ReadPhase implements Phase {
     /** Processor clocks tick every 10 ms, so a repeat shorter than this says nothing about processor time. */
     private static final double MIN_REPEAT_SECONDS = 0.2;
 
+    /** Of an operation that has less of the user's time than this, twice the client is not tried. */
+    private static final double MIN_SECONDS_TO_DOUBLE = 10;
+
+    /** Of the time that the user gives an operation, this part is for warming up, and more where it is needed for nothing else. */
+    private static final double WARM_UP_PART = 0.25;
+
+    /** This part is for the repeats; the rest is for what can't be planned. */
+    private static final double REPEATS_PART = 0.65;
+
+    /** Where the user says how long a run may take, five repeats together are long enough for processor time. */
+    private static final double MIN_PACED_SECONDS = 0.05;
+
     /** Twice the client is tried where a repeat takes no longer than this. */
     private static final double MAX_SECONDS_DOUBLED = 4;
 
@@ -48,10 +60,14 @@ final class ReadPhase implements Phase {
     private final RunRecorder recorder;
     private final Map<LayoutUnderTest, Long> warmUpNanosLeft = new HashMap<>();
     private long warmUpNanos;
+    private long minWarmUpNanos;
+    private double minRepeatSeconds = MIN_REPEAT_SECONDS;
+    private boolean triesTwice;
 
     ReadPhase(Setup setup) {
         this.context = setup.context();
         this.budget = setup.budget();
+        this.triesTwice = budget.twiceTheClient();
         this.recorder = setup.recorder();
     }
 
@@ -65,7 +81,20 @@ final class ReadPhase implements Phase {
     @Override
     public void run(Operation operation, List<LayoutUnderTest> allTested) throws NodeException {
         warmUpNanos = (long) (budget.share() * Math.min(MAX_WARM_UP_NANOS, WARM_UP_NANOS / allTested.size()));
+        // Half of it is left where the share is a third.
+        minWarmUpNanos = (long) (MIN_WARM_UP_NANOS * Math.min(1, 1.5 * budget.share()));
         double cellSeconds = budget.share() * Math.min(MAX_CELL_SECONDS, CELLS_SECONDS / allTested.size());
+        if (budget.pace() != null) {
+            double all = budget.pace().next(System.nanoTime());
+            triesTwice = budget.twiceTheClient() && all > MIN_SECONDS_TO_DOUBLE;
+            double seconds = all / allTested.size();
+            warmUpNanosLeft.clear();
+            warmUpNanos = (long) (WARM_UP_PART * seconds * 1e9);
+            minWarmUpNanos = 0;
+            cellSeconds = REPEATS_PART * seconds;
+            minRepeatSeconds = MIN_PACED_SECONDS;
+        }
+        double repeatsSeconds = cellSeconds;
         Cells<Read> cells = new Cells<>(context, recorder, operation.name());
         cells.start(allTested, "warm up", tested -> {
             Operation.Task task = tested.site().ready(operation, context);
@@ -81,9 +110,9 @@ final class ReadPhase implements Phase {
             int left = budget.repeats() - number + 1;
             repeat(
                     read,
-                    Math.max(MIN_REPEAT_SECONDS, (cellSeconds - read.trials().seconds()) / left));
+                    Math.max(minRepeatSeconds, (repeatsSeconds - read.trials().seconds()) / left));
         });
-        if (budget.twiceTheClient()) {
+        if (triesTwice) {
             recorder.step(operation.name() + ": twice the client");
             cells.each((tested, read) -> twice(operation, tested, read));
         }
@@ -116,7 +145,7 @@ final class ReadPhase implements Phase {
     private void warmUp(Read read, LayoutUnderTest tested, long begin)
             throws IOException, UnsupportedQueryException, NodeException {
         long left = warmUpNanosLeft.getOrDefault(tested, warmUpNanos);
-        Stability stability = new Stability(begin + Math.max(left, minWarmUpNanos()));
+        Stability stability = new Stability(begin + Math.max(left, minWarmUpNanos));
         CompilerLoad compilers = new CompilerLoad();
         boolean stable = false;
         while (!stable && !stability.timedOut(System.nanoTime())) {
@@ -130,11 +159,6 @@ final class ReadPhase implements Phase {
         long taken = System.nanoTime() - begin;
         warmUpNanosLeft.put(tested, left - taken);
         read.trials().warmedUp(taken / 1e9, stable);
-    }
-
-    /** Half of it is left where the share is a third. */
-    private long minWarmUpNanos() {
-        return (long) (MIN_WARM_UP_NANOS * Math.min(1, 1.5 * budget.share()));
     }
 
     private void repeat(Read read, double seconds) throws IOException, UnsupportedQueryException, NodeException {

@@ -44,6 +44,14 @@ final class WriteTask implements Operation.Task {
         this.source = source;
     }
 
+    WriteWords words() {
+        return words;
+    }
+
+    Source source() {
+        return source;
+    }
+
     @Override
     public Answer run(Store store) throws IOException, UnsupportedQueryException {
         return on(store).run(store);

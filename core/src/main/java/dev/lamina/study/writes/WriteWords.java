@@ -6,7 +6,7 @@ import dev.lamina.names.UnknownName;
 import dev.lamina.study.plan.Frequency;
 import dev.lamina.study.plan.Load;
 import dev.lamina.study.plan.OperationEntry;
-import dev.lamina.study.plan.TimeToLive;
+import dev.lamina.study.plan.TimeSpan;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.source.Source;
 import java.time.Duration;
@@ -34,11 +34,14 @@ record WriteWords(
     /** No run lasts as long; rows of the data written with such a time to live, or a longer one, are there until it ends. */
     private static final Duration LONGER_THAN_A_RUN = Duration.ofDays(1);
 
+    /** Cassandra's limit (Attributes.MAX_TTL). */
+    private static final int MOST_DAYS = 20 * 365;
+
     /** The operations of an entry: the rate, and the latency. */
     static List<Operation> of(
             OperationEntry entry, String key, RowWrite.Kind kind, List<String> columns, String summary) {
         boolean expires = kind == RowWrite.Kind.INSERT || kind == RowWrite.Kind.UPDATE;
-        Duration ttl = expires ? TimeToLive.of(entry) : Duration.ZERO;
+        Duration ttl = expires ? TimeSpan.of(entry, "ttl", "30 days", MOST_DAYS) : Duration.ZERO;
         Duration written = ttl.isZero() || ttl.compareTo(LONGER_THAN_A_RUN) > 0 ? ttl : LONGER_THAN_A_RUN;
         WriteWords words = new WriteWords(
                 entry,

@@ -93,6 +93,21 @@ class FileProfileTest {
     }
 
     @Test
+    void names_stay_as_they_are_where_that_is_asked_for() throws Exception {
+        Path file = file("n.csv", "Station Name, größe ,\"a \"\"b\"\"\",\"two\nlines\",\n1,2,3,4,5\n");
+        assertThat(profile(file, Map.of()).typeWords())
+                .containsOnlyKeys("Station_Name", "gr_e", "a_b_", "two_lines", "column5");
+        FileProfile named = profile(file, Map.of("names", "as-is", "types", Map.of("größe", "text")));
+        assertThat(named.typeWords())
+                .containsOnlyKeys("Station Name", "größe", "a \"b\"", "two_lines", "column5")
+                .containsEntry("größe", "text");
+        Path json = file("n.jsonl", "{\"Station Name\": 1, \"who\": {\"is it\": 2}}\n");
+        assertThat(profile(json, Map.of("names", "as-is")).typeWords()).containsOnlyKeys("Station Name", "who_is it");
+        assertThatThrownBy(() -> profile(file, Map.of("names", "quoted")))
+                .hasMessage("Dataset file, names: found quoted, expected plain or as-is.");
+    }
+
+    @Test
     void ragged_rows_and_other_encodings_are_named_when_the_file_is_opened() throws Exception {
         Path ragged = file("r.csv", "a,b\n1,x\n2\n3,y\n");
         assertThatThrownBy(() -> open(ragged, Map.of()))
@@ -240,7 +255,7 @@ class FileProfileTest {
                 .hasMessage("--types: there is no column \"c\". Known: a, b.");
         assertThatThrownBy(() -> open(file, Map.of("seperator", ",")))
                 .hasMessage("Dataset file has no parameter \"seperator\". Known: columns, date-format, decimal,"
-                        + " delimiter, encoding, header, key, null, thousands, types.");
+                        + " delimiter, encoding, header, key, names, null, thousands, types.");
         assertThatThrownBy(() -> open(file, Map.of("delimiter", "::"))).hasMessageContaining("delimiter: found ::");
         assertThatThrownBy(() -> open(file, Map.of("encoding", "latin"))).hasMessageContaining("encoding: found latin");
         assertThatThrownBy(() -> open(file, Map.of("columns", "a,b,c")))

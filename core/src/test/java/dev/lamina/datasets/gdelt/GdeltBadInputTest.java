@@ -83,8 +83,7 @@ class GdeltBadInputTest {
     @Test
     void an_unknown_dataset_lists_the_known_ones() {
         assertThat(catchThrowableOfType(IllegalArgumentException.class, () -> Datasets.named("gdlet")))
-                .hasMessage(
-                        "There is no dataset \"gdlet\". Did you mean \"gdelt\"? Known: cells, file, gdelt, offers, taxi, tiles, timeline.");
+                .hasMessageStartingWith("There is no dataset \"gdlet\". Did you mean \"gdelt\"? Known: cells, ");
     }
 
     @Test

@@ -110,6 +110,36 @@ class SqlKindTest {
     }
 
     @Test
+    void anAnswerThatDoesNotFitInTheHeapIsRefusedBeforeItIsAsked() throws Exception {
+        // A row of two columns takes 160 bytes, of which a quarter of the heap holds 51.
+        long heap = 51 * 160 * 4;
+        assertThatThrownBy(() -> answered("SELECT ts, value FROM readings ORDER BY value", heap))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "its answer has 100 rows, which are put in order in memory, and Lamina's heap of 0 MB holds 51"
+                                + " of them beside all else. Add a LIMIT or a condition, or give Lamina more memory:"
+                                + " LAMINA_JAVA_OPTS=-Xmx1m.");
+        assertThatThrownBy(() -> answered("SELECT ts, value FROM readings WHERE device = 'd0'", heap))
+                .hasMessageStartingWith("its answer has 90 rows, which are compared in memory");
+        assertThatThrownBy(() -> answered("SELECT ts, value FROM readings LIMIT 52", heap))
+                .hasMessageStartingWith("its answer has 52 rows");
+        assertThat(answered("SELECT ts, value FROM readings ORDER BY value LIMIT 51", heap))
+                .isEqualTo(51);
+        assertThat(answered("SELECT device, count(*) FROM readings GROUP BY device", heap))
+                .as("groups are few")
+                .isEqualTo(10);
+    }
+
+    private static int answered(String sql, long heap) throws Exception {
+        return SqlDraws.answered(
+                        SelectParser.parse(sql, READINGS, Set.of("readings")), source(), List.of(Map.of()), heap)
+                .draws()
+                .get(0)
+                .expected()
+                .rows();
+    }
+
+    @Test
     void aQueryIsMeasuredAsARateAndWithLatencies() {
         List<Operation> operations =
                 OperationKinds.all(entry("SELECT ts FROM readings WHERE device = :d", "per_second", 250), List.of());

@@ -151,8 +151,8 @@ class LayoutsTemplateTest {
         refused("queries: [fares]", ":1: The file: queries is fares, expected a map for each entry");
         refused(
                 "queries:\n- scan: [fare]\n- skan: [fare]\n",
-                ":3: Operation {skan=[fare]} has an unknown key \"skan\". Did you mean \"scan\"? Known: aggregate,");
-        refused("queries: [{join: [fare]}]", ":1: Operation {join=[fare]} needs one of the keys aggregate,");
+                ":3: Operation {skan=[fare]} has an unknown key \"skan\". Did you mean \"scan\"? Known: aged, aggregate,");
+        refused("queries: [{join: [fare]}]", ":1: Operation {join=[fare]} needs one of the keys aged, aggregate,");
         Path absent = directory.resolve("absent.yaml");
         assertThatThrownBy(() -> QueryFile.of(absent.toString(), "rows"))
                 .hasMessage(absent + ": there is no such file. Check" + " the path.");
@@ -193,6 +193,21 @@ class LayoutsTemplateTest {
                 layout("partition", List.of("id"), "columns", List.of("day", "note")),
                 "Layout mine can't answer query fares: table records has no column for fare. Known: id, day, note.");
         require(layout("partition", List.of("taxi"), "clustering", List.of("fare"), "unique", true));
+    }
+
+    @Test
+    void expressions_may_order_records_too() throws Exception {
+        Study study =
+                fill(Map.of("key", "id"), List.of("taxi"), List.of("month(day) desc", "hash(note) % 4"), List.of());
+        assertThat(study.layout("wide-row"))
+                .containsEntry("clustering", List.of("month(day) desc", "hash(note) % 4", "id"))
+                .containsEntry("missing", Map.of("day", "0001-01-01"));
+        requireRunnable(study);
+        assertThatThrownBy(() -> fill(Map.of("key", "id"), List.of("taxi"), List.of("month(dya)"), List.of()))
+                .hasMessageStartingWith("--order: there is no column \"dya\". Did you mean \"day\"?");
+        assertThatThrownBy(() -> fill(Map.of("key", "id"), List.of("taxi"), List.of("month(fare)"), List.of()))
+                .hasMessageStartingWith(
+                        "--order: key column \"month(fare)\": fare is of type double, expected a timestamp");
     }
 
     @Test

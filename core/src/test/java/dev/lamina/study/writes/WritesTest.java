@@ -17,6 +17,7 @@ import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.source.EquivalenceGate;
 import dev.lamina.study.source.Source;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -155,6 +156,41 @@ class WritesTest {
             WriteTask.sendAll(delete, copies, copies.rows(), 0, store);
             requireAnswers(store, source);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"device", "indexed", "viewed", "once", "joined"})
+    void answersStayThoseOfTheDataOnAgedTables(String name) throws Exception {
+        Source source = Readings.source(ROWS);
+        try (Store store = loaded(name, source)) {
+            List<AgedWrites> writes = List.of(
+                    aged(store, source, "name", "i", "insert", "readings", "ttl", "1 hour"),
+                    aged(store, source, "name", "u", "update", List.of("value", "site")),
+                    aged(store, source, "name", "d", "delete", "key"),
+                    aged(store, source, "name", "p", "delete", "partition"));
+            for (int round = 0; round < AgePhase.ROUNDS; round++) {
+                for (AgedWrites write : writes) {
+                    write.round(round, () -> {});
+                }
+            }
+            Thread.sleep(2_100);
+
+            requireAnswers(store, source);
+            assertThat(writes.get(0).inserts()).isEqualTo(250);
+            assertThat(writes.get(0).expired()).isEqualTo(250);
+            assertThat(writes.get(1).updates()).isEqualTo(500);
+            assertThat(writes.get(2).deletes()).isEqualTo(500);
+            assertThat(writes.get(3).deletes()).isEqualTo(500);
+            assertThat(writes).allMatch(write -> write.sent() == write.planned());
+            for (AgedWrites write : writes) {
+                write.close();
+            }
+        }
+    }
+
+    private static AgedWrites aged(Store store, Source source, Object... words) throws Exception {
+        WriteTask task = (WriteTask) Readings.operations(words).get(0).prepare(source);
+        return AgedWrites.of(task, store, 500, Duration.ofHours(2));
     }
 
     @Test

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.report;
+
+import dev.lamina.results.AgedTables;
+import dev.lamina.results.Figures;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What was written to age the layouts' tables, a sentence for each. */
+public final class AgedText {
+    /** What the sentences are about. */
+    public static final String TITLE = "Aged tables: what was written before anything was read";
+
+    private AgedText() {}
+
+    public static List<String> of(Matrix matrix) {
+        List<String> sentences = new ArrayList<>();
+        for (Matrix.Row row : matrix.rows()) {
+            for (int i = 0; i < row.entries().size(); i++) {
+                Matrix.Entry entry = row.entries().get(i);
+                if (entry.cell() != null && entry.cell().aged() != null) {
+                    sentences.add(matrix.columns().get(i).label() + ": "
+                            + sentence(entry.cell().aged()));
+                }
+            }
+        }
+        return sentences;
+    }
+
+    private static String sentence(AgedTables aged) {
+        List<String> parts = new ArrayList<>();
+        add(parts, aged.inserts(), "rows inserted again");
+        add(parts, aged.updates(), "rows updated");
+        add(parts, aged.deletes(), "copies of rows deleted");
+        add(parts, aged.expired(), "copies of rows expired");
+        String tables = aged.sstables() == null
+                ? ""
+                : "; the table then had " + Figures.whole(aged.sstables()) + " SSTables"
+                        + (aged.tombstones() == null
+                                ? ""
+                                : " with " + Figures.whole(aged.tombstones())
+                                        + " tombstones and cells that expire or have expired");
+        return Figures.number(aged.days()) + " days of the stated writes: " + String.join(", ", parts) + tables + ".";
+    }
+
+    private static void add(List<String> parts, long count, String what) {
+        if (count > 0) {
+            parts.add(Figures.whole(count) + " " + what);
+        }
+    }
+}
