@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.Version;
 import dev.lamina.cql.Access;
+import dev.lamina.cql.ViewBuilds;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Compaction;
 import dev.lamina.layouts.Layout;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.lamina.layouts.rows;
+package dev.lamina.cql;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
@@ -13,7 +13,7 @@ import java.util.List;
  * The builds of new materialized views. A view of an empty table is built at once, but until a node knows so, its build runs
  * beside the writes.
  */
-final class ViewBuilds {
+public final class ViewBuilds {
     private static final Duration LIMIT = Duration.ofSeconds(90);
     private static final long POLL_MILLIS = 50;
 
@@ -24,7 +24,7 @@ final class ViewBuilds {
      *
      * @throws IOException if that takes longer than 90 s
      */
-    static void await(CqlSession session, String keyspace, List<String> views) throws IOException {
+    public static void await(CqlSession session, String keyspace, List<String> views) throws IOException {
         long begun = System.nanoTime();
         for (String view : views) {
             for (Node node : session.getMetadata().getNodes().values()) {
