@@ -24,6 +24,7 @@ class CutShortTest {
     Path directory;
 
     @Test
+    @Tag("part-3")
     void a_cassandra_that_is_killed_ends_the_run_and_leaves_what_was_measured() throws Exception {
         try (LaminaProcess lamina = start("1000")) {
             long node = lamina.awaitNode();

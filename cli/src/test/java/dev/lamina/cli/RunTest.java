@@ -96,6 +96,7 @@ class RunTest {
     }
 
     @Test
+    @Tag("part-1")
     void as_published_takes_the_client_and_the_operations_of_the_publication() throws Exception {
         try (LaminaProcess lamina = start(
                 "--as-published",

@@ -235,6 +235,7 @@ class StoreCommandsTest {
     }
 
     @Test
+    @Tag("part-3")
     void a_bad_row_far_into_the_file_ends_the_load_or_is_left_out() throws Exception {
         List<String> lines = new ArrayList<>(Files.readAllLines(input));
         String[] columns = lines.get(135_000).split("\t", -1);
@@ -306,6 +307,7 @@ class StoreCommandsTest {
     }
 
     @Test
+    @Tag("part-2")
     void appended_rows_are_a_version_with_those_before() {
         lamina("load", "more", input.toString()).done();
         lamina("load", "more", input.toString(), "--append", "--resume")

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A whole run of aged tables, queries, writes, and all of them at once. */
 @Tag("node")
+@Tag("part-1")
 class WritesRunTest {
     private static final String STUDY = """
             study: writes
