@@ -56,7 +56,9 @@ final class DryRunText {
                 .append(dryRun.repeats())
                 .append(" times, and measure ")
                 .append(dryRun.operations())
-                .append(" operations on each. Nothing was started.\n");
+                .append(" operations on each. By the limits of its phases that takes at most about ")
+                .append((long) Math.ceil(dryRun.mostSeconds() / 60))
+                .append(" min, and longer only where one load or one query takes many seconds. Nothing was loaded.\n");
         return text.toString();
     }
 

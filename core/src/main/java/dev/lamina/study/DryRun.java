@@ -6,6 +6,7 @@ import dev.lamina.layouts.Layout;
 import dev.lamina.model.Entity;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.results.MatchedRows;
+import dev.lamina.study.plan.Load;
 import dev.lamina.study.plan.StudyLayout;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.Tasks;
@@ -21,8 +22,10 @@ import java.util.List;
  * @param queries the queries in SQL and the writes, with each layout's plan
  * @param operations how many operations would be measured
  * @param repeats how often each
+ * @param mostSeconds how long that takes by the limits of its phases
  */
-public record DryRun(long rows, List<Tables> layouts, List<Query> queries, int operations, int repeats) {
+public record DryRun(
+        long rows, List<Tables> layouts, List<Query> queries, int operations, int repeats, double mostSeconds) {
     /** Where the tables would stand. */
     private static final String KEYSPACE = "lamina";
 
@@ -69,7 +72,33 @@ public record DryRun(long rows, List<Tables> layouts, List<Query> queries, int o
             }
             queries.add(new Query(operation.name(), operation.summary(), task.matchedRows(), plans));
         }
-        return new DryRun(sources.rows(), tables, queries, operations.size(), plan.repeats());
+        return new DryRun(
+                sources.rows(),
+                tables,
+                queries,
+                operations.size(),
+                plan.repeats(),
+                mostSeconds(plan, sources, tasks, operations));
+    }
+
+    private static double mostSeconds(Plan plan, Sources sources, Tasks tasks, List<Operation> operations) {
+        int rates = 0;
+        List<Load> timed = new ArrayList<>();
+        for (Operation operation : operations) {
+            if (operation.load() == null) {
+                rates++;
+                continue;
+            }
+            Entity entity = sources.of(operation.entity()).entity();
+            for (StudyLayout layout : plan.layouts()) {
+                AccessPlan access = planned(layout.name(), tasks.of(operation), layout.of(entity), entity)
+                        .plan();
+                if (access != null && (access.kind().isKeyed() || access.kind() == AccessPlan.Kind.WRITE)) {
+                    timed.add(operation.load());
+                }
+            }
+        }
+        return plan.mostSeconds(rates, timed);
     }
 
     private static Planned planned(String name, Operation.Task task, Layout layout, Entity entity) {

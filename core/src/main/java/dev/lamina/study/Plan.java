@@ -14,6 +14,7 @@ import dev.lamina.results.Figures;
 import dev.lamina.study.judge.Attributions;
 import dev.lamina.study.plan.ClaimExpression;
 import dev.lamina.study.plan.ComparedOperations;
+import dev.lamina.study.plan.Load;
 import dev.lamina.study.plan.NamedEnvironment;
 import dev.lamina.study.plan.OperationEntry;
 import dev.lamina.study.plan.Protocols;
@@ -430,6 +431,12 @@ public record Plan(
     /** How much time an environment's trials take; where there are many, none is left for trying twice the client. */
     TimeBudget budget(int times) {
         return new TimeBudget(times, share, environments.size() < MANY_ENVIRONMENTS);
+    }
+
+    /** How long a run may take; as {@link TimeBudget#mostSeconds}. */
+    double mostSeconds(int rates, List<Load> timed) {
+        int allTested = layouts.size() * clients.size() + references.size();
+        return environments.size() * budget(repeats).mostSeconds(allTested, rates, timed);
     }
 
     /** About how many steps the progress shows. */

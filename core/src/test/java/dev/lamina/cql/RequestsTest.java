@@ -76,6 +76,48 @@ class RequestsTest {
     }
 
     @Test
+    void all_of_some_requests_are_sent_and_waited_for() throws Exception {
+        Future<?> all = caller.submit(() -> {
+            Requests.all(3, 2, number -> session.executeAsync(STATEMENT));
+            return null;
+        });
+        while (sent.size() < 2) {
+            Thread.onSpinWait();
+        }
+        assertThat(all.isDone()).isFalse();
+        sent.get(0).complete(null);
+        while (sent.size() < 3) {
+            Thread.onSpinWait();
+        }
+        sent.get(2).complete(null);
+        assertThat(all.isDone()).isFalse();
+        sent.get(1).complete(null);
+        all.get(30, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void of_all_requests_the_first_failure_is_thrown_when_the_others_have_ended() {
+        CompletableFuture<Void> slow = new CompletableFuture<>();
+        Future<?> all = caller.submit(() -> {
+            Requests.all(3, 2, number -> {
+                if (number == 2) {
+                    throw new IOException("sent one too many");
+                }
+                return number == 0 ? slow : CompletableFuture.failedFuture(new IOException("the second"));
+            });
+            return null;
+        });
+        assertThat(all.isDone()).isFalse();
+        slow.complete(null);
+        assertThatThrownBy(() -> all.get(30, TimeUnit.SECONDS)).hasRootCauseMessage("the second");
+        assertThatThrownBy(() -> Requests.all(2, 1, number -> {
+                    throw new IOException("can't be sent");
+                }))
+                .isInstanceOf(IOException.class)
+                .hasMessage("can't be sent");
+    }
+
+    @Test
     void the_first_failure_ends_the_sequence_and_counts_no_rows() throws IOException {
         Requests requests = new Requests(session, 4);
         requests.write(STATEMENT, 1);

@@ -28,6 +28,12 @@ public final class Requests {
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final AtomicLong acknowledgedRows = new AtomicLong();
 
+    /** What sends requests. */
+    public interface Sender {
+        /** Sends the request of a number, from 0 on. */
+        CompletionStage<?> send(int number) throws IOException;
+    }
+
     /** @param limit how many requests may be under way at once */
     public Requests(CqlSession session, int limit) {
         this.session = session;
@@ -60,6 +66,39 @@ public final class Requests {
                 } finally {
                     places.release();
                 }
+            });
+        } catch (IOException | RuntimeException | Error e) {
+            places.release();
+            throw e;
+        }
+    }
+
+    /**
+     * Has so many requests sent, and waits for their answers.
+     *
+     * @param limit how many of them may be under way at once
+     * @throws IOException if one failed; none is under way then
+     */
+    public static void all(int count, int limit, Sender sender) throws IOException {
+        Requests requests = new Requests(null, limit);
+        try {
+            for (int number = 0; number < count && requests.failure.get() == null; number++) {
+                requests.send(sender, number);
+            }
+        } finally {
+            requests.acquire(limit);
+        }
+        requests.throwFailure();
+    }
+
+    private void send(Sender sender, int number) throws IOException {
+        acquire(1);
+        try {
+            sender.send(number).whenComplete((answer, error) -> {
+                if (error != null) {
+                    failure.compareAndSet(null, error);
+                }
+                places.release();
             });
         } catch (IOException | RuntimeException | Error e) {
             places.release();

@@ -141,8 +141,11 @@ public final class RowStore implements Store {
         return fields.stream().filter(stored::contains).toList();
     }
 
+    /** @throws IllegalArgumentException if a record has no such field at all; the message lists those that it has */
     private void requireStored(Collection<String> fields) throws UnsupportedQueryException {
-        Optional<String> lacked = table.lacked(List.copyOf(fields));
+        List<String> names = List.copyOf(fields);
+        table.entity().fields(names);
+        Optional<String> lacked = table.lacked(names);
         if (lacked.isPresent()) {
             throw new UnsupportedQueryException("table " + table.name() + " has no column for " + lacked.get());
         }

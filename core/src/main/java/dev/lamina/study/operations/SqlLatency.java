@@ -4,10 +4,12 @@ package dev.lamina.study.operations;
 import dev.lamina.cql.Requests;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.KeyedSelect;
+import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.SliceAnswer;
 import dev.lamina.layouts.SliceRequest;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.Batch;
+import dev.lamina.model.Entity;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.study.plan.Load;
 import dev.lamina.study.run.Operation;
@@ -72,6 +74,11 @@ final class SqlLatency implements Operation {
         @Override
         public Answer run(Store store) throws IOException, UnsupportedQueryException {
             return task.run(store);
+        }
+
+        @Override
+        public AccessPlan plan(Layout layout, Entity entity) {
+            return task.plan(layout, entity);
         }
 
         @Override

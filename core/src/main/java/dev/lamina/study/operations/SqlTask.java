@@ -20,15 +20,12 @@ import dev.lamina.study.run.Storage;
 import dev.lamina.study.run.TimedTask;
 import dev.lamina.study.source.Answer;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** A query in SQL as all layouts are asked it. Every answer is compared with DuckDB's. */
 final class SqlTask implements Operation.Task {
@@ -210,32 +207,11 @@ final class SqlTask implements Operation.Task {
 
         @Override
         public Answer run(Store store) throws IOException {
-            int limit = store.requestsInFlight();
-            Semaphore places = new Semaphore(limit);
-            AtomicReference<Throwable> failure = new AtomicReference<>();
-            try {
-                for (int i = 0; i < keyed.size() && failure.get() == null; i++) {
-                    int draw = i;
-                    places.acquire();
-                    // Compared within the answer's own stage, so that a mistake there fails it, too, and its place
-                    // becomes free.
-                    answer(keyed.get(draw), draw)
-                            .thenAccept(found -> compare(found, draw))
-                            .whenComplete((nothing, error) -> {
-                                if (error != null) {
-                                    failure.compareAndSet(null, error);
-                                }
-                                places.release();
-                            });
-                }
-                places.acquire(limit);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new InterruptedIOException("Interrupted while waiting for Cassandra.");
-            }
-            if (failure.get() != null) {
-                throw Requests.asIoException(failure.get());
-            }
+            // Compared within the answer's own stage, so that a mistake there fails it, too.
+            Requests.all(
+                    keyed.size(),
+                    store.requestsInFlight(),
+                    draw -> answer(keyed.get(draw), draw).thenAccept(found -> compare(found, draw)));
             return expected();
         }
 

@@ -2,6 +2,7 @@
 package dev.lamina.study.run;
 
 import dev.lamina.measure.Autocorrelation;
+import dev.lamina.measure.CompilerLoad;
 import dev.lamina.measure.Measurement;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.results.Figures;
@@ -59,6 +60,11 @@ public final class IngestPhase {
         this.budget = budget;
         this.asked = asked;
         this.recorder = recorder;
+    }
+
+    /** How long it may take by its own limits, in seconds; longer only where one load does. */
+    static double mostSeconds(int allTested, double share) {
+        return share * (WARM_UP_SECONDS + allTested * MAX_SECONDS_PER_LAYOUT);
     }
 
     /** Loads all; a layout that can't be loaded fails and is left out from then on. */

@@ -36,6 +36,12 @@ final class LatencyPhase implements Phase {
         this.restarts = new Restarts(context, recorder);
     }
 
+    /** How long the requests of one layout's cell take, in seconds, without warming up. */
+    static double plannedSeconds(Load load, int repeats) {
+        double each = load.duration() == null ? 1 : load.duration().toNanos() / 1e9;
+        return each * (load.repeats() == 0 ? repeats : load.repeats());
+    }
+
     @Override
     public void run(Operation operation, List<LayoutUnderTest> allTested) throws NodeException {
         Load load = operation.load();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.run;
 
+import dev.lamina.measure.CompilerLoad;
 import dev.lamina.measure.load.ClosedLoop;
 import dev.lamina.measure.load.LoadFailedException;
 import dev.lamina.measure.load.LoadRun;
@@ -26,7 +27,7 @@ public final class LatencyWarmUp {
     private static final int WARM_UP_CONCURRENCY = 8;
 
     /** As for rates: over all its operations a layout may warm up for this long, and each gets at least the least. */
-    private static final long WARM_UP_NANOS = 5_000_000_000L;
+    static final long WARM_UP_NANOS = 5_000_000_000L;
 
     private static final long MIN_WARM_UP_NANOS = 300_000_000L;
 

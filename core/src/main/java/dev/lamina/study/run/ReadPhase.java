@@ -2,6 +2,7 @@
 package dev.lamina.study.run;
 
 import dev.lamina.layouts.Store;
+import dev.lamina.measure.CompilerLoad;
 import dev.lamina.measure.Stability;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.node.process.NodeException;
@@ -69,6 +70,12 @@ final class ReadPhase implements Phase {
         this.budget = setup.budget();
         this.triesTwice = budget.twiceTheClient();
         this.recorder = setup.recorder();
+    }
+
+    /** How long so many operations may take by its own limits, in seconds; longer only where one execution does. */
+    static double mostSeconds(int allTested, int operations, TimeBudget budget) {
+        double each = budget.share() * MIN_WARM_UP_NANOS / 1e9 + (budget.twiceTheClient() ? MIN_REPEAT_SECONDS : 0);
+        return budget.share() * (WARM_UP_NANOS / 1e9 + operations * CELLS_SECONDS) + operations * allTested * each;
     }
 
     /**

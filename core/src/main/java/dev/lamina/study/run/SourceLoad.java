@@ -4,6 +4,7 @@ package dev.lamina.study.run;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.RowSource;
 import dev.lamina.node.process.NodeException;
+import dev.lamina.study.source.MarkedRows;
 import dev.lamina.study.source.Source;
 import java.io.IOException;
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.run;
 
+import dev.lamina.study.plan.Load;
+import java.util.List;
+
 /**
  * How much time a phase takes for its figures.
  *
@@ -10,9 +13,29 @@ package dev.lamina.study.run;
  * @param pace what the user gives the run; {@code null} where the study says how long each operation takes
  */
 public record TimeBudget(int repeats, double share, boolean twiceTheClient, Pace pace) {
+    /** A server's start, on a machine that is at rest. */
+    private static final double START_SECONDS = 15;
+
     /** The study's own time. */
     public TimeBudget(int repeats, double share, boolean twiceTheClient) {
         this(repeats, share, twiceTheClient, null);
+    }
+
+    /**
+     * How long a run may take by the limits of its phases, in seconds; longer only where one load or one execution does.
+     *
+     * @param allTested how many layouts and references there are
+     * @param rates how many operations are measured as rates
+     * @param timed how the requests are issued of each cell in which single ones are timed
+     */
+    public double mostSeconds(int allTested, int rates, List<Load> timed) {
+        double seconds = START_SECONDS
+                + IngestPhase.mostSeconds(allTested, share)
+                + ReadPhase.mostSeconds(allTested, rates, this);
+        for (Load load : timed) {
+            seconds += LatencyPhase.plannedSeconds(load, repeats);
+        }
+        return timed.isEmpty() ? seconds : seconds + allTested * LatencyWarmUp.WARM_UP_NANOS / 1e9;
     }
 
     /** The same with the user's time. */

@@ -18,13 +18,10 @@ import dev.lamina.study.run.TimedTask;
 import dev.lamina.study.source.Answer;
 import dev.lamina.study.source.Source;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** A write as all layouts are asked it: over rows that are held in memory, one after the other and again from the first. */
 final class WriteTask implements Operation.Task {
@@ -96,27 +93,7 @@ final class WriteTask implements Operation.Task {
 
     /** Sends writes of rows from a place on, and waits for their acknowledgements. */
     static void sendAll(RowWriter writer, Batch rows, int count, int from, Store store) throws IOException {
-        int limit = store.requestsInFlight();
-        Semaphore places = new Semaphore(limit);
-        AtomicReference<Throwable> failure = new AtomicReference<>();
-        try {
-            for (int i = 0; i < count && failure.get() == null; i++) {
-                places.acquire();
-                writer.send(rows, (from + i) % rows.rows()).whenComplete((done, error) -> {
-                    if (error != null) {
-                        failure.compareAndSet(null, error);
-                    }
-                    places.release();
-                });
-            }
-            places.acquire(limit);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("Interrupted while waiting for Cassandra.");
-        }
-        if (failure.get() != null) {
-            throw Requests.asIoException(failure.get());
-        }
+        Requests.all(count, store.requestsInFlight(), number -> writer.send(rows, (from + number) % rows.rows()));
     }
 
     /** Ready for one store. */

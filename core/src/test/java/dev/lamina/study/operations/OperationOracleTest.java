@@ -177,24 +177,29 @@ class OperationOracleTest {
     @Test
     void every_kind_is_tried_here_or_with_data_that_have_groups() {
         // Slices: SliceKindTest and ReversedRunTest. Blocks, pans and tiles: TilesStudyTest. Requests: RequestMixTest.
-        // SQL: SqlQueriesTest.
+        // SQL: SqlQueriesTest. Writes: WritesTest. Mixed loads and aged tables: WritesRunTest.
         // Kinds of other modules have tests there: RestKindTest, SparkKindTest.
         assertThat(OperationKind.all())
                 .containsOnlyKeys(
+                        "aged",
                         "aggregate",
                         "block",
                         "decode",
+                        "delete",
                         "encode",
                         "fetch",
+                        "insert",
                         "keys",
                         "lookup",
+                        "mixed",
                         "pan",
                         "partition",
                         "requests",
                         "scan",
                         "slice",
                         "sql",
-                        "tiles");
+                        "tiles",
+                        "update");
     }
 
     @Test

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.spark;
 
+import dev.lamina.measure.CompilerLoad;
 import dev.lamina.measure.Measurement;
 import dev.lamina.measure.Stability;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.results.Cell;
 import dev.lamina.results.QueryTimes;
-import dev.lamina.study.run.CompilerLoad;
 import dev.lamina.study.run.LayoutUnderTest;
 import dev.lamina.study.run.RunContext;
 import java.io.IOException;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.lamina.study.run;
+package dev.lamina.measure;
 
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.lamina.study.run;
+package dev.lamina.study.source;
 
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;
@@ -16,13 +16,13 @@ import java.util.Optional;
  * takes more rows when those before are on their way, so a batch's rate lags by what is in flight. Whole stripes, which several threads
  * take at once, are not noted.
  */
-final class MarkedRows implements RowSource {
+public final class MarkedRows implements RowSource {
     private final RowSource all;
     private final int batches;
     private final List<Mark> marks = new ArrayList<>();
 
     /** @param batches into how many batches the rows are cut, 2 or more */
-    MarkedRows(RowSource all, int batches) {
+    public MarkedRows(RowSource all, int batches) {
         this.all = all;
         this.batches = batches;
     }
@@ -36,7 +36,7 @@ final class MarkedRows implements RowSource {
      * @param begin when the load began, by {@link System#nanoTime}
      * @param end when the last row was acknowledged
      */
-    List<Double> rates(long begin, long end) {
+    public List<Double> rates(long begin, long end) {
         if (marks.size() != batches - 1) {
             return List.of();
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.lamina.study.run;
+package dev.lamina.study.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
