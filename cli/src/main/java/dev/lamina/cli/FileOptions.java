@@ -58,6 +58,13 @@ final class FileOptions {
     private String encoding;
 
     @Option(
+            names = "--explode",
+            paramLabel = "LIST",
+            description = "A list in JSON lines or Parquet of which each element becomes a row, beside the row's other"
+                    + " columns, such as items or order.items.")
+    private String explode;
+
+    @Option(
             names = "--null",
             split = ",",
             paramLabel = "WORD",
@@ -107,6 +114,9 @@ final class FileOptions {
         }
         if (encoding != null) {
             parameters.put("encoding", encoding);
+        }
+        if (explode != null) {
+            parameters.put("explode", explode);
         }
         if (!nulls.isEmpty()) {
             parameters.put("null", nulls);

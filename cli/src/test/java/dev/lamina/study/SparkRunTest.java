@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A run of the study {@code spark}: a Spark of its own asks every layout, and all give the source's answers. */
 @Tag("node")
+@Tag("part-3")
 class SparkRunTest {
     private static final List<String> LAYOUTS =
             List.of("row-per-record", "wide-row", "compact-storage", "columnar", "parquet");

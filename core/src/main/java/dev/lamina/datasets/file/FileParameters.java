@@ -27,6 +27,7 @@ import java.util.TreeSet;
  * @param charset the encoding of text
  * @param values how values are written
  * @param namesAsIs whether columns keep the names that the file gives them
+ * @param explode the list of which each element becomes a row; {@code null} for none
  */
 record FileParameters(
         Map<String, ColumnType> types,
@@ -36,14 +37,17 @@ record FileParameters(
         Character delimiter,
         Charset charset,
         ValueFormat values,
-        boolean namesAsIs) {
+        boolean namesAsIs,
+        String explode) {
     private static final String NAMES = "names";
+    private static final String EXPLODE = "explode";
     private static final List<String> NAME_FORMS = List.of("plain", "as-is");
 
     private static final String[] KNOWN = {
         "columns",
         "delimiter",
         "encoding",
+        EXPLODE,
         "header",
         "key",
         NAMES,
@@ -67,7 +71,8 @@ record FileParameters(
                 delimiter(parameters.get("delimiter")),
                 charset(parameters.get("encoding")),
                 FormatParameters.of(parameters),
-                namesAsIs(parameters.get(NAMES)));
+                namesAsIs(parameters.get(NAMES)),
+                list(parameters.get(EXPLODE)));
     }
 
     private static boolean namesAsIs(Object given) throws DatasetException {
@@ -77,6 +82,13 @@ record FileParameters(
         return given != null && NAME_FORMS.indexOf(given.toString()) > 0;
     }
 
+    private static String list(Object given) throws DatasetException {
+        if (given == null || given instanceof String text && !text.isBlank()) {
+            return (String) given;
+        }
+        throw wrong(EXPLODE, given, "the name of a list, such as items");
+    }
+
     /** The field that a column of the file becomes; empty where the name has nothing to make one of. */
     String name(String given) {
         return namesAsIs ? SourceColumn.asIs(given) : SourceColumn.plain(given);
@@ -84,7 +96,8 @@ record FileParameters(
 
     /** The same with a key of one column. */
     FileParameters withKey(String column) {
-        return new FileParameters(types, List.of(column), columns, header, delimiter, charset, values, namesAsIs);
+        return new FileParameters(
+                types, List.of(column), columns, header, delimiter, charset, values, namesAsIs, explode);
     }
 
     private static Map<String, ColumnType> types(Object given) throws DatasetException {

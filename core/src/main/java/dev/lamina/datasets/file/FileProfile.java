@@ -7,7 +7,9 @@ import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.DatasetProgress;
 import dev.lamina.data.DatasetRequest;
+import dev.lamina.data.DiskSpace;
 import dev.lamina.data.InputFiles;
+import dev.lamina.data.files.ExplodedFile;
 import dev.lamina.data.files.MappedFile;
 import dev.lamina.data.files.MappedFiles;
 import dev.lamina.data.files.PlainFiles;
@@ -196,6 +198,9 @@ public record FileProfile(
         List<Path> paths = InputFiles.resolve(request.inputs());
         List<String> notes = new ArrayList<>();
         FileForm form = new FormSniffer(paths.get(0), settings, notes).form();
+        if (settings.explode() != null) {
+            paths = exploded(paths, settings, request);
+        }
         List<SourceColumn> columns = new ArrayList<>();
         for (SourceColumn column : FileColumns.of(paths.get(0), form, settings, request, notes)) {
             ColumnType type = settings.types().getOrDefault(column.name(), column.type());
@@ -210,6 +215,18 @@ public record FileProfile(
         }
         boolean keyless = settings.key().equals(List.of("none")) && !names.contains("none");
         return new Opened(keyless ? settings.withKey(ROW) : settings, paths, form, columns, notes);
+    }
+
+    /** Copies of the files with a row for each element of a list. */
+    private static List<Path> exploded(List<Path> paths, FileParameters settings, DatasetRequest request)
+            throws DatasetException {
+        DiskSpace.require(request.workDirectory(), 0);
+        List<Path> copies = new ArrayList<>();
+        for (Path path : paths) {
+            FileForm form = new FormSniffer(path, settings, new ArrayList<>()).form();
+            copies.add(ExplodedFile.of(path, form, settings.explode(), copies.size(), request));
+        }
+        return copies;
     }
 
     /** Looks at all values, if that can be done without DuckDB. */

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.data.files;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lamina.data.DatasetException;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.data.InputFiles;
+import dev.lamina.data.duck.DuckSession;
+import dev.lamina.data.duck.FilesSql;
+import dev.lamina.data.text.FileForm;
+import dev.lamina.names.UnknownName;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A copy of a file of JSON lines or Parquet in which a row stands for each element of one of its lists: the element in place of the
+ * list, everything else as it was. A row whose list is empty or missing stays, once and without an element.
+ */
+public final class ExplodedFile {
+    /** Lines of JSON that are looked at for the names of lists. */
+    private static final long LINES = 1_000_000;
+
+    private ExplodedFile() {}
+
+    /**
+     * Writes the copy.
+     *
+     * @param list the list's name; of JSON within objects, their names before it, with dots between them
+     * @param number the file's place among those of the request
+     * @return where the copy is, in the request's work directory, under the file's own name
+     * @throws DatasetException if there is no such list, the file can't hold one, or a line is no JSON
+     */
+    public static Path of(Path file, FileForm form, String list, int number, DatasetRequest request)
+            throws DatasetException {
+        if (form.kind() == FileForm.Kind.DELIMITED) {
+            throw DatasetException.input(
+                    file + ": found text between delimiters, which has no lists; --explode needs JSON"
+                            + " lines or Parquet. Leave it out.");
+        }
+        Path copy = request.workDirectory().resolve("exploded-" + number).resolve(file.getFileName());
+        boolean json = form.kind() == FileForm.Kind.JSON_LINES;
+        String relation = MappedSql.relation(form, file, false, form.isText() && InputFiles.isGzip(file));
+        try (DuckSession duck = DuckSession.open(request.workDirectory(), request.offHeapBytes())) {
+            Files.createDirectories(copy.getParent());
+            duck.execute(json ? json(duck, file, relation, list, copy) : parquet(duck, file, relation, list, copy));
+        } catch (IOException e) {
+            throw DuckSession.failed(file.toString(), e);
+        }
+        return copy;
+    }
+
+    private static String parquet(DuckSession duck, Path file, String relation, String list, Path copy)
+            throws DatasetException, IOException {
+        List<String> lists = new ArrayList<>();
+        for (List<Object> column : duck.sql("DESCRIBE SELECT * FROM " + relation)) {
+            if (column.get(1).toString().endsWith("]")) {
+                lists.add(column.get(0).toString());
+            }
+        }
+        require(file, list, lists);
+        String name = FilesSql.name(list);
+        return "COPY (SELECT * REPLACE (unnest(CASE WHEN len(" + name + ") > 0 THEN " + name + " ELSE [NULL] END) AS "
+                + name + ") FROM " + relation + ") TO " + FilesSql.text(copy.toString()) + " (FORMAT parquet)";
+    }
+
+    private static String json(DuckSession duck, Path file, String relation, String list, Path copy)
+            throws DatasetException, IOException {
+        String lines = "(SELECT line, row_number() OVER () AS n FROM " + relation + ")";
+        List<Object> bad = duck.sql("SELECT min(n) FROM " + lines
+                        + " WHERE NOT CASE WHEN json_valid(line) THEN json_type(line) = 'OBJECT' ELSE false END")
+                .get(0);
+        if (bad.get(0) != null) {
+            throw DatasetException.input(file + ":" + bad.get(0)
+                    + ":1: not a JSON object; write one object per line. --explode skips no bad rows; mend the file.");
+        }
+        Object structure = duck.sql(
+                        "SELECT CAST(json_group_structure(CAST(line AS JSON)) AS VARCHAR) FROM (SELECT line FROM "
+                                + relation + " LIMIT " + LINES + ")")
+                .get(0)
+                .get(0);
+        List<String> lists = new ArrayList<>();
+        if (structure != null) {
+            lists("", new ObjectMapper().readTree(structure.toString()), lists);
+        }
+        require(file, list, lists);
+        StringBuilder place = new StringBuilder("$");
+        String patch = "e";
+        String[] names = list.split("\\.");
+        for (String name : names) {
+            place.append(".\"").append(name.replace("\"", "\\\"")).append('"');
+        }
+        for (int i = names.length - 1; i >= 0; i--) {
+            patch = "json_object(" + FilesSql.text(names[i]) + ", " + patch + ")";
+        }
+        String elements = "json_extract(line, " + FilesSql.text(place + "[*]") + ")";
+        return "COPY (SELECT CAST(json_merge_patch(CAST(line AS JSON), " + patch
+                + ") AS VARCHAR) FROM (SELECT line, unnest("
+                + "CASE WHEN len(" + elements + ") > 0 THEN " + elements + " ELSE [CAST(NULL AS JSON)] END) AS e FROM "
+                + relation + ")) TO " + FilesSql.text(copy.toString())
+                // No text of JSON holds these characters, so that a line is written as it is.
+                + " (FORMAT csv, HEADER false, COMPRESSION none, DELIMITER '\u0001', QUOTE '\u0002', ESCAPE '\u0002')";
+    }
+
+    private static void lists(String prefix, JsonNode structure, List<String> into) {
+        for (Map.Entry<String, JsonNode> member : structure.properties()) {
+            if (member.getValue().isArray()) {
+                into.add(prefix + member.getKey());
+            } else if (member.getValue().isObject()) {
+                lists(prefix + member.getKey() + ".", member.getValue(), into);
+            }
+        }
+    }
+
+    private static void require(Path file, String list, List<String> lists) throws DatasetException {
+        if (!lists.contains(list)) {
+            throw DatasetException.input(file + ": --explode: there is no list \"" + list + "\". "
+                    + (lists.isEmpty() ? "The file has none. Leave it out." : UnknownName.hint(list, lists)));
+        }
+    }
+}

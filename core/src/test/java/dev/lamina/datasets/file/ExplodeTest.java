@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.datasets.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lamina.data.Dataset;
+import dev.lamina.data.DatasetException;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.data.duck.DuckSession;
+import dev.lamina.datasets.Datasets;
+import dev.lamina.model.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Lists of which each element becomes a row. */
+class ExplodeTest {
+    private static final String ORDERS = """
+            {"id": 1, "who": {"name": "Ann", "tags": ["a", "b"]}, "items": [{"sku": "x", "n": 2}, {"sku": "y", "n": 1}]}
+            {"id": 2, "who": {"name": "Bob \\"B\\"", "tags": []}, "items": []}
+            {"id": 3, "who": {"name": "Cléo", "tags": ["c"]}, "items": [{"sku": "z, and \\u0001 more", "n": null}]}
+            {"id": 4, "who": {"name": "Dan"}}
+            """;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void eachElementOfAListOfObjectsIsARow() throws Exception {
+        Path file = Files.writeString(directory.resolve("orders.jsonl"), ORDERS);
+        try (Dataset rows = open(file, "items")) {
+            assertThat(rows.schema().entities().get(0).fields())
+                    .extracting(Field::name)
+                    .containsExactly("id", "who_name", "who_tags", "items_sku", "items_n", "row_number");
+            assertThat(rows.sql("SELECT id, who_name, items_sku, items_n FROM rows ORDER BY row_number"))
+                    .containsExactly(
+                            List.of(1, "Ann", "x", 2),
+                            List.of(1, "Ann", "y", 1),
+                            Arrays.asList(2, "Bob \"B\"", null, null),
+                            Arrays.asList(3, "Cléo", "z, and \u0001 more", null),
+                            Arrays.asList(4, "Dan", null, null));
+        }
+    }
+
+    @Test
+    void aListWithinAnObjectIsNamedWithDots() throws Exception {
+        Path file = Files.writeString(directory.resolve("orders.jsonl"), ORDERS);
+        try (Dataset rows = open(file, "who.tags")) {
+            assertThat(rows.sql("SELECT id, who_tags FROM rows ORDER BY row_number"))
+                    .containsExactly(
+                            List.of(1, "a"),
+                            List.of(1, "b"),
+                            Arrays.asList(2, null),
+                            List.of(3, "c"),
+                            Arrays.asList(4, null));
+        }
+    }
+
+    @Test
+    void listsOfParquetAreTakenApartAsWell() throws Exception {
+        Path file = directory.resolve("orders.parquet");
+        try (DuckSession duck = DuckSession.open(directory, 256L << 20)) {
+            duck.execute(
+                    "COPY (SELECT * FROM (VALUES (1, [{'sku': 'x', 'n': 2}, {'sku': 'y', 'n': 1}]), (2, [])) o(id, items))"
+                            + " TO '" + file + "' (FORMAT parquet)");
+        }
+        try (Dataset rows = open(file, "items")) {
+            assertThat(rows.sql("SELECT id, items_sku, items_n FROM rows ORDER BY row_number"))
+                    .containsExactly(List.of(1, "x", 2), List.of(1, "y", 1), Arrays.asList(2, null, null));
+        }
+    }
+
+    @Test
+    void whatIsNoListIsSaidWithTheKnownOnes() throws Exception {
+        Path file = Files.writeString(directory.resolve("orders.jsonl"), ORDERS);
+        assertThatThrownBy(() -> open(file, "item"))
+                .isInstanceOf(DatasetException.class)
+                .hasMessageStartingWith(file + ": --explode: there is no list \"item\".")
+                .hasMessageContaining("items");
+        Path csv = Files.writeString(directory.resolve("orders.csv"), "id,items\n1,[2]\n2,[3]\n");
+        assertThatThrownBy(() -> open(csv, "items"))
+                .hasMessage(csv + ": found text between delimiters, which has no lists; --explode needs JSON lines or"
+                        + " Parquet. Leave it out.");
+        Path broken = Files.writeString(directory.resolve("broken.jsonl"), ORDERS + "{\"id\": 5, \n");
+        assertThatThrownBy(() -> open(broken, "items")).hasMessageStartingWith(broken + ":5:1: not a JSON object");
+    }
+
+    private Dataset open(Path file, String list) throws DatasetException {
+        return Datasets.named("file")
+                .open(DatasetRequest.files(List.of(file.toString()), directory.resolve("work"))
+                        .withParameters(Map.of("explode", list, "key", "none")));
+    }
+}
