@@ -120,7 +120,7 @@ public final class InputFiles {
         try {
             return Path.of(input);
         } catch (InvalidPathException e) {
-            return null; // A glob's asterisk is no part of a path on some systems.
+            return null; // Some systems do not allow a glob's asterisk in a path.
         }
     }
 

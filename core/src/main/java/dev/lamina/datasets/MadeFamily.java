@@ -8,7 +8,7 @@ import dev.lamina.data.DatasetRequest;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A kind of dataset that has no files: its rows are made as they are read. */
+/** A kind of dataset that reads no files: its rows are generated. */
 public interface MadeFamily extends DatasetFamily {
     @Override
     default boolean hasFiles() {
@@ -23,8 +23,8 @@ public interface MadeFamily extends DatasetFamily {
     @Override
     default Dataset open(DatasetRequest request) throws DatasetException {
         if (!request.inputs().isEmpty()) {
-            throw DatasetException.input("--input: dataset " + name() + " is generated and can't read"
-                    + " " + String.join(", ", request.inputs())
+            throw DatasetException.input("--input: dataset " + name() + " is generated and can't read "
+                    + String.join(", ", request.inputs())
                     + ". Leave --input out.");
         }
         return make(request);
@@ -40,6 +40,6 @@ public interface MadeFamily extends DatasetFamily {
     @Override
     default void generate(long rows, long seed, Path file, DatasetProgress progress) throws DatasetException {
         throw DatasetException.input("Dataset " + name()
-                + " has no files: it is generated as it is read. Run a study on it, or" + " generate gdelt.");
+                + " has no files: it is generated as it is read. Run a study on it, or generate gdelt.");
     }
 }

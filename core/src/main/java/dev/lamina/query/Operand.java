@@ -34,7 +34,7 @@ record Operand(String constant, String parameter, long months, long millis) {
      * The value for a field.
      *
      * @param values the parameters' values by name
-     * @throws IllegalArgumentException if it is no value of the field's type
+     * @throws IllegalArgumentException if it is not a value of the field's type
      */
     String value(Field field, Map<String, String> values) {
         String base = parameter == null ? constant : values.get(parameter);

@@ -24,7 +24,7 @@ final class OperandReader {
             "COMPARE_GREATERTHAN", Predicate.Operator.GREATER,
             "COMPARE_GREATERTHANOREQUALTO", Predicate.Operator.AT_LEAST);
 
-    /** Milliseconds of the units of an interval; months are no fixed number. */
+    /** Milliseconds of the units of an interval; months have no fixed length. */
     private static final Map<String, Long> MILLIS = Map.of(
             "to_milliseconds", 1L,
             "to_seconds", 1000L,

@@ -22,7 +22,7 @@ public record Expected(@JsonProperty(required = true) Kind kind, Double low, Dou
         @JsonProperty("size")
         SIZE,
 
-        /** A figure that is no ratio, of a published size, such as a share. */
+        /** An absolute figure, such as a share, of which a size was published. */
         @JsonProperty("amount")
         AMOUNT,
 

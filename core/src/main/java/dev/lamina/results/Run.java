@@ -184,7 +184,7 @@ public record Run(
      * @param axis what the points are along, with its unit, such as {@code columns in the row}
      * @param point where this one is on the axis
      * @param unit what its rate and its costs are of, such as {@code queries}; absent for rows
-     * @param matchedRows how many rows meet the query's condition; absent where it is no query in SQL
+     * @param matchedRows how many rows meet the query's condition; absent unless it is a query in SQL
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Operation(

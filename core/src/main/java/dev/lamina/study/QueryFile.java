@@ -36,7 +36,7 @@ public record QueryFile(List<Map<String, Object>> queries, List<Map<String, Obje
      * What an option says: a file, or one SELECT.
      *
      * @param table what a query in SQL calls the rows
-     * @throws IllegalArgumentException if the file is no such file; the message has the file and the line
+     * @throws IllegalArgumentException if it is not a file of queries; the message has the file and the line
      */
     public static QueryFile of(String option, String table) {
         if (option.strip().regionMatches(true, 0, "select ", 0, "select ".length())) {

@@ -55,7 +55,7 @@ record RecordPath(String prefix, String layout, String entity, String key) {
     /**
      * Reads a path as it came, with its escapes.
      *
-     * @throws RefusalException if it is no such path (404), is too long (414), or its key can't be one (400)
+     * @throws RefusalException if it is not such a path (404), is too long (414), or its key can't be one (400)
      */
     static RecordPath parse(String raw) throws RefusalException {
         if (raw.length() > MOST_PATH_BYTES) {

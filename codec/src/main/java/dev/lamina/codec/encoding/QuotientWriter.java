@@ -10,7 +10,7 @@ final class QuotientWriter {
 
     private static final int SAMPLE = 32;
 
-    /** Of so many entries, one may be no quotient. */
+    /** Of so many entries, one may be something else than a quotient. */
     private static final int EXCEPTIONS = 8;
 
     private static final int PLACE_BITS = 24;

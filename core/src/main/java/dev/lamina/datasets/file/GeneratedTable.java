@@ -8,11 +8,10 @@ import dev.lamina.data.DatasetRequest;
 import dev.lamina.data.WholeFile;
 import dev.lamina.data.duck.DuckSession;
 import dev.lamina.data.duck.FilesSql;
-import dev.lamina.datasets.DatasetFamily;
+import dev.lamina.datasets.MadeFamily;
 import dev.lamina.names.ResourceFiles;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A table whose rows DuckDB makes of one SELECT, which is a resource {@code tables/NAME.sql}: its first line is a comment
@@ -22,7 +21,7 @@ import java.util.Optional;
  * @param name the table's name
  * @param select the resource's text
  */
-record GeneratedTable(String name, String select) implements DatasetFamily {
+record GeneratedTable(String name, String select) implements MadeFamily {
     private static final ResourceFiles TABLES = new ResourceFiles("tables", ".sql");
     private static final ResourceFiles MACROS = new ResourceFiles("dev/lamina/datasets", ".sql");
     private static final long BYTES_PER_ROW = 400;
@@ -48,21 +47,7 @@ record GeneratedTable(String name, String select) implements DatasetFamily {
     }
 
     @Override
-    public boolean hasFiles() {
-        return false;
-    }
-
-    @Override
-    public Optional<String> objection(Path file) {
-        return Optional.of("it has no files");
-    }
-
-    @Override
-    public Dataset open(DatasetRequest request) throws DatasetException {
-        if (!request.inputs().isEmpty()) {
-            throw DatasetException.input("--input: dataset " + name + " is generated and can't read "
-                    + String.join(", ", request.inputs()) + ". Leave --input out.");
-        }
+    public Dataset make(DatasetRequest request) throws DatasetException {
         request.requireRows();
         Path made = request.workDirectory().resolve(name + ".csv");
         generate(request.rows(), request.seed(), made, request.progress());

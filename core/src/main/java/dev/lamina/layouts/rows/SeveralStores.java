@@ -30,7 +30,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.UnaryOperator;
 
 /**
- * The tables of {@link SeveralTables}, opened. What is no condition is asked of the first of them that can answer it.
+ * The tables of {@link SeveralTables}, opened. Requests without a condition go to the first of them that can answer.
  *
  * @param stores one per table; the first has all fields
  */

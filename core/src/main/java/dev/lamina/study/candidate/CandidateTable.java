@@ -185,7 +185,8 @@ final class CandidateTable {
             throw error(
                     expression.line(),
                     ": " + column.getName().asCql(true) + " is made of " + parsed.field()
-                            + ", which is no column of the data. " + UnknownName.hint(parsed.field(), entity.names()));
+                            + ", which is not a column of the data. "
+                            + UnknownName.hint(parsed.field(), entity.names()));
         }
         return expression.expression() + " as " + column.getName().asCql(true);
     }

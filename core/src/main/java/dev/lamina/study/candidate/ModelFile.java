@@ -62,7 +62,7 @@ public record ModelFile(
      */
     public record Made(String expression, int line) {}
 
-    /** A part of the file that is no comment. */
+    /** A part of the file outside comments. */
     private record Token(String text, int from) {
         boolean is(String word) {
             return text.equalsIgnoreCase(word);

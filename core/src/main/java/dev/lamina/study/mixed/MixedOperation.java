@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.mixed;
 
-import dev.lamina.layouts.Store;
 import dev.lamina.measure.load.Arrivals;
 import dev.lamina.results.Figures;
 import dev.lamina.results.Latency;
@@ -11,7 +10,6 @@ import dev.lamina.study.plan.OperationEntry;
 import dev.lamina.study.plan.RepeatReset;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.Phase;
-import dev.lamina.study.source.Answer;
 import dev.lamina.study.source.Source;
 import dev.lamina.study.source.Sources;
 import java.time.Duration;
@@ -100,31 +98,11 @@ record MixedOperation(OperationEntry entry, String summary, int seconds, double 
 
     @Override
     public Task prepare(Source source) {
-        return Ready.ONE;
+        return OfParts.TASK;
     }
 
     @Override
     public Task prepare(Sources sources) {
-        return Ready.ONE;
-    }
-
-    /** The parts have tasks of their own. */
-    private enum Ready implements Task {
-        ONE;
-
-        @Override
-        public Answer run(Store store) {
-            throw new IllegalStateException("A mixed load is no single request.");
-        }
-
-        @Override
-        public Answer expected() {
-            return Answer.of(1);
-        }
-
-        @Override
-        public long rows() {
-            return 1;
-        }
+        return OfParts.TASK;
     }
 }

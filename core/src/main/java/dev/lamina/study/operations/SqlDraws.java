@@ -108,7 +108,7 @@ final class SqlDraws {
         return row.stream().mapToLong(count -> ((Number) count).longValue()).toArray();
     }
 
-    /** An answer that is no few groups is held in memory: DuckDB's and a layout's, to be put in order and compared. */
+    /** An answer without groups is held in memory: DuckDB's and a layout's, to be put in order and compared. */
     private void requireFits(long heapBytes) {
         if (select.isGrouped()) {
             return;

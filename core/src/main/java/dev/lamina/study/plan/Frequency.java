@@ -11,10 +11,10 @@ import java.util.Map;
  * others.
  */
 public final class Frequency {
-    /** The key of the entry that executes all others at once, which is no query itself. */
+    /** The key of the entry that executes all others at once, and is not a query itself. */
     public static final String MIXED = "mixed";
 
-    /** The key of the entry that ages the tables by all writes, which is no query itself. */
+    /** The key of the entry that ages the tables by all writes, and is not a query itself. */
     public static final String AGED = "aged";
 
     private static final String PER_SECOND = "per_second";
@@ -37,7 +37,7 @@ public final class Frequency {
     /**
      * Executions a second, or a share where the entry gives one; 0 where it says nothing.
      *
-     * @throws IllegalArgumentException if it is no number above 0, or is given in two ways
+     * @throws IllegalArgumentException if it is not a number above 0, or is given in two ways
      */
     private static double of(OperationEntry entry) {
         double found = 0;

@@ -33,7 +33,7 @@ public final class IngestPhase {
     /** The repeats of a layout's ingest may take this long together; of one that takes longer each batch is a repeat. */
     private static final double MAX_SECONDS_PER_LAYOUT = 25;
 
-    /** Batches that follow each other this closely are no independent repeats. */
+    /** Batches that follow each other this closely are not independent repeats. */
     private static final double MAX_AUTOCORRELATION = 0.5;
 
     /** Twice the client is tried where that costs little. */

@@ -237,4 +237,24 @@ public interface Operation {
             return null;
         }
     }
+
+    /** The task of an operation that is made of others, which have tasks of their own. */
+    enum OfParts implements Task {
+        TASK;
+
+        @Override
+        public Answer run(Store store) {
+            throw new IllegalStateException("Its parts are executed, each by its own task.");
+        }
+
+        @Override
+        public Answer expected() {
+            return Answer.of(1);
+        }
+
+        @Override
+        public long rows() {
+            return 1;
+        }
+    }
 }

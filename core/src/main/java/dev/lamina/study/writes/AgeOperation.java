@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.writes;
 
-import dev.lamina.layouts.Store;
 import dev.lamina.results.Figures;
 import dev.lamina.study.plan.Frequency;
 import dev.lamina.study.plan.OperationEntry;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.Phase;
-import dev.lamina.study.source.Answer;
 import dev.lamina.study.source.Source;
 import dev.lamina.study.source.Sources;
 import java.time.Duration;
@@ -85,31 +83,11 @@ record AgeOperation(OperationEntry entry, String summary, Duration time, double 
 
     @Override
     public Task prepare(Source source) {
-        return Ready.ONE;
+        return OfParts.TASK;
     }
 
     @Override
     public Task prepare(Sources sources) {
-        return Ready.ONE;
-    }
-
-    /** The writes have tasks of their own. */
-    private enum Ready implements Task {
-        ONE;
-
-        @Override
-        public Answer run(Store store) {
-            throw new IllegalStateException("Aging is no single request.");
-        }
-
-        @Override
-        public Answer expected() {
-            return Answer.of(1);
-        }
-
-        @Override
-        public long rows() {
-            return 1;
-        }
+        return OfParts.TASK;
     }
 }

@@ -200,7 +200,7 @@ class ScratchKeyspaceTest {
         refused(
                 "CREATE TABLE t (device_id text, ts timestamp,\n day date, -- day = date(tz)\n"
                         + " PRIMARY KEY (device_id, day, ts))",
-                "model.cql:2: table t: day is made of tz, which is no column of the data. Did you mean \"ts\"? Known:"
+                "model.cql:2: table t: day is made of tz, which is not a column of the data. Did you mean \"ts\"? Known:"
                         + " device_id, ts, Site, Air Pressure, installed, temperature.");
         assertThatThrownBy(() -> layouts("CREATE TABLE t (device_id text, ts timestamp,\n day date, -- day = dat(ts)\n"
                         + " PRIMARY KEY (device_id, day, ts))"))

@@ -13,6 +13,7 @@ import dev.lamina.results.Client;
 import dev.lamina.results.Latency;
 import dev.lamina.results.MixedLoad;
 import dev.lamina.study.run.LayoutUnderTest;
+import dev.lamina.study.run.MemoryStorage;
 import dev.lamina.study.run.NoServers;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.OperationKinds;
@@ -20,7 +21,6 @@ import dev.lamina.study.run.Phase;
 import dev.lamina.study.run.RunContext;
 import dev.lamina.study.run.RunRecorder;
 import dev.lamina.study.run.Storage;
-import dev.lamina.study.run.StorageSize;
 import dev.lamina.study.run.Tasks;
 import dev.lamina.study.run.TimeBudget;
 import dev.lamina.study.run.TimedTask;
@@ -102,59 +102,6 @@ class MixedPhaseTest {
         }
     }
 
-    /** Tables that nobody looks into. */
-    private record FakeTables() implements Storage {
-        @Override
-        public List<String> statements() {
-            return List.of();
-        }
-
-        @Override
-        public void create(RunContext context) {}
-
-        @Override
-        public void empty(RunContext context) {}
-
-        @Override
-        public void settle(RunContext context) {}
-
-        @Override
-        public StorageSize weigh(RunContext context) {
-            return null;
-        }
-
-        @Override
-        public Storage.Tables tables() {
-            return new Storage.Tables("keyspace", List.of("table"));
-        }
-
-        @Override
-        public void drop(RunContext context) {}
-
-        @Override
-        public Store store(String entity) {
-            return null;
-        }
-
-        @Override
-        public Store doubled(String entity) {
-            return null;
-        }
-
-        @Override
-        public boolean hasDoubled() {
-            return false;
-        }
-
-        @Override
-        public Operation.Task ready(Operation operation, RunContext context) {
-            return context.tasks().of(operation);
-        }
-
-        @Override
-        public void close() {}
-    }
-
     private static Cell measured(Operation... parts) throws Exception {
         Operation mixed = OperationKinds.of(ENTRY).among(List.of(parts));
         Sources sources = Sources.of(Source.read(Things.rows(10), 1, RunProgress.SILENT));
@@ -166,7 +113,7 @@ class MixedPhaseTest {
         RunRecorder recorder = new RunRecorder(RunProgress.SILENT, 1);
         try (Phase phase = mixed.phase()
                 .open(new Phase.Setup(context, recorder, null, null, new TimeBudget(2, 1, false), List.of(mixed)))) {
-            phase.run(mixed, List.of(new LayoutUnderTest("rows", Client.TUNED, "", null, new FakeTables())));
+            phase.run(mixed, List.of(new LayoutUnderTest("rows", Client.TUNED, "", null, new MemoryStorage(null))));
         }
         assertThat(recorder.results().cells()).hasSize(1);
         return recorder.results().cells().get(0);

@@ -7,10 +7,10 @@ import java.io.IOException;
 import java.util.List;
 
 /** A site with one store in memory, which stays as it is whatever is made, emptied or removed. */
-final class MemoryStorage implements Storage {
+public final class MemoryStorage implements Storage {
     private final Store store;
 
-    MemoryStorage(Store store) {
+    public MemoryStorage(Store store) {
         this.store = store;
     }
 

@@ -25,7 +25,7 @@ public final class SparkKind implements OperationKind {
     private static final String SPARK = "spark";
     private static final Phase.Factory PHASE = SparkPhase::new;
 
-    /** Queries begin with one of these; what changes tables is no question. */
+    /** Queries begin with one of these; statements that change tables are refused. */
     private static final Pattern QUERY = Pattern.compile("(?is)\\s*(SELECT|WITH)\\b.*");
 
     private static final Pattern SIZE = Pattern.compile("([1-9]\\d{0,5}) ?(MB|GB)");
