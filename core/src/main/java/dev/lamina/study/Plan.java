@@ -3,41 +3,23 @@ package dev.lamina.study;
 
 import dev.lamina.cql.Access;
 import dev.lamina.data.Dataset;
-import dev.lamina.datasets.DatasetFamily;
-import dev.lamina.datasets.Datasets;
-import dev.lamina.model.Entity;
 import dev.lamina.model.Schema;
-import dev.lamina.model.UnsupportedQueryException;
-import dev.lamina.names.UnknownName;
 import dev.lamina.results.Client;
-import dev.lamina.results.Figures;
-import dev.lamina.study.judge.Attributions;
-import dev.lamina.study.plan.ClaimExpression;
 import dev.lamina.study.plan.ComparedOperations;
 import dev.lamina.study.plan.Load;
 import dev.lamina.study.plan.NamedEnvironment;
-import dev.lamina.study.plan.OperationEntry;
 import dev.lamina.study.plan.Protocols;
 import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Study;
 import dev.lamina.study.plan.StudyLayout;
-import dev.lamina.study.run.IngestPhase;
 import dev.lamina.study.run.LayoutUnderTest;
 import dev.lamina.study.run.Operation;
-import dev.lamina.study.run.OperationKinds;
 import dev.lamina.study.run.Pace;
 import dev.lamina.study.run.ParquetStorage;
 import dev.lamina.study.run.Phase;
-import dev.lamina.study.run.Tasks;
 import dev.lamina.study.run.TimeBudget;
-import dev.lamina.study.source.LostRows;
-import dev.lamina.study.source.Source;
-import dev.lamina.study.source.Sources;
-import dev.lamina.syntax.KeyExpression;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -91,9 +73,6 @@ public record Plan(
     /** From so many environments on, what no conclusion rests on gives way so that a run still takes minutes. */
     private static final int MANY_ENVIRONMENTS = 3;
 
-    private static final List<String> CLIENTS =
-            List.of(Access.tuned().name(), Access.published().name());
-
     public static Plan of(Study study, RunOptions options) {
         Protocols protocols = Protocols.of(options.clients());
         List<StudyLayout> layouts = new ArrayList<>();
@@ -121,7 +100,7 @@ public record Plan(
                     + "\", which means all layouts. Rename it.");
         }
         if (!options.layouts().contains(RunOptions.ALL_LAYOUTS)) {
-            requireKnown("layout", options.layouts(), knownLayouts);
+            KnownNames.require("layout", options.layouts(), knownLayouts);
         }
         if (layouts.isEmpty() && references.isEmpty()) {
             throw new IllegalArgumentException("No layout of this study runs by default. Name some with --layouts: "
@@ -134,49 +113,16 @@ public record Plan(
                         : List.of();
         Set<String> compared =
                 wanted.isEmpty() && versions(options) >= MANY_ENVIRONMENTS ? ComparedOperations.of(study) : Set.of();
-        List<Operation> operations = new ArrayList<>();
-        List<String> leftOut = new ArrayList<>();
-        List<Operation> gated = new ArrayList<>();
-        Set<String> knownOperations = new LinkedHashSet<>();
-        boolean ingests = false;
-        List<String> groups = groups(study);
-        for (Map<String, Object> entry : study.operations()) {
-            String name = String.valueOf(entry.get("name"));
-            if (!knownOperations.add(name)) {
-                throw new IllegalArgumentException("Two operations have the name \"" + name + "\".");
-            }
-            boolean chosen = wanted.isEmpty() ? OperationEntry.runsByDefault(entry) : wanted.contains(name);
-            if (name.equals(IngestPhase.NAME)) {
-                ingests = chosen;
-                continue;
-            }
-            for (Operation operation : OperationKinds.all(entry, groups)) {
-                boolean point = !operation.name().equals(name);
-                if (point && !knownOperations.add(operation.name())) {
-                    throw new IllegalArgumentException("Two operations have the name \"" + operation.name() + "\".");
-                }
-                boolean conclusive =
-                        compared.isEmpty() || compared.contains(name) || compared.contains(operation.name());
-                if (chosen && !conclusive) {
-                    leftOut.add(operation.name());
-                } else if (chosen || point && wanted.contains(operation.name())) {
-                    operations.add(operation);
-                }
-                if ("top".equals(entry.get("aggregate"))) {
-                    gated.add(operation);
-                }
-            }
-        }
-        List<Operation> alone = List.copyOf(operations);
-        operations.replaceAll(operation -> operation.among(alone));
-        requireKnown("operation", wanted, knownOperations);
+        ChosenOperations chosen = ChosenOperations.of(study, wanted, compared);
+        List<Operation> operations = chosen.operations();
         List<String> clients =
                 options.asPublished() ? List.of(Access.published().name()) : protocols.clients();
-        requireKnown("client", clients, CLIENTS);
+        KnownNames known = new KnownNames(knownLayouts, chosen.known());
+        known.requireClients(clients);
         for (Operation operation : operations) {
-            requireKnown("layout", operation.layouts(), knownLayouts);
+            known.requireLayouts(operation.layouts());
         }
-        requireKnownClaims(study, knownLayouts, knownOperations);
+        known.requireConclusions(study);
         boolean overThrift = layouts.stream().anyMatch(StudyLayout::overThrift);
         if (protocols.thrift() && !overThrift) {
             throw new IllegalArgumentException("--clients thrift: study " + study.study()
@@ -200,10 +146,10 @@ public record Plan(
                 layouts,
                 references,
                 clients.stream().map(Client::named).toList(),
-                ingests,
+                chosen.ingests(),
                 operations,
-                leftOut,
-                gated,
+                chosen.leftOut(),
+                chosen.gated(),
                 environments,
                 repeats,
                 readRepeats,
@@ -259,78 +205,9 @@ public record Plan(
         return options.cassandra() == null ? 1 : options.cassandra().split(",").length;
     }
 
-    /** The groups that the study's dataset may have; an unknown dataset is found out when it is opened. */
-    private static List<String> groups(Study study) {
-        String dataset = study.dataset().keySet().iterator().next();
-        for (DatasetFamily family : Datasets.all()) {
-            if (family.name().equals(dataset)) {
-                return family.groups();
-            }
-        }
-        return List.of();
-    }
-
     /** Whether a layout runs: those that the user names, or all of them; if none is named, those by default. */
     private static boolean chosen(String name, boolean byDefault, List<String> asked) {
         return asked.isEmpty() ? byDefault : asked.contains(name) || asked.contains(RunOptions.ALL_LAYOUTS);
-    }
-
-    /** A claim or verdict about something that the study does not have would just look as if it had not been measured. */
-    private static void requireKnownClaims(Study study, Set<String> layouts, Set<String> operations) {
-        for (Study.ClaimEntry claim : study.claims()) {
-            try {
-                ClaimExpression.parse(claim.expect()).requireKnown(layouts, operations, variants(study));
-            } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException("Claim " + claim.id() + ": " + e.getMessage(), e);
-            }
-        }
-        for (Study.AttributionEntry entry : study.attribution()) {
-            try {
-                requireKnownEnds(entry, layouts, operations);
-            } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException("Attribution " + entry.id() + ": " + e.getMessage(), e);
-            }
-        }
-        Study.VerdictRule verdict = study.verdict();
-        if (verdict != null) {
-            requireKnown("operation", List.of(verdict.operation()), operations);
-            requireKnown("operation", verdict.over(), operations);
-            requireKnown("operation", List.copyOf(verdict.cannot().keySet()), operations);
-            if (verdict.baseline() != null) {
-                requireKnown("layout", List.of(verdict.baseline()), layouts);
-            }
-        }
-    }
-
-    private static void requireKnownEnds(Study.AttributionEntry entry, Set<String> layouts, Set<String> operations) {
-        requireKnown("operation", List.of(entry.operation()), operations);
-        List<String> ends = new ArrayList<>(List.of(entry.faster(), entry.from(), entry.to()));
-        for (Study.Change change : entry.changes()) {
-            ends.add(change.made());
-            ends.add(change.takenBack());
-        }
-        for (String word : ends) {
-            Attributions.End end = Attributions.End.parse(word);
-            requireKnown("layout", List.of(end.layout()), layouts);
-            if (end.client() != null) {
-                requireKnown("client", List.of(end.client()), CLIENTS);
-            }
-        }
-    }
-
-    private static List<String> variants(Study study) {
-        List<String> names = new ArrayList<>();
-        study.environment().variants().forEach(variant -> names.add(variant.name()));
-        return names;
-    }
-
-    private static void requireKnown(String what, List<String> asked, Collection<String> known) {
-        for (String name : asked) {
-            if (!known.contains(name)) {
-                throw new IllegalArgumentException(
-                        "There is no " + what + " \"" + name + "\". " + UnknownName.hint(name, known));
-            }
-        }
     }
 
     /**
@@ -350,53 +227,6 @@ public record Plan(
                 String message = e.getMessage();
                 String named = message.startsWith("Layout ") ? "" : "Layout " + layout.name() + ": ";
                 throw new IllegalArgumentException(named + message, e);
-            }
-        }
-    }
-
-    /**
-     * Looks whether the primary keys that lack a part of the dataset's tell its rows apart all the same, and whether every
-     * layout has the columns that the queries need.
-     *
-     * @throws IllegalArgumentException if not; the message has the layout, and how many rows would be lost, or the column
-     */
-    public void requireRowsAndColumns(Sources sources, Tasks tasks) throws IOException {
-        for (StudyLayout layout : layouts) {
-            for (Source source : sources.all()) {
-                requireUnique(layout, source);
-            }
-            for (Operation operation : tasks.prepared(operations)) {
-                boolean asked =
-                        operation.layouts().isEmpty() || operation.layouts().contains(layout.name());
-                if (asked && tasks.of(operation).matchedRows() != null) {
-                    Entity entity = sources.of(operation.entity()).entity();
-                    try {
-                        tasks.of(operation).plan(layout.of(entity), entity);
-                    } catch (UnsupportedQueryException e) {
-                        continue; // Which its cell will say.
-                    } catch (IllegalArgumentException e) {
-                        throw new IllegalArgumentException(
-                                layout.place() + "Layout " + layout.name() + " can't answer query " + operation.name()
-                                        + ": " + e.getMessage(),
-                                e);
-                    }
-                }
-            }
-        }
-    }
-
-    private static void requireUnique(StudyLayout layout, Source source) throws IOException {
-        Map<String, List<KeyExpression>> unproven = layout.of(source.entity()).unproven(source.entity());
-        for (Map.Entry<String, List<KeyExpression>> key : unproven.entrySet()) {
-            long lost = LostRows.of(source, key.getValue());
-            if (lost > 0) {
-                List<String> parts = new ArrayList<>();
-                key.getValue().forEach(part -> parts.add(part.text()));
-                throw new IllegalArgumentException(layout.place() + "Layout " + layout.name() + ": the primary key "
-                        + String.join(", ", parts) + " of table " + key.getKey()
-                        + " does not tell rows apart: " + Figures.whole(lost) + " of " + Figures.whole(source.rows())
-                        + " rows would be lost, because later ones overwrite them. Add columns to the key, such as "
-                        + String.join(", ", source.entity().key()) + ".");
             }
         }
     }

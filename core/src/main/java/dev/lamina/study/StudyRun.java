@@ -152,7 +152,7 @@ public final class StudyRun {
             Tasks tasks = new Tasks();
             tasks.prepare(plan.operations(), sources);
             tasks.prepare(plan.gated(), sources);
-            plan.requireRowsAndColumns(sources, tasks);
+            DataFit.require(plan, sources, tasks);
             checkInterrupted();
             return then.of(sources, tasks, work);
         }

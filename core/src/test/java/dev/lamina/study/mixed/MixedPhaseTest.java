@@ -113,7 +113,14 @@ class MixedPhaseTest {
         RunRecorder recorder = new RunRecorder(RunProgress.SILENT, 1);
         try (Phase phase = mixed.phase()
                 .open(new Phase.Setup(context, recorder, null, null, new TimeBudget(2, 1, false), List.of(mixed)))) {
-            phase.run(mixed, List.of(new LayoutUnderTest("rows", Client.TUNED, "", null, new MemoryStorage(null))));
+            phase.run(
+                    mixed,
+                    List.of(new LayoutUnderTest(
+                            "rows",
+                            Client.TUNED,
+                            "",
+                            null,
+                            new MemoryStorage(null, new Storage.Tables("keyspace", List.of("table"))))));
         }
         assertThat(recorder.results().cells()).hasSize(1);
         return recorder.results().cells().get(0);

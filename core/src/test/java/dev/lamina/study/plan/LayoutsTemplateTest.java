@@ -8,6 +8,7 @@ import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.file.FileFamily;
 import dev.lamina.datasets.file.FileProfile;
+import dev.lamina.study.DataFit;
 import dev.lamina.study.Plan;
 import dev.lamina.study.QueryFile;
 import dev.lamina.study.operations.Wishes;
@@ -254,7 +255,7 @@ class LayoutsTemplateTest {
             Sources sources = Sources.read(rows, 1, RunProgress.SILENT);
             Tasks tasks = new Tasks();
             tasks.prepare(plan.operations(), sources);
-            plan.requireRowsAndColumns(sources, tasks);
+            DataFit.require(plan, sources, tasks);
         }
     }
 

@@ -9,9 +9,21 @@ import java.util.List;
 /** A site with one store in memory, which stays as it is whatever is made, emptied or removed. */
 public final class MemoryStorage implements Storage {
     private final Store store;
+    private final Tables tables;
 
-    public MemoryStorage(Store store) {
+    MemoryStorage(Store store) {
+        this(store, null);
+    }
+
+    /** @param tables the tables of a server that it claims to be on */
+    public MemoryStorage(Store store, Tables tables) {
         this.store = store;
+        this.tables = tables;
+    }
+
+    @Override
+    public Tables tables() {
+        return tables;
     }
 
     @Override
