@@ -146,6 +146,7 @@ final class Findings {
 
     private List<String> notes(Results results, List<String> changed) {
         List<String> notes = new ArrayList<>(results.notes());
+        notes.addAll(deviations());
         if (plan.environments().size() > 1) {
             notes.addAll(changed);
             notes.add(
@@ -176,5 +177,20 @@ final class Findings {
                     + (read ? "" : " Spark read them."));
         }
         return notes;
+    }
+
+    /** In what the layouts that ran, and the run, are otherwise than the publication's. */
+    private List<String> deviations() {
+        List<String> ran = new ArrayList<>();
+        plan.layouts().forEach(layout -> ran.add(layout.name()));
+        List<String> deviations = new ArrayList<>();
+        for (Study.Deviation one :
+                study.asPublished() == null ? List.<Study.Deviation>of() : study.asPublished().deviations()) {
+            if (one.layout() == null || ran.contains(one.layout())) {
+                deviations.add("Not as published: " + (one.layout() == null ? "" : one.layout() + ": ") + one.what()
+                        + ", because " + one.why() + ".");
+            }
+        }
+        return deviations;
     }
 }

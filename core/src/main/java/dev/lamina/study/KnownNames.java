@@ -40,7 +40,7 @@ record KnownNames(Set<String> layouts, Set<String> operations) {
         require("client", names, CLIENTS);
     }
 
-    /** Looks whether claims, attributions and the verdict are about what the study has. */
+    /** Looks whether claims, attributions, the verdict and what is published are about what the study has. */
     void requireConclusions(Study study) {
         for (Study.ClaimEntry claim : study.claims()) {
             try {
@@ -54,6 +54,13 @@ record KnownNames(Set<String> layouts, Set<String> operations) {
                 requireEnds(entry);
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException("Attribution " + entry.id() + ": " + e.getMessage(), e);
+            }
+        }
+        Study.AsPublished published = study.asPublished();
+        if (published != null) {
+            requireLayouts(published.layouts());
+            for (Study.Deviation deviation : published.deviations()) {
+                requireLayouts(deviation.layout() == null ? List.of() : List.of(deviation.layout()));
             }
         }
         Study.VerdictRule verdict = study.verdict();

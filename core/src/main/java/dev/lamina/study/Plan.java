@@ -75,6 +75,9 @@ public record Plan(
 
     public static Plan of(Study study, RunOptions options) {
         Protocols protocols = Protocols.of(options.clients());
+        Study.AsPublished published = options.asPublished() ? study.asPublished() : null;
+        List<String> wantedLayouts =
+                options.layouts().isEmpty() && published != null ? published.layouts() : options.layouts();
         List<StudyLayout> layouts = new ArrayList<>();
         Set<String> knownLayouts = new LinkedHashSet<>();
         for (Map<String, Object> entry : study.layouts()) {
@@ -82,7 +85,7 @@ public record Plan(
             if (!knownLayouts.add(layout.name())) {
                 throw new IllegalArgumentException("Two layouts have the name \"" + layout.name() + "\".");
             }
-            if (chosen(layout.name(), protocols.runs(layout), options.layouts())) {
+            if (chosen(layout.name(), protocols.runs(layout), wantedLayouts)) {
                 layouts.add(layout);
             }
         }
@@ -91,7 +94,7 @@ public record Plan(
             if (!knownLayouts.add(reference.name())) {
                 throw new IllegalArgumentException("Two layouts have the name \"" + reference.name() + "\".");
             }
-            if (chosen(reference.name(), reference.byDefault(), options.layouts())) {
+            if (chosen(reference.name(), reference.byDefault(), wantedLayouts)) {
                 references.add(reference);
             }
         }
@@ -106,11 +109,8 @@ public record Plan(
             throw new IllegalArgumentException("No layout of this study runs by default. Name some with --layouts: "
                     + String.join(", ", knownLayouts) + ".");
         }
-        List<String> wanted = !options.operations().isEmpty()
-                ? options.operations()
-                : options.asPublished() && study.asPublished() != null
-                        ? study.asPublished().operations()
-                        : List.of();
+        List<String> wanted =
+                options.operations().isEmpty() && published != null ? published.operations() : options.operations();
         Set<String> compared =
                 wanted.isEmpty() && versions(options) >= MANY_ENVIRONMENTS ? ComparedOperations.of(study) : Set.of();
         ChosenOperations chosen = ChosenOperations.of(study, wanted, compared);

@@ -356,10 +356,32 @@ public record Study(
      * What {@code --as-published} chooses.
      *
      * @param operations the operations that the publication measured
+     * @param layouts the layouts that it had, references included; none for those that run by default
+     * @param deviations in what these are otherwise than the publication's
      */
-    public record AsPublished(List<String> operations) {
+    public record AsPublished(List<String> operations, List<String> layouts, List<Deviation> deviations) {
         public AsPublished {
             operations = list("asPublished", operations);
+            layouts = list("asPublished", layouts);
+            deviations = list("asPublished", deviations);
+        }
+
+        /** The layouts that run by default, and these operations. */
+        public AsPublished(List<String> operations) {
+            this(operations, List.of(), List.of());
+        }
+    }
+
+    /**
+     * In what a layout, a setting or the measurement is otherwise than the publication's.
+     *
+     * @param layout whose; {@code null} of the run as a whole
+     * @param what a clause: {@code the names are text and not ascii}
+     * @param why another clause, which could follow "because"
+     */
+    public record Deviation(String layout, String what, String why) {
+        public Deviation {
+            require(what != null && why != null, "asPublished", "one whose deviations have what and why");
         }
     }
 
