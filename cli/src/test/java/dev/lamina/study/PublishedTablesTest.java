@@ -27,6 +27,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * to be otherwise; {@code -Dgolden.update=true} writes the files anew. Editions whose tables are the study's are left out.
  */
 class PublishedTablesTest {
+    /** Enough for a record of each entity. */
+    private static final long ROWS = 100;
+
     @TempDir
     private Path work;
 
@@ -65,7 +68,7 @@ class PublishedTablesTest {
         Map.Entry<String, Map<String, Object>> dataset =
                 study.dataset().entrySet().iterator().next();
         try (Dataset rows = Datasets.named(dataset.getKey())
-                .open(DatasetRequest.generated(1, 1, work)
+                .open(DatasetRequest.generated(ROWS, 1, work)
                         .withParameters(dataset.getValue() == null ? Map.of() : dataset.getValue()))) {
             for (StudyLayout layout : Plan.of(study, options).layouts()) {
                 all.append("\n-- ").append(layout.name()).append('\n');

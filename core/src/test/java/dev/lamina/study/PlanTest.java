@@ -192,6 +192,21 @@ class PlanTest {
     }
 
     @Test
+    void as_published_the_layouts_of_the_publication_run_unless_others_are_named() {
+        Study tiles = Studies.named("tiles", null);
+        assertThat(Plan.of(tiles, Wishes.some().asPublished(true).build()).layouts())
+                .extracting(StudyLayout::name)
+                .containsExactly("tile-per-partition", "tile-bins");
+        RunOptions other = Wishes.some()
+                .asPublished(true)
+                .layouts(List.of("tile-zoom"))
+                .build();
+        assertThat(Plan.of(tiles, other).layouts())
+                .extracting(StudyLayout::name)
+                .containsExactly("tile-zoom");
+    }
+
+    @Test
     void the_user_may_name_the_version_and_the_heap() {
         RunOptions other = Wishes.some().cassandra("4.1.10").heap("3G").build();
         assertThat(Plan.of(study(), other).environments().get(0).environment().cassandra())
