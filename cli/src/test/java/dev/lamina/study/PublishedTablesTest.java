@@ -50,8 +50,7 @@ class PublishedTablesTest {
         }
         String file = name + ".cql";
         if (Boolean.getBoolean("golden.update")) {
-            Files.writeString(
-                    Path.of("src/test/resources/dev/lamina/study").resolve(file), all.toString());
+            Files.writeString(Path.of("src/test/resources/dev/lamina/study").resolve(file), all.toString());
             return;
         }
         try (InputStream golden = PublishedTablesTest.class.getResourceAsStream(file)) {
@@ -82,7 +81,10 @@ class PublishedTablesTest {
         if (study.asPublished() != null) {
             for (Study.Deviation deviation : study.asPublished().deviations()) {
                 String whose = deviation.layout() == null ? "" : deviation.layout() + ": ";
-                all.append("-- otherwise: ").append(whose).append(deviation.what()).append('\n');
+                all.append("-- otherwise: ")
+                        .append(whose)
+                        .append(deviation.what())
+                        .append('\n');
             }
         }
         return all.toString();

@@ -184,8 +184,9 @@ final class Findings {
         List<String> ran = new ArrayList<>();
         plan.layouts().forEach(layout -> ran.add(layout.name()));
         List<String> deviations = new ArrayList<>();
-        for (Study.Deviation one :
-                study.asPublished() == null ? List.<Study.Deviation>of() : study.asPublished().deviations()) {
+        for (Study.Deviation one : study.asPublished() == null
+                ? List.<Study.Deviation>of()
+                : study.asPublished().deviations()) {
             if (one.layout() == null || ran.contains(one.layout())) {
                 deviations.add("Not as published: " + (one.layout() == null ? "" : one.layout() + ": ") + one.what()
                         + ", because " + one.why() + ".");

@@ -197,10 +197,8 @@ class PlanTest {
         assertThat(Plan.of(tiles, Wishes.some().asPublished(true).build()).layouts())
                 .extracting(StudyLayout::name)
                 .containsExactly("tile-per-partition", "tile-bins");
-        RunOptions other = Wishes.some()
-                .asPublished(true)
-                .layouts(List.of("tile-zoom"))
-                .build();
+        RunOptions other =
+                Wishes.some().asPublished(true).layouts(List.of("tile-zoom")).build();
         assertThat(Plan.of(tiles, other).layouts())
                 .extracting(StudyLayout::name)
                 .containsExactly("tile-zoom");
