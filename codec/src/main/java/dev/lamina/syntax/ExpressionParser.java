@@ -154,7 +154,9 @@ final class ExpressionParser {
 
     private double number(boolean signed) {
         int start = at;
-        at += signed ? 1 : 0;
+        // A claim may be about a difference, which has a sign; a bound's sign says that it is a change.
+        boolean negative = !grammar.strict() && text.startsWith("-", at);
+        at += signed || negative ? 1 : 0;
         while (at < text.length()
                 && (Character.isDigit(text.charAt(at)) || text.charAt(at) == '.' && !text.startsWith(RANGE, at))) {
             at++;

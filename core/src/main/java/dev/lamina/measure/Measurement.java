@@ -92,7 +92,7 @@ public record Measurement(String unit, double median, double low, double high, i
     }
 
     /** Mean, lower and upper end; of few values the mean, the least and the greatest. */
-    private static double[] interval(double[] values) {
+    static double[] interval(double[] values) {
         double sum = 0;
         double least = Double.POSITIVE_INFINITY;
         double most = Double.NEGATIVE_INFINITY;

@@ -38,6 +38,8 @@ import java.util.Set;
  * @param environments the Cassandras to start, one after the other; at least one
  * @param repeats the repeats
  * @param readRepeats the repeats of reads
+ * @param singleReads whether each repeat of a read is one execution, however short
+ * @param overwrites whether loads overwrite the rows of the one before
  * @param share the part of a whole run's time for warming up and repeating that each environment takes: several share it, and it
  *     is smaller with fewer repeats than usual, which ask for a quick look
  * @param seconds how long the run is to take, all in all; {@code null} for as long as the study takes
@@ -53,6 +55,8 @@ public record Plan(
         List<NamedEnvironment> environments,
         int repeats,
         int readRepeats,
+        boolean singleReads,
+        boolean overwrites,
         double share,
         Integer seconds) {
     /** About how long a study takes by default; the user's time is compared with it. */
@@ -133,13 +137,18 @@ public record Plan(
         for (NamedEnvironment environment : NamedEnvironment.of(study.environment(), options)) {
             environments.add(overThrift ? environment.withThrift() : environment);
         }
-        int repeats = options.repeats() != null ? options.repeats() : REPEATS;
+        int repeats = options.repeats() != null
+                ? options.repeats()
+                : published != null && published.repeats() != null ? published.repeats() : REPEATS;
         if (repeats < 1) {
             throw new IllegalArgumentException("--repeats must be 1 or more, not " + repeats + ".");
         }
         boolean pair = layouts.size() * clients.size() + references.size() <= PAIR;
         boolean few = environments.size() < MANY_ENVIRONMENTS;
-        int readRepeats = options.repeats() == null && few && pair ? READ_REPEATS_OF_PAIR : repeats;
+        boolean single = published != null && published.readRepeats() != null;
+        int readRepeats = options.repeats() != null
+                ? repeats
+                : single ? published.readRepeats() : few && pair ? READ_REPEATS_OF_PAIR : repeats;
         double asked = options.repeats() == null ? 1 : Math.min(1, (double) repeats / REPEATS);
         requireScalable(options.seconds(), operations);
         return new Plan(
@@ -153,6 +162,8 @@ public record Plan(
                 environments,
                 repeats,
                 readRepeats,
+                single,
+                published != null && published.overwrites(),
                 asked * scale(options.seconds()) / environments.size(),
                 options.seconds());
     }
@@ -260,7 +271,8 @@ public record Plan(
 
     /** How much time an environment's trials take; where there are many, none is left for trying twice the client. */
     TimeBudget budget(int times) {
-        return new TimeBudget(times, share, environments.size() < MANY_ENVIRONMENTS);
+        TimeBudget budget = new TimeBudget(times, share, environments.size() < MANY_ENVIRONMENTS);
+        return singleReads ? budget.singly() : budget;
     }
 
     /** How long a run may take; as {@link TimeBudget#mostSeconds}. */

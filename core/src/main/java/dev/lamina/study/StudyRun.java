@@ -270,7 +270,7 @@ public final class StudyRun {
             throws NodeException, IOException {
         // If the time of loading is not measured, data are loaded once.
         TimeBudget budget = plan.budget(plan.ingests() ? plan.repeats() : 1);
-        new IngestPhase(context, allTested, budget, plan.ingests(), recorder).run();
+        new IngestPhase(context, allTested, budget, plan.ingests(), plan.overwrites(), recorder).run();
         SizePhase size = new SizePhase(context, recorder, plan.gated());
         for (LayoutUnderTest tested : allTested) {
             size.run(tested);

@@ -87,27 +87,18 @@ class TilesStudyTest {
     }
 
     @Test
-    void the_tables_are_the_published_ones() throws Exception {
-        try (Dataset tiles = tiles(Map.of())) {
-            assertThat(Layouts.of(entry("tile-per-partition")).ddl(tiles.entity(), "k"))
-                    .containsExactly("""
-                    CREATE TABLE k.tiles (
-                        key bigint,
-                        name text,
-                        zoom int,
-                        value blob,
-                        PRIMARY KEY (key, name, zoom)
-                    ) WITH caching = {'keys': 'ALL', 'rows_per_partition': 'NONE'}""");
-            assertThat(Layouts.of(entry("tile-bins")).ddl(tiles.entity(), "k")).containsExactly("""
-                    CREATE TABLE k.tiles (
-                        name text,
-                        zoom int,
-                        zoombin int,
-                        key bigint,
-                        value blob,
-                        PRIMARY KEY ((name, zoom, zoombin), key)
-                    ) WITH caching = {'keys': 'ALL', 'rows_per_partition': '64'}""");
-        }
+    void as_published_writes_overwrite_each_other_and_each_read_is_a_trial() {
+        Plan plan = Plan.of(
+                Studies.named("tiles", null), Wishes.some().asPublished(true).build());
+        assertThat(plan.repeats()).isEqualTo(15);
+        assertThat(plan.readRepeats()).isEqualTo(100);
+        assertThat(plan.overwrites()).isTrue();
+        assertThat(plan.budget(100).single()).isTrue();
+        assertThat(plan.budget(100).twiceTheClient()).isFalse();
+        Plan corrected = Plan.of(Studies.named("tiles", null), Wishes.none());
+        assertThat(corrected.repeats()).isEqualTo(5);
+        assertThat(corrected.overwrites()).isFalse();
+        assertThat(corrected.budget(5).single()).isFalse();
     }
 
     /** The words in which a layout is otherwise than another one, but for its name and summary. */

@@ -139,6 +139,11 @@ final class CurveBin implements KeyDerivation {
     }
 
     @Override
+    public boolean isListed() {
+        return listed;
+    }
+
+    @Override
     public synchronized void forget() {
         list = null;
     }

@@ -165,6 +165,11 @@ public final class KeyColumn {
         return derivation == null && field.equals(wanted);
     }
 
+    /** Whether the column's value is searched for in a list. */
+    boolean isListed() {
+        return derivation != null && derivation.isListed();
+    }
+
     /** Discards the list of bins, so that the next use computes it again. */
     void forget() {
         if (derivation != null) {

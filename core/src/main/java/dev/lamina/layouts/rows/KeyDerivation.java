@@ -34,6 +34,11 @@ interface KeyDerivation {
         return Optional.empty();
     }
 
+    /** Whether the value is searched for in a list, which the publication did for each read. */
+    default boolean isListed() {
+        return false;
+    }
+
     /** Discards cached results. */
     default void forget() {}
 

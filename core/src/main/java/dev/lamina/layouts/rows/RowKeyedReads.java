@@ -9,6 +9,7 @@ import dev.lamina.codec.LongVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.layouts.KeyedRead;
 import dev.lamina.layouts.KeyedRequest;
+import dev.lamina.layouts.SliceRequest;
 import dev.lamina.layouts.values.Arena;
 import dev.lamina.model.Field;
 import dev.lamina.model.UnsupportedQueryException;
@@ -65,8 +66,12 @@ final class RowKeyedReads {
             List<KeyedRequest> requests = new ArrayList<>();
             for (int from = 0, to; from < read.identities().size(); from = to) {
                 to = end(from);
-                requests.add(new KeyedRequest(
-                        from, to, new RowSlices.PageRequest(session, statement(from, to), fields, table, false, idle)));
+                SliceRequest request =
+                        new RowSlices.PageRequest(session, statement(from, to), fields, table, false, idle);
+                for (KeyColumn key : table.keys()) {
+                    request = key.isListed() ? new ListedBinRequest(request, key, read.identities(), from) : request;
+                }
+                requests.add(new KeyedRequest(from, to, request));
             }
             return requests;
         } catch (IOException e) {

@@ -57,6 +57,16 @@ public final class Arena {
         return taken(8);
     }
 
+    /** The number in as few bytes as hold it with its sign, the highest first. */
+    ByteBuffer varint(long value) {
+        int length = (Long.SIZE - Long.numberOfLeadingZeros(value ^ value >> Long.SIZE - 1)) / Byte.SIZE + 1;
+        reserve(length);
+        for (int i = 0, shift = (length - 1) * Byte.SIZE; i < length; i++, shift -= Byte.SIZE) {
+            chunk[at + i] = (byte) (value >>> shift);
+        }
+        return taken(length);
+    }
+
     public ByteBuffer bytes(byte[] source, int from, int to) {
         int length = to - from;
         reserve(length);

@@ -47,6 +47,25 @@ public enum CqlType implements CellType {
             ((LongVector) into).append(value.getLong(value.position()));
         }
     },
+    /** A whole number of 64 bits in a column for those of any size: the fewest bytes of its two's complement, as the server writes it. */
+    VARINT("varint") {
+        @Override
+        public ByteBuffer encode(Vector column, int row, Arena arena) {
+            return arena.varint(((LongVector) column).get(row));
+        }
+
+        @Override
+        public void decode(ByteBuffer value, Vector into) {
+            if (value.remaining() > Long.BYTES) {
+                throw new ArithmeticException("a varint of " + value.remaining() + " bytes is no number of 64 bits");
+            }
+            long number = value.get(value.position());
+            for (int i = value.position() + 1; i < value.limit(); i++) {
+                number = number << Byte.SIZE | value.get(i) & 0xff;
+            }
+            ((LongVector) into).append(number);
+        }
+    },
     DOUBLE("double") {
         @Override
         public ByteBuffer encode(Vector column, int row, Arena arena) {
@@ -195,7 +214,7 @@ public enum CqlType implements CellType {
     static List<CqlType> fitting(ColumnType type) {
         return switch (type) {
             case INT -> List.of(INT, INT_AS_BIGINT);
-            case LONG -> List.of(BIGINT);
+            case LONG -> List.of(BIGINT, VARINT);
             case DOUBLE -> List.of(DOUBLE);
             case DATE -> List.of(DATE, DAY_AS_TIMESTAMP);
             case TIMESTAMP -> List.of(TIMESTAMP);

@@ -149,7 +149,8 @@ final class ClaimPicture {
             values.add(drawn(claim, claim.measured().low()));
             values.add(drawn(claim, claim.measured().high()));
         }
-        return values;
+        // A logarithmic axis has no place for differences, which may be negative.
+        return values.stream().anyMatch(value -> value <= 0) ? List.of() : values;
     }
 
     List<Tick> ticks() {

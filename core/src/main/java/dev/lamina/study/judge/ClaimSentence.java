@@ -76,9 +76,19 @@ final class ClaimSentence {
     /** A claimed number, without digits that nobody claimed. */
     private String number(double value) {
         String number = switch (claim.function()) {
-            case RATE, BYTES, CHUNK_BYTES, LATENCY -> Figures.value(value, measured.unit());
-            case RATIO, DISK, CHUNKS, COMPRESSION, DICTIONARY_SHARE, IOWAIT, SLOWER, GROWTH, SLOPE ->
-                Figures.number(value);
+            case RATE, MEAN_TIME, DEVIATION, BYTES, CHUNK_BYTES, LATENCY -> Figures.value(value, measured.unit());
+            case RATIO,
+                    DEVIATION_RATIO,
+                    STANDARDIZED_DIFFERENCE,
+                    BREAK_EVEN,
+                    DISK,
+                    CHUNKS,
+                    COMPRESSION,
+                    DICTIONARY_SHARE,
+                    IOWAIT,
+                    SLOWER,
+                    GROWTH,
+                    SLOPE -> Figures.number(value);
         };
         return number.contains(".") ? number.replaceFirst("\\.?0+(?=$| )", "") : number;
     }

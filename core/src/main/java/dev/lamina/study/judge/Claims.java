@@ -47,6 +47,9 @@ public final class Claims {
         Measurement measured;
         try {
             measured = evaluate(expression, client);
+            if (!Double.isFinite(measured.low()) || !Double.isFinite(measured.high())) {
+                throw new NotMeasuredException("All repeats are equal, so that their deviation has no interval.");
+            }
         } catch (NotMeasuredException e) {
             return claim(entry, rule, null, ClaimVerdict.NOT_MEASURED, e.getMessage());
         }
@@ -88,6 +91,12 @@ public final class Claims {
         return switch (expression.function()) {
             case RATIO -> ratio(expression, rate(first, client), rate(places.get(1), client));
             case RATE -> rate(first, client);
+            case MEAN_TIME -> Scatter.mean(times(first, client));
+            case DEVIATION -> Scatter.deviation(times(first, client));
+            case DEVIATION_RATIO -> Scatter.ratio(times(first, client), times(places.get(1), client));
+            case STANDARDIZED_DIFFERENCE ->
+                Scatter.standardizedDifference(times(first, client), times(places.get(1), client));
+            case BREAK_EVEN -> breakEven(places, client);
             case LATENCY -> latency(expression, first, client);
             case SLOWER ->
                 ratio(expression, latency(expression, first, client), latency(expression, places.get(1), client));
@@ -153,6 +162,33 @@ public final class Claims {
     private Measurement rate(ClaimExpression.Place place, Client client) throws NotMeasuredException {
         Cell cell = cell(place, client);
         return cell.throughput() == null ? cell.latency().achieved() : cell.throughput();
+    }
+
+    /** What the executions took, each repeat in microseconds. */
+    private List<Double> times(ClaimExpression.Place place, Client client) throws NotMeasuredException {
+        Cell cell = cell(place, client);
+        if (cell.throughput() == null || cell.rows() == null) {
+            throw new NotMeasuredException(
+                    place.operation() + " on " + place.layout() + " was not measured by whole executions.");
+        }
+        List<Double> times = new ArrayList<>();
+        for (double rate : cell.throughput().values()) {
+            times.add(cell.rows() / rate * 1e6);
+        }
+        return times;
+    }
+
+    /** Of a row each: reading and writing in the first layout, reading and writing in the other. */
+    private Measurement breakEven(List<ClaimExpression.Place> places, Client client) throws NotMeasuredException {
+        List<List<Double>> rates = new ArrayList<>();
+        for (ClaimExpression.Place place : places) {
+            rates.add(rate(place, client).values());
+        }
+        if (!Scatter.writesSlower(rates)) {
+            throw new NotMeasuredException(places.get(1).layout() + " writes no slower than "
+                    + places.get(3).layout() + ", so that there is nothing to break even.");
+        }
+        return Scatter.breakEven(rates);
     }
 
     private Cell cell(ClaimExpression.Place place, Client client) throws NotMeasuredException {

@@ -2,7 +2,6 @@
 package dev.lamina.study.judge;
 
 import dev.lamina.study.plan.ClaimExpression;
-import dev.lamina.study.plan.ClaimFunction;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,13 +21,16 @@ final class PublishedFigure {
         if (words == null) {
             return null;
         }
-        return claim.function() == ClaimFunction.LATENCY
-                ? latency(claim.reading().quantile(), words)
-                : plain(words);
+        return switch (claim.function()) {
+            case LATENCY -> time(claim.reading().quantile(), words);
+            case MEAN_TIME -> time("mean", words);
+            case DEVIATION -> time("deviation", words);
+            default -> plain(words);
+        };
     }
 
-    private static Double latency(String quantile, String words) {
-        Matcher found = Pattern.compile("\\b" + Pattern.quote(quantile) + " ([0-9.]+)(?:,.*)? (s|ms|µs|us)$")
+    private static Double time(String named, String words) {
+        Matcher found = Pattern.compile("\\b" + Pattern.quote(named) + " ([0-9.]+)(?:,.*)? (s|ms|µs|us)$")
                 .matcher(words);
         return found.find() ? Double.valueOf(Double.parseDouble(found.group(1)) * MICROS.get(found.group(2))) : null;
     }

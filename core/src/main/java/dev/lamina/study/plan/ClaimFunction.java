@@ -16,6 +16,17 @@ public enum ClaimFunction {
     CHUNKS("chunks", "layout, layout", Units.NONE),
     /** Rows per second. */
     RATE("rate", "layout:operation", Units.RATE),
+    /** The mean time of an execution, in microseconds. */
+    MEAN_TIME("meanTime", "layout:operation", Units.TIME),
+    /** The standard deviation of that time over the repeats, as of a population. */
+    DEVIATION("deviation", "layout:operation", Units.TIME),
+    /** How many times the first deviation is the second. */
+    DEVIATION_RATIO("deviationRatio", "layout:operation, layout:operation", Units.NONE),
+    /** By how many deviations of the second the first mean time is longer. */
+    STANDARDIZED_DIFFERENCE("standardizedDifference", "layout:operation, layout:operation", Units.NONE),
+    /** At how many writes for each read the first layout, which writes slower, is worth its faster reads no more. */
+    BREAK_EVEN(
+            "breakEven", "layout:operation, layout:operation, layout:operation, layout:operation", Units.NONE),
     /** Bytes on disk. */
     BYTES("bytes", "layout", Units.BYTES),
     /** Bytes of all chunks before SSTable compression. */
@@ -65,8 +76,18 @@ public enum ClaimFunction {
     /** Whether its value says how many times one figure is another, so that 1 says that they are alike. */
     public boolean isRatio() {
         return switch (this) {
-            case RATIO, DISK, CHUNKS, COMPRESSION, SLOWER, GROWTH -> true;
-            case RATE, BYTES, CHUNK_BYTES, DICTIONARY_SHARE, LATENCY, IOWAIT, SLOPE -> false;
+            case RATIO, DEVIATION_RATIO, DISK, CHUNKS, COMPRESSION, SLOWER, GROWTH -> true;
+            case RATE,
+                    MEAN_TIME,
+                    DEVIATION,
+                    STANDARDIZED_DIFFERENCE,
+                    BREAK_EVEN,
+                    BYTES,
+                    CHUNK_BYTES,
+                    DICTIONARY_SHARE,
+                    LATENCY,
+                    IOWAIT,
+                    SLOPE -> false;
         };
     }
 
@@ -74,7 +95,18 @@ public enum ClaimFunction {
     public boolean isCounted() {
         return switch (this) {
             case DISK, CHUNKS, BYTES, CHUNK_BYTES, COMPRESSION, DICTIONARY_SHARE -> true;
-            case RATIO, RATE, LATENCY, IOWAIT, SLOWER, GROWTH, SLOPE -> false;
+            case RATIO,
+                    RATE,
+                    MEAN_TIME,
+                    DEVIATION,
+                    DEVIATION_RATIO,
+                    STANDARDIZED_DIFFERENCE,
+                    BREAK_EVEN,
+                    LATENCY,
+                    IOWAIT,
+                    SLOWER,
+                    GROWTH,
+                    SLOPE -> false;
         };
     }
 }

@@ -357,10 +357,21 @@ public record Study(
      *
      * @param operations the operations that the publication measured
      * @param layouts the layouts that it had, references included; none for those that run by default
+     * @param repeats how often it repeated loads and what single requests took; {@code null} for as often as other runs do
+     * @param readRepeats how often it repeated reads, each repeat being one execution; {@code null} likewise
+     * @param overwrites whether its loads overwrote the rows of the one before, after a first one that it did not time
      * @param deviations in what these are otherwise than the publication's
      */
-    public record AsPublished(List<String> operations, List<String> layouts, List<Deviation> deviations) {
+    public record AsPublished(
+            List<String> operations,
+            List<String> layouts,
+            Integer repeats,
+            Integer readRepeats,
+            boolean overwrites,
+            List<Deviation> deviations) {
         public AsPublished {
+            require(repeats == null || repeats >= 1, "asPublished", "one whose repeats are 1 or more");
+            require(readRepeats == null || readRepeats >= 1, "asPublished", "one whose readRepeats are 1 or more");
             operations = list("asPublished", operations);
             layouts = list("asPublished", layouts);
             deviations = list("asPublished", deviations);
@@ -368,7 +379,7 @@ public record Study(
 
         /** The layouts that run by default, and these operations. */
         public AsPublished(List<String> operations) {
-            this(operations, List.of(), List.of());
+            this(operations, List.of(), null, null, false, List.of());
         }
     }
 

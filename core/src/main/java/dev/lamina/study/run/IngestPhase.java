@@ -43,22 +43,29 @@ public final class IngestPhase {
     private final List<LayoutUnderTest> allTested;
     private final TimeBudget budget;
     private final boolean asked;
+    private final boolean overwrites;
     private final RunRecorder recorder;
     private final Map<LayoutUnderTest, Trials> trials = new HashMap<>();
     private final Map<LayoutUnderTest, Integer> planned = new HashMap<>();
     private final Map<LayoutUnderTest, Double> secondsExpected = new HashMap<>();
 
-    /** @param asked whether what loading takes is of interest; if not, all is loaded once and as quickly as may be */
+    /**
+     * @param asked whether what loading takes is of interest; if not, all is loaded once and as quickly as may be
+     * @param overwrites whether each repeat overwrites the rows of the one before, the first one those of a load that is not
+     *     timed, as in the experiment of GeoTrellis; tables are flushed at the end alone
+     */
     public IngestPhase(
             RunContext context,
             List<LayoutUnderTest> allTested,
             TimeBudget budget,
             boolean asked,
+            boolean overwrites,
             RunRecorder recorder) {
         this.context = context;
         this.allTested = allTested;
         this.budget = budget;
         this.asked = asked;
+        this.overwrites = overwrites;
         this.recorder = recorder;
     }
 
@@ -135,7 +142,12 @@ public final class IngestPhase {
     }
 
     private void repeat(LayoutUnderTest tested, int number) throws IOException, NodeException {
-        tested.site().empty(context);
+        if (!overwrites || number == 0) {
+            tested.site().empty(context);
+        }
+        if (overwrites && number == 0) {
+            SourceLoad.all(context, tested, tested.site()::store);
+        }
         Trials cell = trials.get(tested);
         RunContext.Clocks begin = context.clocks();
         List<Double> batches = List.of();
@@ -154,9 +166,13 @@ public final class IngestPhase {
             planned.put(tested, 1);
             note(tested, seconds, batches);
         }
-        tested.site().settle(context);
-        if (number == planned.get(tested) - 1
+        boolean last = number == planned.get(tested) - 1;
+        if (!overwrites || last) {
+            tested.site().settle(context);
+        }
+        if (last
                 && asked
+                && !overwrites
                 && budget.twiceTheClient()
                 && tested.site().hasDoubled()
                 && tested.site().sstables() == 1
@@ -173,6 +189,7 @@ public final class IngestPhase {
     /** Whether the repeats would take too long, and the only load can be cut into batches instead. */
     private boolean isLong(LayoutUnderTest tested) {
         return asked
+                && !overwrites
                 && budget.repeats() >= Measurement.LEAST_REPEATS
                 && context.sources().all().size() == 1
                 && tested.site().sstables() == 1

@@ -101,7 +101,8 @@ final class ReadPhase implements Phase {
             cellSeconds = REPEATS_PART * seconds;
             minRepeatSeconds = MIN_PACED_SECONDS;
         }
-        double repeatsSeconds = cellSeconds;
+        double repeatsSeconds = budget.single() ? 0 : cellSeconds;
+        minRepeatSeconds = budget.single() ? 0 : minRepeatSeconds;
         Cells<Read> cells = new Cells<>(context, recorder, operation.name());
         cells.start(allTested, "warm up", tested -> {
             Operation.Task task = tested.site().ready(operation, context);

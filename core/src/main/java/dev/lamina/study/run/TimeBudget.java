@@ -10,15 +10,16 @@ import java.util.List;
  * @param repeats the repeats of each cell
  * @param share the part of a whole run's time for warming up and repeating
  * @param twiceTheClient whether each cell is tried once with twice the client, which tells whether that was the limit
+ * @param single whether each repeat of a read is one execution, however short; else it lasts long enough for processor time
  * @param pace what the user gives the run; {@code null} where the study says how long each operation takes
  */
-public record TimeBudget(int repeats, double share, boolean twiceTheClient, Pace pace) {
+public record TimeBudget(int repeats, double share, boolean twiceTheClient, boolean single, Pace pace) {
     /** A server's start, on a machine that is at rest. */
     private static final double START_SECONDS = 15;
 
     /** The study's own time. */
     public TimeBudget(int repeats, double share, boolean twiceTheClient) {
-        this(repeats, share, twiceTheClient, null);
+        this(repeats, share, twiceTheClient, false, null);
     }
 
     /**
@@ -38,8 +39,13 @@ public record TimeBudget(int repeats, double share, boolean twiceTheClient, Pace
         return timed.isEmpty() ? seconds : seconds + allTested * LatencyWarmUp.WARM_UP_NANOS / 1e9;
     }
 
+    /** The same with one execution for each repeat, and nothing beyond the repeats. */
+    public TimeBudget singly() {
+        return new TimeBudget(repeats, share, false, true, pace);
+    }
+
     /** The same with the user's time. */
     public TimeBudget at(Pace other) {
-        return new TimeBudget(repeats, share, twiceTheClient, other);
+        return new TimeBudget(repeats, share, twiceTheClient, single, other);
     }
 }

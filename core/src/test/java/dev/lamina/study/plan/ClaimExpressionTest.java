@@ -44,14 +44,14 @@ class ClaimExpressionTest {
             quoteCharacter = '`',
             value = {
                 "``                        | 1  | found the end, expected one of ratio, disk, chunks,",
-                "faster                    | 1  | found \"faster\", expected one of ratio, disk, chunks, rate, bytes, chunkBytes,"
+                "faster                    | 1  | found \"faster\", expected one of ratio, disk, chunks, rate, meanTime, deviation, deviationRatio, standardizedDifference, breakEven, bytes, chunkBytes,"
                         + " compression, dictionaryShare, latency, iowait, slower, growth, slope.",
-                "ration(a:b, c:d) > 1      | 1  | found \"ration\", expected one of ratio, disk, chunks, rate, bytes, chunkBytes,"
+                "ration(a:b, c:d) > 1      | 1  | found \"ration\", expected one of ratio, disk, chunks, rate, meanTime, deviation, deviationRatio, standardizedDifference, breakEven, bytes, chunkBytes,"
                         + " compression, dictionaryShare, latency, iowait, slower, growth, slope. Did you mean \"ratio\"?",
                 "ratio(a:b, c:d) == 1      | 17 | found \"=\", expected >=, >, <=, <, ~ or in.",
                 "ratio(a:b, c:d) >         | 18 | found the end, expected a number such as 1.25.",
                 "ratio(a:b, c:d) > fast    | 19 | found \"f\", expected a number such as 1.25.",
-                "ratio(a:b, c:d) > -1      | 19 | found \"-\", expected a number such as 1.25.",
+                "ratio(a:b, c:d) > - 1      | 19 | found \"-\", expected a number such as 1.25.",
                 "ratio(a:b, c:d) > +10%    | 19 | found \"+\", expected a number such as 1.25.",
                 "ratio(a:b, c:d) > 1 or so | 21 | found \"or\", expected the end.",
                 "ratio(a:b) > 1            | 10 | found \")\", expected a comma and a layout.",

@@ -66,7 +66,7 @@ class FailedCellsTest {
     void a_store_that_fails_unexpectedly_while_it_is_loaded_fails_its_layout_alone() throws Exception {
         LayoutUnderTest broken = tested("broken", new BrokenStore());
         LayoutUnderTest fine = tested("fine", new FineStore());
-        new IngestPhase(context, List.of(broken, fine), QUICK, true, recorder).run();
+        new IngestPhase(context, List.of(broken, fine), QUICK, true, false, recorder).run();
         assertThat(broken.failure()).isEqualTo("NullPointerException");
         assertThat(fine.failure()).isNull();
         assertThat(recorder.results().cells())
