@@ -77,7 +77,6 @@ final class Scatter {
     /** From a statistic that is a logarithm. */
     private static Measurement factor(String unit, Jackknife found) {
         double value = Math.exp(found.value());
-        return new Measurement(
-                unit, value, Math.exp(found.low()), Math.exp(found.high()), found.n(), List.of(value));
+        return new Measurement(unit, value, Math.exp(found.low()), Math.exp(found.high()), found.n(), List.of(value));
     }
 }

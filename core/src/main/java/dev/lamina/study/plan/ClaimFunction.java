@@ -25,8 +25,7 @@ public enum ClaimFunction {
     /** By how many deviations of the second the first mean time is longer. */
     STANDARDIZED_DIFFERENCE("standardizedDifference", "layout:operation, layout:operation", Units.NONE),
     /** At how many writes for each read the first layout, which writes slower, is worth its faster reads no more. */
-    BREAK_EVEN(
-            "breakEven", "layout:operation, layout:operation, layout:operation, layout:operation", Units.NONE),
+    BREAK_EVEN("breakEven", "layout:operation, layout:operation, layout:operation, layout:operation", Units.NONE),
     /** Bytes on disk. */
     BYTES("bytes", "layout", Units.BYTES),
     /** Bytes of all chunks before SSTable compression. */

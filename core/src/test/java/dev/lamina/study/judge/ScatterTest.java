@@ -40,16 +40,21 @@ class ScatterTest {
 
     @Test
     void a_difference_is_in_deviations_of_the_second_and_may_be_negative() {
-        Measurement up = judge("standardizedDifference(bins:write, tiles:write) > 1", null).measured();
+        Measurement up = judge("standardizedDifference(bins:write, tiles:write) > 1", null)
+                .measured();
         assertThat(up.unit()).isEqualTo("σ");
         assertThat(up.median()).isEqualTo(71.1, within(0.5));
         assertThat(up.low()).isLessThan(up.median());
         assertThat(up.high()).isGreaterThan(up.median());
-        assertThat(judge("standardizedDifference(bins:write, tiles:write) in -1..1", null).verdict())
+        assertThat(judge("standardizedDifference(bins:write, tiles:write) in -1..1", null)
+                        .verdict())
                 .isEqualTo(ClaimVerdict.REFUTED);
-        assertThat(judge("standardizedDifference(bins:read, tiles:read) <= -1", null).verdict())
+        assertThat(judge("standardizedDifference(bins:read, tiles:read) <= -1", null)
+                        .verdict())
                 .isEqualTo(ClaimVerdict.HOLDS);
-        assertThat(judge("standardizedDifference(tiles:read, tiles:write) in -1..1", null).measured().median())
+        assertThat(judge("standardizedDifference(tiles:read, tiles:write) in -1..1", null)
+                        .measured()
+                        .median())
                 .isZero();
     }
 
@@ -67,7 +72,8 @@ class ScatterTest {
         assertThat(claim.measured().median()).isEqualTo(0.5, within(0.01));
         assertThat(claim.measured().unit()).isEqualTo("writes/read");
         assertThat(claim.verdict()).isEqualTo(ClaimVerdict.HOLDS);
-        assertThat(judge("breakEven(tiles:read, bins:write, bins:read, tiles:write) > 0", null).verdict())
+        assertThat(judge("breakEven(tiles:read, bins:write, bins:read, tiles:write) > 0", null)
+                        .verdict())
                 .isEqualTo(ClaimVerdict.REFUTED);
         Run.Claim none = judge("breakEven(bins:read, tiles:write, tiles:read, bins:write) > 0", null);
         assertThat(none.verdict()).isEqualTo(ClaimVerdict.NOT_MEASURED);
