@@ -238,6 +238,7 @@ final class RunCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--off-heap must be 128 MB or more, not " + offHeapMegabytes + ".");
         }
         Study chosen = Studies.named(study, edition);
+        chosen = asPublished ? chosen.published() : chosen;
         if (maxRow != null) {
             chosen = chosen.withLargest(maxRow);
         }

@@ -61,7 +61,8 @@ class PublishedTablesTest {
         }
     }
 
-    private String tables(Study study) throws Exception {
+    private String tables(Study named) throws Exception {
+        Study study = named.published();
         RunOptions options = RunOptions.in(work, work).asPublished(true).build();
         StringBuilder all = new StringBuilder();
         Map.Entry<String, Map<String, Object>> dataset =

@@ -146,6 +146,27 @@ public record Study(
                 editions);
     }
 
+    /** The same study of the publication's dataset, on servers with the heap that this needs. */
+    public Study published() {
+        if (asPublished == null) {
+            return this;
+        }
+        return new Study(
+                study,
+                question,
+                asPublished.dataset() == null ? dataset : asPublished.dataset(),
+                rows,
+                asPublished.heap() == null ? environment : environment.withHeap(asPublished.heap()),
+                layouts,
+                references,
+                operations,
+                verdict,
+                asPublished,
+                claims,
+                attribution,
+                editions);
+    }
+
     /** The same study of a dataset with other parameters. */
     public Study withDataset(String family, Map<String, Object> parameters) {
         return with(Map.of(family, parameters), operations);
@@ -216,6 +237,10 @@ public record Study(
                         "variants",
                         "of different names; " + variant.name() + " is there twice");
             }
+        }
+
+        private Server withHeap(String other) {
+            return new Server(cassandra, other, nodes, vnodes, tokens, replication, racks, settings, variants);
         }
 
         private static boolean namesTokens(Map<String, String> settings, List<ServerVariant> variants) {
@@ -360,6 +385,8 @@ public record Study(
      * @param repeats how often it repeated loads and what single requests took; {@code null} for as often as other runs do
      * @param readRepeats how often it repeated reads, each repeat being one execution; {@code null} likewise
      * @param overwrites whether its loads overwrote the rows of the one before, after a first one that it did not time
+     * @param dataset the dataset that it had, if not the study's; {@code null} for that
+     * @param heap the server's heap for it; {@code null} for the environment's
      * @param deviations in what these are otherwise than the publication's
      */
     public record AsPublished(
@@ -368,8 +395,11 @@ public record Study(
             Integer repeats,
             Integer readRepeats,
             boolean overwrites,
+            Map<String, Map<String, Object>> dataset,
+            String heap,
             List<Deviation> deviations) {
         public AsPublished {
+            require(dataset == null || dataset.size() == 1, "asPublished", "one with one dataset");
             require(repeats == null || repeats >= 1, "asPublished", "one whose repeats are 1 or more");
             require(readRepeats == null || readRepeats >= 1, "asPublished", "one whose readRepeats are 1 or more");
             operations = list("asPublished", operations);
@@ -379,7 +409,7 @@ public record Study(
 
         /** The layouts that run by default, and these operations. */
         public AsPublished(List<String> operations) {
-            this(operations, List.of(), null, null, false, List.of());
+            this(operations, List.of(), null, null, false, null, null, List.of());
         }
     }
 
