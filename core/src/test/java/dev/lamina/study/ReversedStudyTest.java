@@ -94,7 +94,8 @@ class ReversedStudyTest {
         Study published = STUDY.published();
         assertThat(published.dataset()).isEqualTo(Map.of("timeline", Map.of("largest", "ten-million")));
         assertThat(published.environment().heap()).isEqualTo("6G");
-        assertThat(published.environment().settings()).isEqualTo(STUDY.environment().settings());
+        assertThat(published.environment().settings())
+                .isEqualTo(STUDY.environment().settings());
         assertThat(published.withLargest("small-row").dataset())
                 .isEqualTo(Map.of("timeline", Map.of("largest", "small-row")));
         assertThat(STUDY.environment().heap()).isEqualTo("2G");
