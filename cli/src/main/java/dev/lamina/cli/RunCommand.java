@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.results.RunJson;
 import dev.lamina.study.DryRun;
 import dev.lamina.study.StudyRun;
 import dev.lamina.study.plan.LayoutsTemplate;
@@ -9,11 +8,7 @@ import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Studies;
 import dev.lamina.study.plan.Study;
 import dev.lamina.study.run.OperationKind;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -22,8 +17,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -287,9 +280,9 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private Integer run(Study chosen, RunOptions options, RunChecks checks) throws Exception {
-        CountDownLatch ended = new CountDownLatch(1);
-        try {
-            StudyRun.Outcome outcome = execute(chosen, options, checks, ended);
+        try (InterruptibleRun run = new InterruptibleRun(chosen, options)) {
+            checks.requireKnown(run.study());
+            StudyRun.Outcome outcome = run.execute();
             PrintWriter error = spec.commandLine().getErr();
             if (outcome.run() == null) {
                 error.println("Stopped before anything was measured.");
@@ -305,68 +298,6 @@ final class RunCommand implements Callable<Integer> {
                 return ExitCode.INTERRUPTED;
             }
             return outcome.failed() ? ExitCode.FAILED : checked;
-        } finally {
-            ended.countDown();
-        }
-    }
-
-    private static StudyRun.Outcome execute(Study chosen, RunOptions options, RunChecks checks, CountDownLatch ended)
-            throws Exception {
-        try (ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
-            StudyRun run = new StudyRun(chosen, options, progress, progress);
-            checks.requireKnown(run);
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(run, ended), "lamina-stop"));
-            boolean made = makeDirectory(options.out());
-            boolean written = false;
-            try {
-                StudyRun.Outcome outcome = run.execute();
-                if (outcome.run() != null) {
-                    RunJson.write(outcome.run(), options.out().resolve("run.json"));
-                    written = true;
-                }
-                return outcome;
-            } finally {
-                if (made && !written) {
-                    removeEmpty(options.out());
-                }
-            }
-        }
-    }
-
-    /** Whether the directory was not there before. */
-    private static boolean makeDirectory(Path directory) throws IOException {
-        if (Files.isDirectory(directory)) {
-            return false;
-        }
-        try {
-            Files.createDirectories(directory);
-            return true;
-        } catch (FileAlreadyExistsException e) {
-            throw new IllegalArgumentException(
-                    directory + ": this is a file, not a directory. Choose another --out.", e);
-        }
-    }
-
-    /** A run without results leaves no directory, but whatever it has written, such as rejected rows, stays. */
-    private static void removeEmpty(Path directory) throws IOException {
-        try {
-            Files.deleteIfExists(directory);
-        } catch (DirectoryNotEmptyException e) {
-            // As said.
-        }
-    }
-
-    /** On Ctrl-C: lets the run stop its node and write what it has before the process goes. */
-    private static void stop(StudyRun run, CountDownLatch ended) {
-        if (ended.getCount() == 0) {
-            return;
-        }
-        run.interrupt("stopped by the user");
-        try {
-            // A request may take until its timeout, which is also the longest wait for a process to stop.
-            ended.await(30, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 

@@ -4,7 +4,9 @@ package dev.lamina.layouts.rows;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
+import dev.lamina.model.UnsupportedQueryException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -81,6 +83,21 @@ record RowTable(
     Optional<String> lacked(List<String> fields) {
         List<String> stored = stored();
         return fields.stream().filter(field -> !stored.contains(field)).findFirst();
+    }
+
+    /**
+     * Looks whether fields can be read from it.
+     *
+     * @throws IllegalArgumentException if a record has no such field at all; the message lists those that it has
+     * @throws UnsupportedQueryException if the table has no column for one
+     */
+    void requireStored(Collection<String> fields) throws UnsupportedQueryException {
+        List<String> names = List.copyOf(fields);
+        entity().fields(names);
+        Optional<String> lacked = lacked(names);
+        if (lacked.isPresent()) {
+            throw new UnsupportedQueryException("table " + name() + " has no column for " + lacked.get());
+        }
     }
 
     List<KeyColumn> keys() {

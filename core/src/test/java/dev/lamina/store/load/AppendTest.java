@@ -192,7 +192,7 @@ class AppendTest {
     @Test
     void a_publishing_that_was_killed_is_whole_and_its_leftovers_go() throws IOException {
         store.load(first);
-        DatasetVersion dead = store.beginAndDie(true);
+        DatasetVersion dead = store.beginAndDie(true, 300);
         LoadTicket ticket = SharedStore.ticket(dead);
         WrittenPart part = SharedStore.write(store.datasets, ticket, 0, second, 0, 2_300);
         WrittenPart twin = SharedStore.write(store.datasets, ticket, 0, second, 0, 2_300);

@@ -210,14 +210,14 @@ class SharedLoadTest {
 
     @Test
     void what_a_dead_process_left_is_removed_by_the_next_load() throws IOException {
-        DatasetVersion dead = store.beginAndDie(false);
+        DatasetVersion dead = store.beginAndDie(false, 1);
         SharedStore.write(store.datasets, SharedStore.ticket(dead), 0, data, 0, 4_000);
         assertThat(store.datasets.list())
                 .singleElement()
                 .satisfies(version -> assertThat(version.state()).isEqualTo(DatasetVersion.State.LOADING));
         assertThat(store.load(data).version()).isEqualTo(1);
         assertThat(store.numbers()).containsExactly(1);
-        DatasetVersion again = store.beginAndDie(true);
+        DatasetVersion again = store.beginAndDie(true, 1);
         SharedStore.write(store.datasets, SharedStore.ticket(again), 0, data, 0, 4_000);
         try (SharedLoad load = store.begin(false)) {
             load.publish(List.of(SharedStore.write(store.datasets, load.ticket(), 0, data, 0, 2_000)));

@@ -54,22 +54,28 @@ public final class SharedStore implements AutoCloseable {
         return datasets.begin(NAME, Sales.ENTITY, FROM, keepEarlier, SMALL, LoadProgress.SILENT);
     }
 
-    /** A load whose process has died: nobody renews its lease. */
-    DatasetVersion beginAndDie(boolean keepEarlier) throws IOException {
+    /**
+     * A load whose process dies: nobody renews its lease.
+     *
+     * @param seconds how long the lease lasts
+     */
+    DatasetVersion beginAndDie(boolean keepEarlier, int seconds) throws IOException {
         return space.catalogue()
-                .beginOfParts(NAME, Sales.ENTITY, SMALL, FROM, "a dead one", 1, new VersionCatalogue.PartsChoice() {
-                    @Override
-                    public boolean isClear(List<DatasetVersion> versions) {
-                        return true;
-                    }
+                .beginOfParts(
+                        NAME, Sales.ENTITY, SMALL, FROM, "a dead one", seconds, new VersionCatalogue.PartsChoice() {
+                            @Override
+                            public boolean isClear(List<DatasetVersion> versions) {
+                                return true;
+                            }
 
-                    @Override
-                    public java.util.Optional<DatasetVersion> earlier(List<DatasetVersion> versions) {
-                        return versions.stream()
-                                .filter(version -> keepEarlier && version.state() == DatasetVersion.State.PUBLISHED)
-                                .reduce((a, b) -> b);
-                    }
-                });
+                            @Override
+                            public java.util.Optional<DatasetVersion> earlier(List<DatasetVersion> versions) {
+                                return versions.stream()
+                                        .filter(version ->
+                                                keepEarlier && version.state() == DatasetVersion.State.PUBLISHED)
+                                        .reduce((a, b) -> b);
+                            }
+                        });
     }
 
     static LoadTicket ticket(DatasetVersion version) {

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import dev.lamina.results.RunJson;
+import dev.lamina.study.StudyRun;
+import dev.lamina.study.plan.RunOptions;
+import dev.lamina.study.plan.Study;
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** A study as the command line executes it: with a line of progress, its results in a file, and an orderly end on Ctrl-C. */
+final class InterruptibleRun implements AutoCloseable {
+    private final ProgressLine progress = new ProgressLine(System.err, Terminal.interactive());
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final Path out;
+    private final StudyRun run;
+
+    /** @throws IllegalArgumentException as {@link StudyRun} */
+    InterruptibleRun(Study study, RunOptions options) {
+        this.out = options.out();
+        this.run = new StudyRun(study, options, progress, progress);
+    }
+
+    StudyRun study() {
+        return run;
+    }
+
+    StudyRun.Outcome execute() throws Exception {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "lamina-stop"));
+        boolean made = makeDirectory(out);
+        boolean written = false;
+        try (progress) {
+            StudyRun.Outcome outcome = run.execute();
+            if (outcome.run() != null) {
+                RunJson.write(outcome.run(), out.resolve("run.json"));
+                written = true;
+            }
+            return outcome;
+        } finally {
+            if (made && !written) {
+                removeEmpty(out);
+            }
+        }
+    }
+
+    /** Whether the directory was not there before. */
+    private static boolean makeDirectory(Path directory) throws IOException {
+        if (Files.isDirectory(directory)) {
+            return false;
+        }
+        try {
+            Files.createDirectories(directory);
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            throw new IllegalArgumentException(
+                    directory + ": this is a file, not a directory. Choose another --out.", e);
+        }
+    }
+
+    /** A run without results leaves no directory, but whatever it has written, such as rejected rows, stays. */
+    private static void removeEmpty(Path directory) throws IOException {
+        try {
+            Files.deleteIfExists(directory);
+        } catch (DirectoryNotEmptyException e) {
+            // As said.
+        }
+    }
+
+    /** On Ctrl-C: lets the run stop its node and write what it has before the process goes. */
+    private void stop() {
+        if (ended.getCount() == 0) {
+            return;
+        }
+        run.interrupt("stopped by the user");
+        try {
+            // A request may take until its timeout, which is also the longest wait for a process to stop.
+            ended.await(30, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** All that the run leaves has been written and shown: a Ctrl-C has nothing to wait for any more. */
+    @Override
+    public void close() {
+        ended.countDown();
+    }
+}
