@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.report;
 
+import dev.lamina.measure.Measurement;
 import dev.lamina.results.Figures;
 import dev.lamina.results.Latency;
 import dev.lamina.results.PlainText;
@@ -32,8 +33,8 @@ public final class Clocks {
                     + " these times show how long an answer takes, not how long users wait when the server stalls.";
 
     /** The rank of clocks in tables: from what a user sees inwards. */
-    private static final List<String> ORDER =
-            List.of(Latency.INTENDED, Latency.SERVICE, Latency.COORDINATOR, Latency.SERVER, Latency.CPU);
+    private static final List<String> ORDER = List.of(
+            Latency.INTENDED, Latency.SERVICE, Latency.COORDINATOR, Latency.SERVER, Latency.CPU, Latency.CPU_NET);
 
     /**
      * A clock in a run.
@@ -66,6 +67,7 @@ public final class Clocks {
             case Latency.COORDINATOR -> "the coordinator's time";
             case Latency.SERVER -> "the server's time";
             case Latency.CPU -> "the servers' processor time";
+            case Latency.CPU_NET -> "the servers' net processor time";
             default -> "the clock " + PlainText.plain(clock);
         };
     }
@@ -79,6 +81,7 @@ public final class Clocks {
             case Latency.SERVER -> "in the server, the read or write of the table alone";
             case Latency.CPU ->
                 "over a whole repeat, divided by its requests: what a request costs, without" + " waiting";
+            case Latency.CPU_NET -> "the same, less what a request that does nothing takes at the same rate";
             default -> "not described by this release";
         };
     }
@@ -97,8 +100,22 @@ public final class Clocks {
             case Latency.CPU ->
                 "Which work it was: compilation, garbage collection, compaction and requests of other clients"
                         + " count too.";
+            case Latency.CPU_NET ->
+                "Which work it was. It is the difference of two loads that took turns, so it scatters as much as"
+                        + " both do.";
             default -> Figures.NONE;
         };
+    }
+
+    /** The servers' processor time of a request, and what of it is beyond that of one that does nothing at the same rate. */
+    public static String serverCpu(Latency latency) {
+        Measurement micros = latency.cost().serverCpu();
+        if (micros == null) {
+            return Figures.NONE;
+        }
+        Latency.Clock net = latency.clocks().get(Latency.CPU_NET);
+        Double mean = net == null ? null : net.micros().get("mean");
+        return Figures.number(micros.median()) + " µs" + (mean == null ? "" : ", " + Figures.number(mean) + " µs net");
     }
 
     /** How fine it reads. */

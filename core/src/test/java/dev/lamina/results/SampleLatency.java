@@ -156,6 +156,9 @@ public final class SampleLatency {
         clocks.put(Latency.SERVICE, clock(CLIENT, service));
         clocks.put(Latency.COORDINATOR, buckets("ClientRequest Read over JMX", service, 0.72));
         clocks.put(Latency.SERVER, buckets(JMX, service, 0.31));
+        long n = (long) (rate * seconds * repeats);
+        clocks.put(Latency.CPU, mean("processor time of all nodes over the requests", n, 171 * factor));
+        clocks.put(Latency.CPU_NET, mean("the same, less that of a read of system.local", n, 171 * factor - 148));
         return new Latency(
                 new Latency.Offered(Latency.Load.OPEN, rate, "poisson", null, 1_024),
                 (double) seconds * repeats,
@@ -230,6 +233,10 @@ public final class SampleLatency {
         double p99 = readings.getValueAtPercentile(99) / 1e3;
         repeats.put("p99", Measurement.of("µs", List.of(p99 * 0.98, p99, p99 * 1.03)));
         return new Latency.Clock(instrument, readings.getTotalCount(), micros(readings, 1), repeats, 0.001, base64);
+    }
+
+    private static Latency.Clock mean(String instrument, long n, double micros) {
+        return new Latency.Clock(instrument, n, Map.of("mean", micros), null, 0, null);
     }
 
     private static Latency.Clock buckets(String instrument, Histogram readings, double factor) {

@@ -85,7 +85,9 @@ class ReversedRunTest {
         assertThat(open.cost().serverCpu().median()).isPositive();
         assertThat(open.timeline()).isNotEmpty();
         Map<String, Latency.Clock> clocks = open.clocks();
-        assertThat(clocks).containsOnlyKeys("intended", "service", "coordinator", "server", "cpu");
+        assertThat(clocks).containsKeys("intended", "service", "coordinator", "server", "cpu");
+        // On a busy machine a request may cost no more than one that does nothing.
+        assertThat(clocks.keySet()).isSubsetOf("intended", "service", "coordinator", "server", "cpu", "cpu-net");
         assertThat(clocks.get("intended").histogram()).isNotBlank();
         // 3600 readings tell the 99th percentile, but not the thousandth part beyond p99.9.
         assertThat(clocks.get("intended").micros()).containsKey("p99").doesNotContainKey("p99.9");
@@ -94,7 +96,7 @@ class ReversedRunTest {
         Latency closed = latency(run, "ascending", "recent-count-closed/small-row");
         assertThat(closed.offered().concurrency()).isEqualTo(32);
         assertThat(closed.achieved().n()).isEqualTo(3);
-        assertThat(closed.clocks()).doesNotContainKey("intended");
+        assertThat(closed.clocks()).doesNotContainKeys("intended", "cpu-net");
 
         assertThat(claim(run, "count-descending-is-flat").verdict()).isEqualTo(ClaimVerdict.NOT_MEASURED);
         assertThat(claim(run, "count-descending-is-flat").why()).contains("from 2 repeats");

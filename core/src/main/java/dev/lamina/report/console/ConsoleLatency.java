@@ -132,8 +132,7 @@ final class ConsoleLatency {
             parts.add("answered " + Figures.rate(latency.achieved().median()));
         }
         if (latency.cost().serverCpu() != null) {
-            parts.add("CPU per request: server "
-                    + Figures.number(latency.cost().serverCpu().median()) + " µs");
+            parts.add("CPU per request: server " + Clocks.serverCpu(latency));
         }
         if (latency.cost().clientCpu() != null) {
             parts.add((latency.cost().serverCpu() == null ? "CPU per request: client " : "client ")

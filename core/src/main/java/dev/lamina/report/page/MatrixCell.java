@@ -78,7 +78,7 @@ record MatrixCell(String title, List<Tile> tiles, String absent, boolean failed,
                 detail(column, row, latency),
                 List.of(
                         new Tile("rate", figures, Figures.timesLeast(times), times, entry.clientBound()),
-                        cpu("server", latency.cost().serverCpu(), entry.timesLeastCpu()),
+                        cpu("server", Clocks.serverCpu(latency), latency.cost().serverCpu(), entry.timesLeastCpu()),
                         cpu("client", latency.cost().clientCpu(), entry.timesLeastClientCpu())),
                 null,
                 false,
@@ -104,7 +104,11 @@ record MatrixCell(String title, List<Tile> tiles, String absent, boolean failed,
     }
 
     private static Tile cpu(String metric, Measurement micros, double times) {
-        return new Tile(metric, micros(micros), micros == null ? null : Figures.timesLeast(times), times, false);
+        return cpu(metric, micros(micros), micros, times);
+    }
+
+    private static Tile cpu(String metric, String figure, Measurement micros, double times) {
+        return new Tile(metric, figure, micros == null ? null : Figures.timesLeast(times), times, false);
     }
 
     /** How many half decades from the best, 0 being as good. */

@@ -2,6 +2,7 @@
 package dev.lamina.report.page;
 
 import dev.lamina.report.ActivityTable;
+import dev.lamina.report.Clocks;
 import dev.lamina.report.Headline;
 import dev.lamina.report.Matrix;
 import dev.lamina.results.ActivitySeries;
@@ -81,7 +82,7 @@ final class PageText {
                         + Figures.seconds(latency.seconds());
         return List.of(
                 answered + intended,
-                MatrixCell.micros(latency.cost().serverCpu()),
+                Clocks.serverCpu(latency),
                 MatrixCell.micros(latency.cost().clientCpu()),
                 collection);
     }

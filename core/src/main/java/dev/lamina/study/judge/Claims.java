@@ -9,6 +9,7 @@ import dev.lamina.results.Cell;
 import dev.lamina.results.ChunkTotals;
 import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Client;
+import dev.lamina.results.Latency;
 import dev.lamina.results.LayoutResult;
 import dev.lamina.results.Run;
 import dev.lamina.study.plan.ClaimExpression;
@@ -53,13 +54,31 @@ public final class Claims {
         } catch (NotMeasuredException e) {
             return claim(entry, rule, null, ClaimVerdict.NOT_MEASURED, e.getMessage());
         }
+        String processorTime = processorTime(expression, client);
         boolean hasInterval = measured.hasInterval() || expression.function().isCounted();
         ClaimVerdict verdict = hasInterval || expression.isContext()
                 ? rule.verdict(measured.low(), measured.high())
                 : ClaimVerdict.NOT_MEASURED;
         String by = client == Client.PUBLISHED ? "With the published client: " : "";
         String why = new ClaimSentence(expression, rule, measured).of(verdict);
-        return claim(entry, rule, measured, verdict, by + why);
+        return claim(entry, rule, measured, verdict, by + processorTime + why);
+    }
+
+    /** Which processor time a claim rests on, since at a low fixed rate most of it is for waking up; empty where it is about none. */
+    private String processorTime(ClaimExpression expression, Client client) {
+        String clock = expression.expression().first("clock");
+        if (clock.equals(Latency.CPU_NET)) {
+            return "Net processor time: ";
+        }
+        if (!clock.equals(Latency.CPU)) {
+            return "";
+        }
+        ClaimExpression.Place place = expression.places().get(0);
+        List<String> points = Latencies.points(operations, place.operation());
+        Cell cell = results.measured(place.layout(), client, points.get(points.size() - 1));
+        return cell.latency().offered().load() == Latency.Load.CLOSED
+                ? "Processor time when saturated: "
+                : "Processor time with waking up: ";
     }
 
     private static Run.Claim claim(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.mixed;
 
+import dev.lamina.measure.load.AsyncRequest;
 import dev.lamina.measure.load.LoadFailedException;
 import dev.lamina.measure.load.LoadResult;
 import dev.lamina.measure.load.LoadRun;
@@ -9,7 +10,9 @@ import dev.lamina.node.process.NodeException;
 import dev.lamina.results.Cell;
 import dev.lamina.study.plan.Load;
 import dev.lamina.study.run.Cells;
+import dev.lamina.study.run.Failure;
 import dev.lamina.study.run.LayoutUnderTest;
+import dev.lamina.study.run.NoOpRequests;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.Phase;
 import dev.lamina.study.run.RunContext;
@@ -56,17 +59,27 @@ public final class MixedPhase implements Phase {
             warmUp(trial, load);
             return trial;
         });
-        cells.repeat(
-                repeats,
-                (tested, trial, number) ->
-                        repeat(tested, trial, load, context.sources().seed() + number));
+        NoOpRequests noOp = NoOpRequests.of(context, recorder, operation.name(), load);
+        if (noOp != null) {
+            Failure.of(context, () -> warmUp(noOp, load));
+        }
+        cells.repeat(repeats, (tested, trial, number) -> {
+            repeat(tested, trial, load, context.sources().seed() + number);
+            if (noOp != null && tested.site().overCql()) {
+                trial.all().noOp(noOp.micros(number));
+            }
+        });
         cells.record((tested, trial) -> cell(tested, trial, operation, load));
     }
 
     private void warmUp(MixedTrial trial, Load load) throws InterruptedException, LoadFailedException {
-        LoadWarmUp warm = LoadWarmUp.run(load.model(0), load.inFlightLimit(), WARM_UP, trial, context::isInterrupted);
+        LoadWarmUp warm = warmUp((AsyncRequest) trial, load);
         trial.reset();
         trial.all().warmedUp(warm.seconds(), warm.stable());
+    }
+
+    private LoadWarmUp warmUp(AsyncRequest request, Load load) throws InterruptedException, LoadFailedException {
+        return LoadWarmUp.run(load.model(0), load.inFlightLimit(), WARM_UP, request, context::isInterrupted);
     }
 
     private void repeat(LayoutUnderTest tested, MixedTrial trial, Load load, long seed)

@@ -11,7 +11,6 @@ import dev.lamina.layouts.Store;
 import dev.lamina.model.Entity;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.study.run.Operation;
-import dev.lamina.study.run.TileTask;
 import dev.lamina.study.source.Answer;
 import dev.lamina.study.source.Source;
 import dev.lamina.syntax.Settings;

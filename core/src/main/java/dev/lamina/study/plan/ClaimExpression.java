@@ -30,7 +30,13 @@ public record ClaimExpression(Expression expression) {
     private static final String SERIES = "series";
     private static final Map<String, List<String>> READINGS = Map.of(
             "clock",
-            List.of(Latency.INTENDED, Latency.SERVICE, Latency.COORDINATOR, Latency.SERVER, Latency.CPU),
+            List.of(
+                    Latency.INTENDED,
+                    Latency.SERVICE,
+                    Latency.COORDINATOR,
+                    Latency.SERVER,
+                    Latency.CPU,
+                    Latency.CPU_NET),
             "quantile",
             Latency.Clock.QUANTILES);
     private static final Grammar GRAMMAR = new Grammar(

@@ -63,18 +63,24 @@ final class LatencyPhase implements Phase {
             if (load.between() == RepeatReset.COLD) {
                 cells.each((tested, trial) -> decoys.put(tested, WarmUpTable.of(context, tested, operation)));
             }
+            NoOpRequests noOp = NoOpRequests.of(context, recorder, operation.name(), load);
+            if (noOp != null) {
+                Failure.of(context, () -> warmUp.one(noOp));
+            }
             for (int repeat = 1; repeat <= planned && !cells.allTested().isEmpty(); repeat++) {
                 int number = repeat;
                 recorder.step(operation.name() + ": repeat " + number + " of " + planned);
                 if (load.between().restarts()) {
                     restart(cells, load);
                 }
-                cells.each((tested, trial) -> repeat(
-                        tested,
-                        ready(tested, trial, load.between(), decoys.get(tested)),
-                        operation,
-                        number,
-                        context.sources().seed() + number));
+                cells.each((tested, trial) -> {
+                    LatencyTrial ready = ready(tested, trial, load.between(), decoys.get(tested));
+                    repeat(tested, ready, operation, number, context.sources().seed() + number);
+                    // What it costs to wake up for requests over Thrift is not known.
+                    if (noOp != null && tested.site().overCql()) {
+                        trial.cell().noOp(noOp.micros(number));
+                    }
+                });
             }
         } finally {
             decoys.values().forEach(WarmUpTable::close);

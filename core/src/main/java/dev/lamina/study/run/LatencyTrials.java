@@ -8,6 +8,7 @@ import dev.lamina.measure.load.LoadResult;
 import dev.lamina.measure.load.LoadWindow;
 import dev.lamina.node.metrics.ServerActivity;
 import dev.lamina.results.Cell;
+import dev.lamina.results.Figures;
 import dev.lamina.results.Latency;
 import dev.lamina.results.Micros;
 import dev.lamina.study.plan.Load;
@@ -35,6 +36,7 @@ public final class LatencyTrials {
     private final SingleTimes tableSingles = new SingleTimes();
     private final SingleTimes coordinatorSingles = new SingleTimes();
     private final List<Double> serverMicros = new ArrayList<>();
+    private final List<Double> noOpMicros = new ArrayList<>();
     private final List<Double> achieved = new ArrayList<>();
     private final List<Latency.Window> timeline = new ArrayList<>();
     private final List<Latency.Mark> marks = new ArrayList<>();
@@ -120,6 +122,13 @@ public final class LatencyTrials {
         }
         servers(begin, end, result.requests());
         meanwhile(result.seconds(), begin, end);
+    }
+
+    /** Takes what a request that does nothing took the servers in the same repeat, in µs; {@code null} if that is not known. */
+    public void noOp(Double micros) {
+        if (micros != null) {
+            noOpMicros.add(micros);
+        }
     }
 
     /** Takes a repeat of users, whose generator has a clock of its own. */
@@ -278,8 +287,45 @@ public final class LatencyTrials {
                             Map.of("mean", mean),
                             0,
                             null));
+            Latency.Clock net = net(serverMicros, noOpMicros, requests);
+            if (net != null) {
+                clocks.put(Latency.CPU_NET, net);
+            }
         }
         return clocks;
+    }
+
+    /**
+     * What requests took the servers beyond ones that do nothing, by the mean of each in µs, repeat by repeat; {@code null} if some
+     * repeat lacks one of them, or nothing is left.
+     */
+    static Latency.Clock net(List<Double> all, List<Double> noOp, long requests) {
+        if (noOp.isEmpty() || noOp.size() != all.size()) {
+            return null;
+        }
+        List<Double> nets = new ArrayList<>();
+        double mean = 0;
+        double noOpMean = 0;
+        boolean positive = true;
+        for (int i = 0; i < all.size(); i++) {
+            double net = all.get(i) - noOp.get(i);
+            nets.add(net);
+            positive &= net > 0;
+            mean += net / all.size();
+            noOpMean += noOp.get(i) / all.size();
+        }
+        if (mean <= 0) {
+            return null;
+        }
+        return new Latency.Clock(
+                "processor time of all nodes over the requests, less the " + Figures.number(noOpMean)
+                        + " µs of a read of one row of system.local at the same rate",
+                requests,
+                Map.of("mean", mean),
+                // A repeat in which nothing is left has no logarithm, so there is no interval.
+                positive ? Map.of("mean", Measurement.of(MICROS, nets)) : null,
+                0,
+                null);
     }
 
     /** What a clock of the client's read, repeat by repeat, in nanoseconds. */

@@ -2,6 +2,7 @@
 package dev.lamina.study.run;
 
 import dev.lamina.measure.CompilerLoad;
+import dev.lamina.measure.load.AsyncRequest;
 import dev.lamina.measure.load.ClosedLoop;
 import dev.lamina.measure.load.LoadFailedException;
 import dev.lamina.measure.load.LoadRun;
@@ -43,7 +44,7 @@ public final class LatencyWarmUp {
     private final RunContext context;
     private final List<Operation> operations;
     private final RunRecorder recorder;
-    private final Map<LayoutUnderTest, Long> nanosLeft = new HashMap<>();
+    private final Map<Object, Long> nanosLeft = new HashMap<>();
 
     /** @param operations all that will be asked */
     public LatencyWarmUp(RunContext context, List<Operation> operations, RunRecorder recorder) {
@@ -79,15 +80,25 @@ public final class LatencyWarmUp {
 
     /** Warms one up for one operation. */
     void one(LayoutUnderTest tested, LatencyTrial trial) throws LoadFailedException, InterruptedException {
-        long left = nanosLeft.getOrDefault(tested, WARM_UP_NANOS);
-        LoadWarmUp warmUp = LoadWarmUp.run(
+        LoadWarmUp taken = run(tested, number -> trial.sent(number));
+        trial.cell().warmedUp(taken.seconds(), taken.stable());
+    }
+
+    /** Warms up requests that do nothing, as one more layout. */
+    void one(NoOpRequests noOp) throws LoadFailedException, InterruptedException {
+        run(NoOpRequests.class, noOp);
+    }
+
+    private LoadWarmUp run(Object asked, AsyncRequest request) throws LoadFailedException, InterruptedException {
+        long left = nanosLeft.getOrDefault(asked, WARM_UP_NANOS);
+        LoadWarmUp taken = LoadWarmUp.run(
                 new ClosedLoop(WARM_UP_CONCURRENCY),
                 WARM_UP_CONCURRENCY,
                 Duration.ofNanos(Math.max(left, MIN_WARM_UP_NANOS)),
-                number -> trial.sent(number),
+                request,
                 context::isInterrupted);
-        nanosLeft.put(tested, left - (long) (warmUp.seconds() * 1e9));
-        trial.cell().warmedUp(warmUp.seconds(), warmUp.stable());
+        nanosLeft.put(asked, left - (long) (taken.seconds() * 1e9));
+        return taken;
     }
 
     /** What goes wrong here goes wrong again when the operation is warmed up, and is recorded then. */

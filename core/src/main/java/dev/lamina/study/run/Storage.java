@@ -95,6 +95,11 @@ public interface Storage {
     /** Whether there is something to double. */
     boolean hasDoubled();
 
+    /** Whether requests go over CQL. */
+    default boolean overCql() {
+        return true;
+    }
+
     /**
      * An operation's task as it is asked here; nothing that this takes is measured.
      *

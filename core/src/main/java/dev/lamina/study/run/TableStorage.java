@@ -227,6 +227,11 @@ public final class TableStorage implements Storage {
     }
 
     @Override
+    public boolean overCql() {
+        return !layout.overThrift();
+    }
+
+    @Override
     public boolean hasDoubled() {
         return client.isTuned();
     }

@@ -126,6 +126,52 @@ class LatencyClaimsTest {
         assertThat(claim.verdict()).extracting(ClaimVerdict::word).isEqualTo(verdict);
     }
 
+    /** A cell whose servers' processor time was read, and the time net of requests that do nothing. */
+    private static Cell cpu(String layout, String operation, Latency.Load load, double factor, boolean always) {
+        Measurement cpu = Measurement.of("µs", List.of(150.0 + factor, 160 + factor, 155 + factor));
+        Measurement net = Measurement.of("µs", List.of(10 * factor, 11 * factor, 9 * factor));
+        Latency latency = new Latency(
+                new Latency.Offered(load, null, null, null, 1),
+                1,
+                30,
+                Measurement.of("requests/s", List.of(1000.0, 1000.0, 1000.0)),
+                null,
+                null,
+                Map.of(
+                        Latency.CPU,
+                        new Latency.Clock("made up", 30, Map.of("mean", 155.0), Map.of("mean", cpu), 0, null),
+                        Latency.CPU_NET,
+                        new Latency.Clock(
+                                "made up", 30, Map.of("mean", 10.0), always ? Map.of("mean", net) : Map.of(), 0, null)),
+                null,
+                null);
+        return Cell.timed(new Cell.Key(layout, Client.TUNED, operation), 1, null, latency);
+    }
+
+    @Test
+    void a_claim_says_which_processor_time_it_rests_on() {
+        Results results = MadeUp.results(
+                List.of(),
+                cpu("flat", "mix", Latency.Load.OPEN, 2, true),
+                cpu("json", "mix", Latency.Load.OPEN, 1, true),
+                cpu("flat", "most", Latency.Load.CLOSED, 2, true),
+                cpu("json", "most", Latency.Load.CLOSED, 1, true),
+                cpu("flat", "rare", Latency.Load.OPEN, 2, true),
+                cpu("json", "rare", Latency.Load.OPEN, 1, false));
+        Run.Claim net = judge(results, "slower(cpu-net.mean, flat:mix, json:mix) > 1");
+        assertThat(net.verdict()).isEqualTo(ClaimVerdict.HOLDS);
+        assertThat(net.measured().median()).isEqualTo(2, within(1e-9));
+        assertThat(net.why()).startsWith("Net processor time: 2 times");
+        assertThat(judge(results, "slower(cpu.mean, flat:most, json:most) > 1").why())
+                .startsWith("Processor time when saturated: 1.01 times");
+        assertThat(judge(results, "slower(cpu.mean, flat:mix, json:mix) > 1").why())
+                .startsWith("Processor time with waking up: 1.01 times");
+
+        Run.Claim nothingLeft = judge(results, "slower(cpu-net.mean, flat:rare, json:rare) > 1");
+        assertThat(nothingLeft.verdict()).isEqualTo(ClaimVerdict.NOT_MEASURED);
+        assertThat(nothingLeft.why()).contains("rare on json has no mean of the clock cpu-net");
+    }
+
     @Test
     void repeats_of_two_environments_are_not_paired() {
         Run.Claim claim = judge(OTHERS, "slower(server.p80, up@bti:recent, up@big:recent) > 1.25");

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.lamina.study.run;
+package dev.lamina.study.operations;
 
 import dev.lamina.layouts.KeyedRequest;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.study.run.Operation;
 import java.util.List;
 
 /** A task that reads tiles, several of which are asked for together. */

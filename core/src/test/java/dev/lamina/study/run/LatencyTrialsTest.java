@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.lamina.results.Latency;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LatencyTrialsTest {
+    @Test
+    void net_processor_time_is_what_is_left_repeat_by_repeat_of_requests_that_do_nothing() {
+        Latency.Clock net = LatencyTrials.net(List.of(180.0, 175.0, 191.0), List.of(150.0, 151.0, 158.0), 9000);
+        assertThat(net.repeats().get("mean").values()).containsExactly(30.0, 24.0, 33.0);
+        assertThat(net.micros()).containsOnlyKeys("mean");
+        assertThat(net.micros().get("mean")).isEqualTo(29, within(1e-9));
+        assertThat(net.instrument()).contains("less the 153 µs of a read of one row of system.local");
+        assertThat(net.n()).isEqualTo(9000);
+    }
+
+    @Test
+    void a_repeat_in_which_nothing_is_left_leaves_no_interval() {
+        Latency.Clock net = LatencyTrials.net(List.of(180.0, 150.0, 191.0), List.of(150.0, 151.0, 158.0), 9000);
+        assertThat(net.repeats()).isEmpty();
+        assertThat(net.micros().get("mean")).isEqualTo(62 / 3.0, within(1e-9));
+    }
+
+    @Test
+    void nothing_is_net_of_what_was_not_measured_in_each_repeat_or_costs_as_much() {
+        assertThat(LatencyTrials.net(List.of(180.0, 175.0), List.of(150.0), 9000))
+                .isNull();
+        assertThat(LatencyTrials.net(List.of(), List.of(), 0)).isNull();
+        assertThat(LatencyTrials.net(List.of(150.0, 149.0), List.of(151.0, 149.0), 9000))
+                .isNull();
+    }
+}
