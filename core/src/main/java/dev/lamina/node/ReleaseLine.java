@@ -15,7 +15,8 @@ import java.util.StringJoiner;
  */
 interface ReleaseLine {
     /** Oldest first. */
-    List<ReleaseLine> ALL = List.of(new ReleaseLine311(), new ReleaseLine41(), new ReleaseLine50());
+    List<ReleaseLine> ALL =
+            List.of(new ReleaseLine311(), new ReleaseLine41(), new ReleaseLine50(), new ReleaseLine60());
 
     /** The line that a release belongs to; empty for one that Lamina does not know. */
     static Optional<ReleaseLine> of(int major, int minor) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Cassandra 5.0 and later, whose names all others are told in. */
+/** Cassandra 5.0, whose names all others are told in. */
 final class ReleaseLine50 implements ReleaseLine {
     /** The JVM options of Cassandra 5.0's own jvm-server.options and jvm17-server.options, in their order. */
     private static final List<String> JVM_OPTIONS = List.of(
@@ -63,7 +63,7 @@ final class ReleaseLine50 implements ReleaseLine {
 
     @Override
     public boolean covers(int major, int minor) {
-        return major >= 5;
+        return major == 5;
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,6 +29,16 @@ class OtherReleasesTest {
     @ParameterizedTest
     @ValueSource(strings = {"3.11.19", "4.1.10"})
     void rows_sizes_compactions_latencies_and_cpu_are_sound(String version) throws Exception {
+        requireSound(version);
+    }
+
+    @Test
+    @Tag("part-2")
+    void so_they_are_on_the_line_that_comes_next() throws Exception {
+        requireSound("6.0-alpha2");
+    }
+
+    private static void requireSound(String version) throws Exception {
         Environment environment = new Environment(
                 version,
                 "512M",
@@ -83,8 +94,13 @@ class OtherReleasesTest {
                     .containsEntry("num_tokens", version.startsWith("3") ? "256" : "16")
                     .containsEntry("batch_size_fail_threshold", version.startsWith("3") ? "65536KiB" : "64MiB")
                     .containsEntry("row_cache_size", "8MiB")
-                    .containsEntry("commitlog_sync", "periodic")
-                    .containsEntry("memtable", "not applicable: Cassandra " + version + " has no such setting");
+                    .containsEntry("commitlog_sync", "periodic");
+            if (version.startsWith("6")) {
+                assertThat(node.settings()).containsEntry("storage_compatibility_mode", "NONE");
+            } else {
+                assertThat(node.settings())
+                        .containsEntry("memtable", "not applicable: Cassandra " + version + " has no such setting");
+            }
         }
     }
 

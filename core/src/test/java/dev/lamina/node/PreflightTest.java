@@ -46,7 +46,7 @@ class PreflightTest {
     void releases_that_lamina_can_not_start_are_refused() {
         assertThatThrownBy(() -> CassandraRelease.of("4.0.17"))
                 .isInstanceOf(NodeException.class)
-                .hasMessageContaining("Lamina does not support version 4.0.17. Supported: 3.11, 4.1, 5.0");
+                .hasMessageContaining("Lamina does not support version 4.0.17. Supported: 3.11, 4.1, 5.0, 6.0");
         assertThatThrownBy(() -> CassandraRelease.of("latest"))
                 .isInstanceOf(NodeException.class)
                 .hasMessageContaining("latest is not a version. Name a published release, such as 5.0.9");

@@ -73,6 +73,18 @@ class ReleaseLineTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"5.0.9, 5.0, CASSANDRA_4", "5.1-alpha1, 5.0, CASSANDRA_4", "6.0-alpha2, 6.0, NONE"})
+    void a_later_line_need_not_be_read_by_an_earlier_one(String version, String line, String compatibility)
+            throws Exception {
+        assertThat(CassandraRelease.of(version).line().name()).isEqualTo(line);
+        JsonNode yaml = yaml(version, Environment.defaults());
+        assertThat(yaml.get("storage_compatibility_mode").asText()).isEqualTo(compatibility);
+        assertThat(yaml.get("num_tokens").asInt()).isEqualTo(16);
+        JsonNode asked = yaml(version, Environment.defaults().with("storage_compatibility_mode", "UPGRADING"));
+        assertThat(asked.get("storage_compatibility_mode").asText()).isEqualTo("UPGRADING");
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "3.11.19, memtable, trie, 5.0",
         "3.11.19, sstable.selected_format, bti, 5.0",
