@@ -9,8 +9,10 @@ import dev.lamina.codec.LongVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.layouts.KeyedRead;
 import dev.lamina.layouts.KeyedRequest;
+import dev.lamina.layouts.SliceAnswer;
 import dev.lamina.layouts.SliceRequest;
 import dev.lamina.layouts.values.Arena;
+import dev.lamina.model.Batch;
 import dev.lamina.model.Field;
 import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
@@ -18,6 +20,8 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** A read by keys as statements on a row layout's table. */
@@ -194,5 +198,36 @@ final class RowKeyedReads {
         }
         values.add(list.flip());
         return "?";
+    }
+
+    /**
+     * A request that searches the list of all bins for its bin's number each time that it is sent, as GeoTrellis' experiment did for
+     * each tile that it read (PR 2855). The number is already bound; the search costs what it cost there.
+     *
+     * @param request what is sent then
+     * @param bin the column of the bin's number
+     * @param identities what the read asks for
+     * @param at the identity whose bin it is
+     */
+    private record ListedBinRequest(SliceRequest request, KeyColumn bin, LongVector identities, int at) implements SliceRequest {
+        @Override
+        public CompletionStage<SliceAnswer> send() {
+            try {
+                bin.encode(identities, at, Arena.ofFew());
+            } catch (IOException e) {
+                return CompletableFuture.failedFuture(e);
+            }
+            return request.send();
+        }
+
+        @Override
+        public CompletionStage<Batch> rows() {
+            return request.rows();
+        }
+
+        @Override
+        public String statement() {
+            return request.statement();
+        }
     }
 }

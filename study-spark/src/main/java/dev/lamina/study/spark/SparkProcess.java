@@ -4,6 +4,7 @@ package dev.lamina.study.spark;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lamina.measure.process.Machine;
 import dev.lamina.node.process.JavaChild;
 import dev.lamina.node.process.JavaProgram;
 import dev.lamina.node.process.NodeException;
@@ -34,8 +35,13 @@ final class SparkProcess implements AutoCloseable {
     private static final int POLL_MILLIS = 200;
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** The publication's driver had 5 GB; a million records of 57 columns in memory take a tenth of that. */
-    private static final String HEAP = "-Xmx3g";
+    /** The driver's heap in the publication ({@code --driver-memory 5G}), where servers and Lamina have more than that beside it. */
+    private static final int PUBLISHED_HEAP_GIGABYTES = 5;
+
+    /** A million records of 57 columns in memory take a sixth of that. */
+    private static final int SMALL_HEAP_GIGABYTES = 3;
+
+    private static final long LEAST_MEMORY_BYTES = 12L << 30;
 
     /** What Spark's own launcher gives Java 17 (JavaModuleOptions). */
     private static final List<String> OPENED = List.of(
@@ -77,6 +83,11 @@ final class SparkProcess implements AutoCloseable {
         this.out = out;
     }
 
+    /** The heap on a machine of so much memory. */
+    static int heapGigabytes(long memoryBytes) {
+        return memoryBytes >= LEAST_MEMORY_BYTES ? PUBLISHED_HEAP_GIGABYTES : SMALL_HEAP_GIGABYTES;
+    }
+
     /** Starts it; returns when it is connected, with no session yet. */
     static SparkProcess start(SparkEngine.Place place) throws IOException, NodeException, InterruptedException {
         Path directory = place.directory().toAbsolutePath().normalize();
@@ -88,7 +99,8 @@ final class SparkProcess implements AutoCloseable {
         String word = UUID.randomUUID().toString();
         JavaChild child = null;
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            List<String> options = new ArrayList<>(List.of(HEAP, "-Djdk.reflect.useDirectMethodHandle=false"));
+            List<String> options = new ArrayList<>(List.of(
+                    "-Xmx" + heapGigabytes(Machine.memoryBytes()) + "g", "-Djdk.reflect.useDirectMethodHandle=false"));
             OPENED.forEach(opened -> options.add("--add-opens=java.base/" + opened + "=ALL-UNNAMED"));
             options.add("-Dlog4j2.configurationFile=" + log.toUri());
             child = JavaChild.start(

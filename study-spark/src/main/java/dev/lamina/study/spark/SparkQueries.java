@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.spark;
 
+import dev.lamina.measure.process.Machine;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.study.run.ExternalTable;
 import java.io.IOException;
@@ -27,7 +28,8 @@ final class SparkQueries implements SparkEngine {
         @Override
         public String versions() {
             return "Spark " + SparkJars.SPARK
-                    + " ran in a process of its own and read rows through its connector for Cassandra "
+                    + " ran in a process of its own with a heap of "
+                    + SparkProcess.heapGigabytes(Machine.memoryBytes()) + " GB and read rows through its connector for Cassandra "
                     + SparkJars.CONNECTOR + ", stripes through Lamina's source, and files by itself.";
         }
 
