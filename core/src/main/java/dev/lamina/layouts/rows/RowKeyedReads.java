@@ -209,7 +209,8 @@ final class RowKeyedReads {
      * @param identities what the read asks for
      * @param at the identity whose bin it is
      */
-    private record ListedBinRequest(SliceRequest request, KeyColumn bin, LongVector identities, int at) implements SliceRequest {
+    private record ListedBinRequest(SliceRequest request, KeyColumn bin, LongVector identities, int at)
+            implements SliceRequest {
         @Override
         public CompletionStage<SliceAnswer> send() {
             try {

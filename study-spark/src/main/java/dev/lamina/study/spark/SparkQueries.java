@@ -29,7 +29,8 @@ final class SparkQueries implements SparkEngine {
         public String versions() {
             return "Spark " + SparkJars.SPARK
                     + " ran in a process of its own with a heap of "
-                    + SparkProcess.heapGigabytes(Machine.memoryBytes()) + " GB and read rows through its connector for Cassandra "
+                    + SparkProcess.heapGigabytes(Machine.memoryBytes())
+                    + " GB and read rows through its connector for Cassandra "
                     + SparkJars.CONNECTOR + ", stripes through Lamina's source, and files by itself.";
         }
 
