@@ -5,6 +5,7 @@ import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Layout;
 import dev.lamina.model.Entity;
 import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.results.Latency;
 import dev.lamina.results.MatchedRows;
 import dev.lamina.study.plan.Load;
 import dev.lamina.study.plan.StudyLayout;
@@ -89,16 +90,31 @@ public record DryRun(
                 rates++;
                 continue;
             }
-            Entity entity = sources.of(operation.entity()).entity();
+            boolean answered = false;
             for (StudyLayout layout : plan.layouts()) {
-                AccessPlan access = planned(layout.name(), tasks.of(operation), layout.of(entity), entity)
-                        .plan();
-                if (access != null && (access.kind().isKeyed() || access.kind() == AccessPlan.Kind.WRITE)) {
+                if (times(operation, layout, sources, tasks)) {
                     timed.add(operation.load());
+                    answered = true;
                 }
+            }
+            if (answered && operation.load().kind() == Latency.Load.OPEN) {
+                // Requests that do nothing take turns with the layouts.
+                timed.add(operation.load());
             }
         }
         return plan.mostSeconds(rates, timed);
+    }
+
+    /** Whether a layout answers requests that are timed; those of several entities, and those that are not in SQL, are not planned. */
+    private static boolean times(Operation operation, StudyLayout layout, Sources sources, Tasks tasks) {
+        if (operation.entity() == null && sources.all().size() > 1) {
+            return true;
+        }
+        Entity entity = sources.of(operation.entity()).entity();
+        Planned planned = planned(layout.name(), tasks.of(operation), layout.of(entity), entity);
+        AccessPlan access = planned.plan();
+        return planned.reason() == null
+                && (access == null || access.kind().isKeyed() || access.kind() == AccessPlan.Kind.WRITE);
     }
 
     private static Planned planned(String name, Operation.Task task, Layout layout, Entity entity) {

@@ -64,6 +64,9 @@ public record Plan(
 
     private static final int LEAST_SECONDS = 60;
 
+    /** For reading the dataset and starting the servers. */
+    private static final int SECONDS_TO_START = 16;
+
     /** For dropping the tables and stopping the servers. */
     private static final int SECONDS_TO_END = 4;
 
@@ -195,7 +198,11 @@ public record Plan(
 
     /** The study's rows, or fewer where the user has less time than it usually takes: rows give way, repeats do not. */
     long rows(long usual) {
-        return Math.max(1, Math.round(usual * scale(seconds)));
+        if (seconds == null || seconds >= USUAL_SECONDS) {
+            return usual;
+        }
+        double fixed = SECONDS_TO_START + SECONDS_TO_END;
+        return Math.max(1, Math.round(usual * (seconds - fixed) / (USUAL_SECONDS - fixed)));
     }
 
     /**
@@ -275,8 +282,11 @@ public record Plan(
         return singleReads ? budget.singly() : budget;
     }
 
-    /** How long a run may take; as {@link TimeBudget#mostSeconds}. */
+    /** How long a run may take: as long as the user says, or as {@link TimeBudget#mostSeconds}. */
     double mostSeconds(int rates, List<Load> timed) {
+        if (seconds != null) {
+            return seconds;
+        }
         int allTested = layouts.size() * clients.size() + references.size();
         return environments.size() * budget(repeats).mostSeconds(allTested, rates, timed);
     }

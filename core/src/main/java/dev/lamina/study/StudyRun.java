@@ -268,8 +268,10 @@ public final class StudyRun {
     private void phases(
             RunContext context, NamedEnvironment environment, List<LayoutUnderTest> allTested, RunRecorder recorder)
             throws NodeException, IOException {
+        List<Operation> operations = inStages(context.tasks().prepared(plan.operations()));
+        Pace pace = plan.pace(begin, environment, operations.size());
         // If the time of loading is not measured, data are loaded once.
-        TimeBudget budget = plan.budget(plan.ingests() ? plan.repeats() : 1);
+        TimeBudget budget = plan.budget(plan.ingests() ? plan.repeats() : 1).at(pace);
         new IngestPhase(context, allTested, budget, plan.ingests(), plan.overwrites(), recorder).run();
         SizePhase size = new SizePhase(context, recorder, plan.gated());
         for (LayoutUnderTest tested : allTested) {
@@ -284,8 +286,6 @@ public final class StudyRun {
                     .add(operation);
         }
         Map<Phase.Factory, Phase> phases = new LinkedHashMap<>();
-        List<Operation> operations = inStages(context.tasks().prepared(plan.operations()));
-        Pace pace = plan.pace(begin, environment, operations.size());
         try {
             for (Operation operation : operations) {
                 phases.computeIfAbsent(operation.phase(), factory -> {

@@ -70,7 +70,8 @@ class PlanTest {
         RunOptions quick =
                 RunOptions.in(Path.of("out"), Path.of("home")).seconds(90).build();
         Plan plan = Plan.of(study(), quick);
-        assertThat(plan.rows(50_000)).isEqualTo(12_500);
+        assertThat(plan.rows(50_000)).isEqualTo(10_294);
+        assertThat(plan.mostSeconds(11, List.of())).isEqualTo(90);
         assertThat(plan.repeats()).isEqualTo(5);
         assertThat(plan.share()).isEqualTo(0.25);
         RunOptions slow =

@@ -49,6 +49,9 @@ public final class IngestPhase {
     private final Map<LayoutUnderTest, Integer> planned = new HashMap<>();
     private final Map<LayoutUnderTest, Double> secondsExpected = new HashMap<>();
 
+    /** How long a layout's repeats may take together. */
+    private double mostSecondsPerLayout;
+
     /**
      * @param asked whether what loading takes is of interest; if not, all is loaded once and as quickly as may be
      * @param overwrites whether each repeat overwrites the rows of the one before, the first one those of a load that is not
@@ -87,6 +90,13 @@ public final class IngestPhase {
                 trials.put(tested, new Trials());
                 planned.put(tested, budget.repeats());
             });
+        }
+        mostSecondsPerLayout = budget.share() * MAX_SECONDS_PER_LAYOUT;
+        if (budget.pace() != null && asked) {
+            double loading = budget.pace().loading(System.nanoTime());
+            mostSecondsPerLayout = Math.min(mostSecondsPerLayout, loading / allTested.size());
+            secondsExpected.forEach((tested, seconds) ->
+                    planned.put(tested, Pace.repeats(budget.repeats(), mostSecondsPerLayout, seconds)));
         }
         for (int repeat = 0; repeat < budget.repeats(); repeat++) {
             for (LayoutUnderTest tested : allTested) {
@@ -177,6 +187,7 @@ public final class IngestPhase {
                 && tested.site().hasDoubled()
                 && tested.site().sstables() == 1
                 && seconds < SECONDS_DOUBLED
+                && (budget.pace() == null || seconds * (budget.repeats() + 1) < mostSecondsPerLayout)
                 && !cell.saturated()) {
             tested.site().empty(context);
             RunContext.Clocks doubledBegin = context.clocks();
@@ -193,7 +204,7 @@ public final class IngestPhase {
                 && budget.repeats() >= Measurement.LEAST_REPEATS
                 && context.sources().all().size() == 1
                 && tested.site().sstables() == 1
-                && budget.repeats() * secondsExpected.get(tested) > budget.share() * MAX_SECONDS_PER_LAYOUT;
+                && budget.repeats() * secondsExpected.get(tested) > mostSecondsPerLayout;
     }
 
     private void note(LayoutUnderTest tested, double seconds, List<Double> batches) {

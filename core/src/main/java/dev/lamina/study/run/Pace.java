@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.run;
 
-/** Divides what is left of the time that a user gives a run among the operations that are left. */
+import dev.lamina.measure.Measurement;
+
+/**
+ * Divides what is left of the time that a user gives a run: a part for the repeats of loading, and the rest among the operations that are
+ * left.
+ */
 public final class Pace {
     /** An operation for which nothing is left is measured as briefly as may be. */
     private static final double LEAST_SECONDS = 1;
+
+    /** Reads have more cells than loading has, and slow layouts take long to load: they are loaded once, in batches. */
+    private static final double LOADING_PART = 0.3;
 
     private final long endNanos;
     private int operations;
@@ -18,10 +26,25 @@ public final class Pace {
         this.operations = operations;
     }
 
+    /** How many seconds the repeats of loading may take, all layouts together; asked when they begin. */
+    double loading(long nowNanos) {
+        return LOADING_PART * Math.max(0, endNanos - nowNanos) / 1e9;
+    }
+
     /** How many seconds the next operation may take, all layouts together. */
     double next(long nowNanos) {
         double left = (endNanos - nowNanos) / 1e9 / Math.max(1, operations);
         operations--;
         return Math.max(LEAST_SECONDS, left);
+    }
+
+    /**
+     * How many repeats fit into a time: as many as are planned, or fewer, but not too few for an interval.
+     *
+     * @param once how many seconds one repeat takes at least, all layouts together
+     */
+    static int repeats(int planned, double seconds, double once) {
+        int fit = (int) Math.min(planned, seconds / once);
+        return Math.max(Math.min(planned, Measurement.LEAST_REPEATS), fit);
     }
 }

@@ -8,6 +8,7 @@ import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.study.source.Answer;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,11 +91,13 @@ final class ReadPhase implements Phase {
         warmUpNanos = (long) (budget.share() * Math.min(MAX_WARM_UP_NANOS, WARM_UP_NANOS / allTested.size()));
         // Half of it is left where the share is a third.
         minWarmUpNanos = (long) (MIN_WARM_UP_NANOS * Math.min(1, 1.5 * budget.share()));
+        long begin = System.nanoTime();
+        double allSeconds = 0;
         double cellSeconds = budget.share() * Math.min(MAX_CELL_SECONDS, CELLS_SECONDS / allTested.size());
         if (budget.pace() != null) {
-            double all = budget.pace().next(System.nanoTime());
-            triesTwice = budget.twiceTheClient() && all > MIN_SECONDS_TO_DOUBLE;
-            double seconds = all / allTested.size();
+            allSeconds = budget.pace().next(begin);
+            triesTwice = budget.twiceTheClient() && allSeconds > MIN_SECONDS_TO_DOUBLE;
+            double seconds = allSeconds / allTested.size();
             warmUpNanosLeft.clear();
             warmUpNanos = (long) (WARM_UP_PART * seconds * 1e9);
             minWarmUpNanos = 0;
@@ -108,14 +111,17 @@ final class ReadPhase implements Phase {
             Operation.Task task = tested.site().ready(operation, context);
             boolean served = tested.reference() == null && task.served();
             Read read = new Read(task, tested.site().store(operation.entity()), served, new Trials());
-            long begin = System.nanoTime();
+            long first = System.nanoTime();
             firstPass(read);
-            warmUp(read, tested, begin);
+            warmUp(read, tested, first);
             return read;
         });
-        cells.repeat(budget.repeats(), (tested, read, number) -> {
+        int repeats = budget.pace() == null
+                ? budget.repeats()
+                : repeats(cells, allSeconds - (System.nanoTime() - begin) / 1e9);
+        cells.repeat(repeats, (tested, read, number) -> {
             // What a repeat took beyond its share the later ones need not take.
-            int left = budget.repeats() - number + 1;
+            int left = repeats - number + 1;
             repeat(
                     read,
                     Math.max(minRepeatSeconds, (repeatsSeconds - read.trials().seconds()) / left));
@@ -127,6 +133,17 @@ final class ReadPhase implements Phase {
         cells.record((tested, read) -> read.trials()
                 .cell(tested, operation.name(), read.task().rows(), read.served())
                 .planned(LayoutUnderTest.plan(read.task())));
+    }
+
+    /** How many repeats fit into what is left of an operation's time, by what executions took so far. */
+    private int repeats(Cells<Read> cells, double secondsLeft) throws NodeException {
+        List<Double> once = new ArrayList<>();
+        cells.each((tested, read) -> once.add(read.trials().onceSeconds()));
+        double sum = 0;
+        for (double seconds : once) {
+            sum += seconds;
+        }
+        return Pace.repeats(budget.repeats(), secondsLeft, sum);
     }
 
     private void twice(Operation operation, LayoutUnderTest tested, Read read)
@@ -160,6 +177,8 @@ final class ReadPhase implements Phase {
             long windowBegin = System.nanoTime();
             long rows = execute(read.task(), read.store(), WINDOW_SECONDS);
             long windowEnd = System.nanoTime();
+            read.trials()
+                    .warming((windowEnd - windowBegin) / 1e9 * Math.max(1, read.task().rows()) / Math.max(1, rows));
             stability.window(rows / ((windowEnd - windowBegin) / 1e9));
             boolean idle = !read.served() || compilers.isIdle(context.compilerMillis(), windowEnd);
             stable = stability.stable() && idle;

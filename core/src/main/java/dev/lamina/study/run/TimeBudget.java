@@ -36,7 +36,8 @@ public record TimeBudget(int repeats, double share, boolean twiceTheClient, bool
         for (Load load : timed) {
             seconds += LatencyPhase.plannedSeconds(load, repeats);
         }
-        return timed.isEmpty() ? seconds : seconds + allTested * LatencyWarmUp.WARM_UP_NANOS / 1e9;
+        // Requests that do nothing warm up as one more layout.
+        return timed.isEmpty() ? seconds : seconds + (allTested + 1) * LatencyWarmUp.WARM_UP_NANOS / 1e9;
     }
 
     /** The same with one execution for each repeat, and nothing beyond the repeats. */

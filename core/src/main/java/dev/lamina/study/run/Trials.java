@@ -25,6 +25,7 @@ final class Trials {
     private double warmUpSeconds;
     private Cell.WarmUpEnd warmUp;
     private Double firstPassSeconds;
+    private double onceSeconds;
 
     /** Takes a repeat that answered for so many rows between two readings of the clocks. */
     void add(long answeredRows, RunContext.Clocks begin, RunContext.Clocks end) {
@@ -51,6 +52,17 @@ final class Trials {
     /** Takes how long the first execution took. */
     void firstPass(double seconds) {
         firstPassSeconds = seconds;
+        onceSeconds = seconds;
+    }
+
+    /** Takes how long an execution took while it warmed up. */
+    void warming(double seconds) {
+        onceSeconds = seconds;
+    }
+
+    /** How long an execution took last, before the repeats. */
+    double onceSeconds() {
+        return onceSeconds;
     }
 
     void warmedUp(double seconds, boolean stable) {
