@@ -75,6 +75,9 @@ final class ReadPhase implements Phase {
 
     /** How long so many operations may take by its own limits, in seconds; longer only where one execution does. */
     static double mostSeconds(int allTested, int operations, TimeBudget budget) {
+        if (operations == 0) {
+            return 0;
+        }
         double each = budget.share() * MIN_WARM_UP_NANOS / 1e9 + (budget.twiceTheClient() ? MIN_REPEAT_SECONDS : 0);
         return budget.share() * (WARM_UP_NANOS / 1e9 + operations * CELLS_SECONDS) + operations * allTested * each;
     }

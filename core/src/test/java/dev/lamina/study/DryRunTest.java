@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.lamina.node.NodeProgress;
+import dev.lamina.study.plan.RunOptions;
+import dev.lamina.study.plan.Studies;
+import dev.lamina.study.source.RunProgress;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DryRunTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void requests_that_are_timed_count_with_those_that_do_nothing_beside_them() throws Exception {
+        RunOptions options =
+                RunOptions.in(directory.resolve("out"), directory.resolve("home")).build();
+        DryRun dryRun = new StudyRun(Studies.named("cells", null), options, RunProgress.SILENT, NodeProgress.SILENT)
+                .dryRun();
+        assertThat(dryRun.operations()).isEqualTo(21);
+        // 5 repeats of 0.8 s, of each operation and of requests that do nothing.
+        double timed = 21 * 2 * 5 * 0.8;
+        double warmUps = 2 * 5;
+        double startAndIngest = 15 + 24 + 25;
+        assertThat(dryRun.mostSeconds()).isEqualTo(timed + warmUps + startAndIngest, within(1e-6));
+    }
+
+    @Test
+    void a_run_takes_as_long_as_the_user_says() throws Exception {
+        RunOptions options = RunOptions.in(directory.resolve("out"), directory.resolve("home"))
+                .rows(1000)
+                .seconds(180)
+                .build();
+        DryRun dryRun = new StudyRun(Studies.named("gdelt", null), options, RunProgress.SILENT, NodeProgress.SILENT)
+                .dryRun();
+        assertThat(dryRun.mostSeconds()).isEqualTo(180);
+    }
+}
