@@ -148,8 +148,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--time",
             paramLabel = "TIME",
-            description = "How long the run may take, such as 5m or 90s: shorter runs generate fewer rows, with three to"
-                    + " five repeats. Default: as long as the study takes.")
+            description =
+                    "How long the run may take, such as 5m or 90s: shorter runs generate fewer rows, with three to"
+                            + " five repeats. Default: as long as the study takes.")
     private String time;
 
     @Option(

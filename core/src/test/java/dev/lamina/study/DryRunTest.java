@@ -18,10 +18,10 @@ class DryRunTest {
 
     @Test
     void requests_that_are_timed_count_with_those_that_do_nothing_beside_them() throws Exception {
-        RunOptions options =
-                RunOptions.in(directory.resolve("out"), directory.resolve("home")).build();
-        DryRun dryRun = new StudyRun(Studies.named("cells", null), options, RunProgress.SILENT, NodeProgress.SILENT)
-                .dryRun();
+        RunOptions options = RunOptions.in(directory.resolve("out"), directory.resolve("home"))
+                .build();
+        DryRun dryRun =
+                new StudyRun(Studies.named("cells", null), options, RunProgress.SILENT, NodeProgress.SILENT).dryRun();
         assertThat(dryRun.operations()).isEqualTo(21);
         // 5 repeats of 0.8 s, of each operation and of requests that do nothing.
         double timed = 21 * 2 * 5 * 0.8;
@@ -36,8 +36,8 @@ class DryRunTest {
                 .rows(1000)
                 .seconds(180)
                 .build();
-        DryRun dryRun = new StudyRun(Studies.named("gdelt", null), options, RunProgress.SILENT, NodeProgress.SILENT)
-                .dryRun();
+        DryRun dryRun =
+                new StudyRun(Studies.named("gdelt", null), options, RunProgress.SILENT, NodeProgress.SILENT).dryRun();
         assertThat(dryRun.mostSeconds()).isEqualTo(180);
     }
 }

@@ -181,7 +181,10 @@ final class ReadPhase implements Phase {
             long rows = execute(read.task(), read.store(), WINDOW_SECONDS);
             long windowEnd = System.nanoTime();
             read.trials()
-                    .warming((windowEnd - windowBegin) / 1e9 * Math.max(1, read.task().rows()) / Math.max(1, rows));
+                    .warming((windowEnd - windowBegin)
+                            / 1e9
+                            * Math.max(1, read.task().rows())
+                            / Math.max(1, rows));
             stability.window(rows / ((windowEnd - windowBegin) / 1e9));
             boolean idle = !read.served() || compilers.isIdle(context.compilerMillis(), windowEnd);
             stable = stability.stable() && idle;

@@ -65,7 +65,8 @@ class PaceTest {
         double size = rows / 50_000.0;
         Pace pace = new Pace((seconds - 4) * SECOND, READS.length);
         double now = START_SECONDS + Math.min(1, seconds / 360.0) * 24;
-        double perLayout = Math.min(Math.min(1, seconds / 360.0) * 25, pace.loading((long) (now * SECOND)) / LOADS.length);
+        double perLayout =
+                Math.min(Math.min(1, seconds / 360.0) * 25, pace.loading((long) (now * SECOND)) / LOADS.length);
         for (double load : LOADS) {
             // In batches where that is too long.
             now += (5 * load * size > perLayout ? 1 : 5) * load * size + SIZE_SECONDS;
