@@ -6,6 +6,7 @@ import dev.lamina.model.Query;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.source.Answer;
+import dev.lamina.study.source.RowMarks;
 import dev.lamina.study.source.SqlQuestion;
 import java.io.IOException;
 
@@ -45,6 +46,11 @@ abstract class ReadOperation implements Operation {
             @Override
             public Answer run(Store store) throws IOException, UnsupportedQueryException {
                 return read(store, query);
+            }
+
+            @Override
+            public Answer run(Store store, RowMarks marks) throws IOException, UnsupportedQueryException {
+                return read(query instanceof Query.Scan ? new MarkedScan(store, marks) : store, query);
             }
 
             @Override

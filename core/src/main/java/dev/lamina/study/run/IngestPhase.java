@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.run;
 
-import dev.lamina.measure.Autocorrelation;
 import dev.lamina.measure.CompilerLoad;
 import dev.lamina.measure.Measurement;
 import dev.lamina.node.process.NodeException;
-import dev.lamina.results.Figures;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -32,9 +30,6 @@ public final class IngestPhase {
 
     /** The repeats of a layout's ingest may take this long together; of one that takes longer each batch is a repeat. */
     private static final double MAX_SECONDS_PER_LAYOUT = 25;
-
-    /** Batches that follow each other this closely are not independent repeats. */
-    private static final double MAX_AUTOCORRELATION = 0.5;
 
     /** Twice the client is tried where that costs little. */
     private static final double SECONDS_DOUBLED = 4;
@@ -208,12 +203,8 @@ public final class IngestPhase {
     }
 
     private void note(LayoutUnderTest tested, double seconds, List<Double> batches) {
-        double lag = Autocorrelation.lag1(batches);
-        recorder.note(
-                tested.label() + " took " + Math.round(seconds) + " s to ingest, so it was loaded once: the rates of "
-                        + batches.size() + " consecutive batches are its repeats (lag-1 autocorrelation "
-                        + Figures.number(lag) + (lag > MAX_AUTOCORRELATION ? ", so the interval may be too narrow" : "")
-                        + ").");
+        recorder.note(tested.label() + " took " + Math.round(seconds) + " s to ingest, so it was loaded once: "
+                + Trials.batches(batches));
     }
 
     private void attempt(LayoutUnderTest tested, Failure.Work work) throws NodeException {

@@ -9,6 +9,7 @@ import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.results.MatchedRows;
 import dev.lamina.study.plan.Load;
 import dev.lamina.study.source.Answer;
+import dev.lamina.study.source.RowMarks;
 import dev.lamina.study.source.Source;
 import dev.lamina.study.source.Sources;
 import dev.lamina.study.source.SqlQuestion;
@@ -171,6 +172,11 @@ public interface Operation {
     interface Task {
         /** Executes once. */
         Answer run(Store store) throws IOException, UnsupportedQueryException;
+
+        /** The same; a scan tells how far it is. */
+        default Answer run(Store store, RowMarks marks) throws IOException, UnsupportedQueryException {
+            return run(store);
+        }
 
         /** What the source answers. */
         Answer expected();

@@ -3,10 +3,12 @@ package dev.lamina.study.run;
 
 import dev.lamina.layouts.Store;
 import dev.lamina.measure.CompilerLoad;
+import dev.lamina.measure.Measurement;
 import dev.lamina.measure.Stability;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.study.source.Answer;
+import dev.lamina.study.source.RowMarks;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,6 +44,9 @@ final class ReadPhase implements Phase {
     /** The repeats of a cell need not last longer than this together. */
     private static final double MAX_CELL_SECONDS = 3;
 
+    /** The repeats of a cell may take this long together; of a scan that takes longer each batch is a repeat. */
+    private static final double MAX_REPEATS_SECONDS = 25;
+
     private static final double WINDOW_SECONDS = 0.1;
 
     /**
@@ -64,6 +69,10 @@ final class ReadPhase implements Phase {
     private long warmUpNanos;
     private long minWarmUpNanos;
     private double minRepeatSeconds = MIN_REPEAT_SECONDS;
+
+    /** What a layout's repeats of an operation may take where the user says how long a run may take. */
+    private double secondsPerLayout;
+
     private boolean triesTwice;
 
     ReadPhase(Setup setup) {
@@ -105,6 +114,7 @@ final class ReadPhase implements Phase {
             warmUpNanos = (long) (WARM_UP_PART * seconds * 1e9);
             minWarmUpNanos = 0;
             cellSeconds = REPEATS_PART * seconds;
+            secondsPerLayout = cellSeconds;
             minRepeatSeconds = MIN_PACED_SECONDS;
         }
         double repeatsSeconds = budget.single() ? 0 : cellSeconds;
@@ -125,6 +135,13 @@ final class ReadPhase implements Phase {
         cells.repeat(repeats, (tested, read, number) -> {
             // What a repeat took beyond its share the later ones need not take.
             int left = repeats - number + 1;
+            if (read.trials().repeats() >= repeats) {
+                return;
+            }
+            if (number == 1 && isLong(read)) {
+                batches(operation, tested, read);
+                return;
+            }
             repeat(
                     read,
                     Math.max(minRepeatSeconds, (repeatsSeconds - read.trials().seconds()) / left));
@@ -200,6 +217,38 @@ final class ReadPhase implements Phase {
         read.trials().add(rows, begin, context.clocks());
     }
 
+    /** Whether the repeats would take too long, and one execution can be cut into batches that are long enough instead. */
+    private boolean isLong(Read read) {
+        int batches = budget.repeats();
+        double once = read.trials().onceSeconds();
+        double most = budget.pace() == null ? budget.share() * MAX_REPEATS_SECONDS : secondsPerLayout;
+        return batches >= Measurement.LEAST_REPEATS && once >= batches * MIN_REPEAT_SECONDS && batches * once > most;
+    }
+
+    /** Executes once; each batch counts as a repeat where they can be told apart, and all of it as one where not. */
+    private void batches(Operation operation, LayoutUnderTest tested, Read read)
+            throws IOException, UnsupportedQueryException, NodeException {
+        RowMarks marks = new RowMarks(read.task().rows(), budget.repeats());
+        RunContext.Clocks begin = context.clocks();
+        require(read.task(), read.task().run(read.store(), marks));
+        RunContext.Clocks end = context.clocks();
+        List<Double> rates = marks.rates(begin.nanos(), end.nanos());
+        if (rates.isEmpty()) {
+            read.trials().add(read.task().rows(), begin, end);
+            return;
+        }
+        read.trials().add(rates, read.task().rows(), begin, end);
+        recorder.note(operation.name() + " on " + tested.label() + " took " + Math.round(end.secondsSince(begin))
+                + " s, so it was executed once: " + Trials.batches(rates));
+    }
+
+    private static void require(Operation.Task task, Answer answer) throws IOException {
+        if (!answer.matches(task.expected())) {
+            throw new IOException("wrong answer: " + answer.brief() + "; expected "
+                    + task.expected().brief());
+        }
+    }
+
     /** Executes at least once and until the time is over; how many rows that answered for. */
     private long execute(Operation.Task task, Store store, double seconds)
             throws IOException, UnsupportedQueryException {
@@ -207,11 +256,7 @@ final class ReadPhase implements Phase {
         long rows = 0;
         do {
             context.checkInterrupted();
-            Answer answer = task.run(store);
-            if (!answer.matches(task.expected())) {
-                throw new IOException("wrong answer: " + answer.brief() + "; expected "
-                        + task.expected().brief());
-            }
+            require(task, task.run(store));
             rows += task.rows();
         } while (System.nanoTime() < end);
         return rows;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.run;
 
+import dev.lamina.measure.Autocorrelation;
 import dev.lamina.measure.Measurement;
 import dev.lamina.measure.process.Machine;
 import dev.lamina.results.Cell;
@@ -15,6 +16,9 @@ final class Trials {
 
     /** Client and server together use more than this part of the processors where nothing is left to gain. */
     private static final double SATURATION = 0.9;
+
+    /** Batches that follow each other this closely are not independent repeats. */
+    private static final double MAX_AUTOCORRELATION = 0.5;
 
     private final List<Double> rates = new ArrayList<>();
     private Double serverNanos = 0.0;
@@ -42,6 +46,13 @@ final class Trials {
         clientNanos += end.clientNanos() - begin.clientNanos();
         rows += answeredRows;
         seconds += end.secondsSince(begin);
+    }
+
+    /** Says in a note that batches are the repeats, and whether they can be. */
+    static String batches(List<Double> rates) {
+        double lag = Autocorrelation.lag1(rates);
+        return "the rates of " + rates.size() + " consecutive batches are its repeats (lag-1 autocorrelation "
+                + Figures.number(lag) + (lag > MAX_AUTOCORRELATION ? ", so the interval may be too narrow" : "") + ").";
     }
 
     /** Takes the rate that twice the client reached. */

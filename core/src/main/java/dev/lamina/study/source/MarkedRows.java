@@ -7,7 +7,6 @@ import dev.lamina.model.Entity;
 import dev.lamina.model.RowSource;
 import dev.lamina.model.StripeSource;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,17 +17,13 @@ import java.util.Optional;
  */
 public final class MarkedRows implements RowSource {
     private final RowSource all;
-    private final int batches;
-    private final List<Mark> marks = new ArrayList<>();
+    private final RowMarks marks;
 
     /** @param batches into how many batches the rows are cut, 2 or more */
     public MarkedRows(RowSource all, int batches) {
         this.all = all;
-        this.batches = batches;
+        this.marks = new RowMarks(all.rows(), batches);
     }
-
-    /** So many rows were taken at this time. */
-    private record Mark(long rows, long nanos) {}
 
     /**
      * The batches' rates in rows per second; none if they can't be told apart.
@@ -37,18 +32,7 @@ public final class MarkedRows implements RowSource {
      * @param end when the last row was acknowledged
      */
     public List<Double> rates(long begin, long end) {
-        if (marks.size() != batches - 1) {
-            return List.of();
-        }
-        List<Mark> ends = new ArrayList<>(marks);
-        ends.add(new Mark(all.rows(), end));
-        List<Double> rates = new ArrayList<>();
-        Mark before = new Mark(0, begin);
-        for (Mark mark : ends) {
-            rates.add((mark.rows() - before.rows()) / ((mark.nanos() - before.nanos()) / 1e9));
-            before = mark;
-        }
-        return rates;
+        return marks.rates(begin, end);
     }
 
     @Override
@@ -75,12 +59,9 @@ public final class MarkedRows implements RowSource {
             @Override
             public boolean next() throws IOException {
                 // Asking for more says that what was taken before is written or on its way.
-                boolean within = marks.size() < batches - 1 && taken < all.rows();
-                if (within && taken >= all.rows() * (marks.size() + 1) / batches) {
-                    marks.add(new Mark(taken, System.nanoTime()));
-                }
+                marks.add(taken);
                 boolean more = cursor.next();
-                taken += more ? cursor.batch().rows() : 0;
+                taken = more ? cursor.batch().rows() : 0;
                 return more;
             }
 
