@@ -357,7 +357,8 @@ class PlanTest {
                         + " scan, slice, sql, tiles, update.",
                 "scan      | some      | Operation x: scan is some, expected all, or a list of columns such as"
                         + " [monthYear].",
-                "fetch     | some      | Operation x: fetch is some, expected all.",
+                "fetch     | some      | Operation x: fetch is some, expected all, or a list of columns such as"
+                        + " [monthYear].",
                 "encode    | some      | Operation x: encode is some, expected all.",
                 "decode    | some      | Operation x: decode is some, expected all.",
                 "keys      | row       | Operation x: keys is row, expected partition.",

@@ -84,6 +84,7 @@ final class ClaimSentence {
                     DISK,
                     CHUNKS,
                     COMPRESSION,
+                    COMPRESSION_RATIO,
                     DICTIONARY_SHARE,
                     IOWAIT,
                     SLOWER,

@@ -140,6 +140,8 @@ public final class Claims {
                         "×",
                         (double) chunks(first, client).bytes()
                                 / layout(first, client).size().diskBytes());
+            case COMPRESSION_RATIO ->
+                Measurement.exact("×", compressed(places.get(1), client) / compressed(first, client));
             case DICTIONARY_SHARE ->
                 Measurement.exact("of chunks", chunks(first, client).dictionaryShare());
         };
@@ -284,6 +286,15 @@ public final class Claims {
             throw new NotMeasuredException("This run has no size of " + place.layout() + ".");
         }
         return layout;
+    }
+
+    /** Compressed over uncompressed bytes, as the server reports it. */
+    private double compressed(ClaimExpression.Place place, Client client) throws NotMeasuredException {
+        Double ratio = layout(place, client).size().compressionRatio();
+        if (ratio == null) {
+            throw new NotMeasuredException("The server reports no SSTable compression of " + place.layout() + ".");
+        }
+        return ratio;
     }
 
     private ChunkTotals chunks(ClaimExpression.Place place, Client client) throws NotMeasuredException {

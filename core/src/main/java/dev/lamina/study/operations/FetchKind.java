@@ -11,8 +11,9 @@ import dev.lamina.study.run.OperationKind;
 import dev.lamina.study.source.Answer;
 import dev.lamina.study.source.Source;
 import java.io.IOException;
+import java.util.List;
 
-/** {@code fetch: all}: brings the bytes of all columns and decodes nothing, which is what the publication measured. */
+/** {@code fetch: all} or {@code fetch: [columns]}: brings the columns' bytes and decodes nothing, which is what the publication measured. */
 @AutoService(OperationKind.class)
 public final class FetchKind implements OperationKind {
     @Override
@@ -22,13 +23,14 @@ public final class FetchKind implements OperationKind {
 
     @Override
     public Operation operation(OperationEntry entry) {
-        if (!entry.argument().equals("all")) {
-            throw entry.wrong("fetch", entry.argument(), "all");
-        }
-        return new ReadOperation(entry.name(), entry.summary("fetch all columns' bytes, decode nothing")) {
+        List<String> named = entry.columns();
+        String what = named.isEmpty() ? "all columns' bytes" : "the bytes of " + String.join(", ", named);
+        return new ReadOperation(entry.name(), entry.summary("fetch " + what + ", decode nothing")) {
             @Override
             public Task prepare(Source source) {
-                Query query = new Query.Scan(source.entity().names(), Query.Form.BYTES);
+                List<String> columns = named.isEmpty() ? source.entity().names() : named;
+                source.entity().fields(columns); // Refuses unknown ones.
+                Query query = new Query.Scan(columns, Query.Form.BYTES);
                 return task(query, source.rows(), Answer.of(source.rows()));
             }
 

@@ -32,6 +32,8 @@ public enum ClaimFunction {
     CHUNK_BYTES("chunkBytes", "layout", Units.BYTES),
     /** Those over the bytes on disk. */
     COMPRESSION("compression", "layout", Units.NONE),
+    /** How many times SSTable compression shrinks the first layout's data more than the second's. */
+    COMPRESSION_RATIO("compressionRatio", "layout, layout", Units.NONE),
     /** The share of the chunks that hold a dictionary. */
     DICTIONARY_SHARE("dictionaryShare", "layout", Units.NONE),
     /** What a request took by one of its clocks, in microseconds. */
@@ -75,7 +77,7 @@ public enum ClaimFunction {
     /** Whether its value says how many times one figure is another, so that 1 says that they are alike. */
     public boolean isRatio() {
         return switch (this) {
-            case RATIO, DEVIATION_RATIO, DISK, CHUNKS, COMPRESSION, SLOWER, GROWTH -> true;
+            case RATIO, DEVIATION_RATIO, DISK, CHUNKS, COMPRESSION, COMPRESSION_RATIO, SLOWER, GROWTH -> true;
             case RATE,
                     MEAN_TIME,
                     DEVIATION,
@@ -93,7 +95,7 @@ public enum ClaimFunction {
     /** Whether its value is counted, so that it is exact and needs no repeats. */
     public boolean isCounted() {
         return switch (this) {
-            case DISK, CHUNKS, BYTES, CHUNK_BYTES, COMPRESSION, DICTIONARY_SHARE -> true;
+            case DISK, CHUNKS, BYTES, CHUNK_BYTES, COMPRESSION, COMPRESSION_RATIO, DICTIONARY_SHARE -> true;
             case RATIO,
                     RATE,
                     MEAN_TIME,

@@ -13,8 +13,9 @@ import java.util.regex.Pattern;
 /**
  * A study's {@code variants}: layouts times parameters, so that fifty layouts need not be written out. Each variant has a
  * pattern for names, such as <code>{layout}-{compression}-{chunkLength}</code>, and per parameter a list of values; it
- * stands for every combination of them. {@code layouts} says which ones it multiplies, all where it is missing. A layout
- * that some variant multiplies does not stand for itself any more.
+ * stands for every combination of them. {@code layouts} says which ones it multiplies, all where it is missing, and {@code
+ * summary} what follows the layouts' summaries, the parameters where it is missing. A layout that some variant multiplies does not
+ * stand for itself any more.
  */
 final class Variants {
     private static final String NAME = "name";
@@ -25,6 +26,7 @@ final class Variants {
 
     private final String pattern;
     private final List<String> only;
+    private final String summary;
     private final Map<String, List<Object>> parameters = new LinkedHashMap<>();
 
     private Variants(Map<?, ?> words) {
@@ -37,8 +39,9 @@ final class Variants {
         for (Object layout : list(words.get(LAYOUTS))) {
             only.add(String.valueOf(layout));
         }
+        summary = words.get(SUMMARY) == null ? null : words.get(SUMMARY).toString();
         words.forEach((key, value) -> {
-            if (!key.equals(NAME) && !key.equals(LAYOUTS)) {
+            if (!key.equals(NAME) && !key.equals(LAYOUTS) && !key.equals(SUMMARY)) {
                 parameters.put(String.valueOf(key), list(value));
                 if (list(value).isEmpty()) {
                     throw wrong(pattern, "no value of " + key, "a list such as [1000, 8192]");
@@ -127,7 +130,7 @@ final class Variants {
             made.putAll(combination);
             made.put(NAME, name(layout, combination));
             if (layout.containsKey(SUMMARY)) {
-                made.put(SUMMARY, layout.get(SUMMARY) + " " + words(combination));
+                made.put(SUMMARY, layout.get(SUMMARY) + " " + (summary == null ? words(combination) : summary));
             }
             to.add(made);
         }

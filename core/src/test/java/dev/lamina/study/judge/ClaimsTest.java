@@ -109,6 +109,8 @@ class ClaimsTest {
         assertThat(value("chunks(columns, columns)")).isEqualTo(1);
         assertNotMeasured("chunks(columns, rows) > 1", "rows has no chunks.");
         assertThat(value("compression(columns)")).isEqualTo(4.5);
+        assertThat(value("compressionRatio(columns, columns)")).isEqualTo(1);
+        assertNotMeasured("compressionRatio(columns, rows) > 1", "The server reports no SSTable compression of rows.");
         assertThat(value("dictionaryShare(columns)")).isEqualTo(0.75);
         assertThat(tuned("disk(columns, rows) ~ 7.1").why()).isEqualTo("8 times, as claimed: 7.1.");
     }

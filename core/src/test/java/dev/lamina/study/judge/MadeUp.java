@@ -59,7 +59,7 @@ public final class MadeUp {
                 new LayoutResult.Size(
                         diskBytes,
                         diskBytes / 100.0,
-                        null,
+                        chunks == null ? null : (double) diskBytes / chunks.bytes(),
                         chunks == null ? null : chunks.bytes(),
                         0.0,
                         0.0,

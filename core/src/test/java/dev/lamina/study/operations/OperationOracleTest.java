@@ -219,6 +219,7 @@ class OperationOracleTest {
         assertThat(answer("scan", List.of("a1lat", "monthYear")))
                 .isEqualTo(Answer.of(1500, fold("a1lat", "monthYear")));
         assertThat(answer("fetch", "all")).isEqualTo(Answer.of(1500));
+        assertThat(answer("fetch", List.of("monthYear"))).isEqualTo(Answer.of(1500));
         assertThat(answer("keys", "partition")).isEqualTo(Answer.of(1));
     }
 

@@ -24,7 +24,15 @@ class ClaimExpressionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"bytes(a)", "chunkBytes(a)", "compression(a)", "dictionaryShare(a)", "disk(a, b)"})
+    @ValueSource(
+            strings = {
+                "bytes(a)",
+                "chunkBytes(a)",
+                "compression(a)",
+                "compressionRatio(a, b)",
+                "dictionaryShare(a)",
+                "disk(a, b)"
+            })
     void sizes_are_of_layouts(String text) {
         ClaimExpression claim = ClaimExpression.parse(text);
         assertThat(claim.places().get(0)).isEqualTo(new Place("a", null));
@@ -45,9 +53,9 @@ class ClaimExpressionTest {
             value = {
                 "``                        | 1  | found the end, expected one of ratio, disk, chunks,",
                 "faster                    | 1  | found \"faster\", expected one of ratio, disk, chunks, rate, meanTime, deviation, deviationRatio, standardizedDifference, breakEven, bytes, chunkBytes,"
-                        + " compression, dictionaryShare, latency, iowait, slower, growth, slope.",
+                        + " compression, compressionRatio, dictionaryShare, latency, iowait, slower, growth, slope.",
                 "ration(a:b, c:d) > 1      | 1  | found \"ration\", expected one of ratio, disk, chunks, rate, meanTime, deviation, deviationRatio, standardizedDifference, breakEven, bytes, chunkBytes,"
-                        + " compression, dictionaryShare, latency, iowait, slower, growth, slope. Did you mean \"ratio\"?",
+                        + " compression, compressionRatio, dictionaryShare, latency, iowait, slower, growth, slope. Did you mean \"ratio\"?",
                 "ratio(a:b, c:d) == 1      | 17 | found \"=\", expected >=, >, <=, <, ~ or in.",
                 "ratio(a:b, c:d) >         | 18 | found the end, expected a number such as 1.25.",
                 "ratio(a:b, c:d) > fast    | 19 | found \"f\", expected a number such as 1.25.",

@@ -65,6 +65,15 @@ class VariantsTest {
     }
 
     @Test
+    void a_variants_own_summary_follows_the_layouts() {
+        List<Map<String, Object>> layouts = Variants.multiply(
+                List.of(ROWS, CHUNKS),
+                List.of(words("name", "{layout}-small", "chunkLength", 4, "summary", "Small blocks.")));
+        assertThat(layouts.get(0)).containsEntry("summary", "A row per record. Small blocks.");
+        assertThat(layouts.get(1)).doesNotContainKey("summary");
+    }
+
+    @Test
     void a_variant_of_some_layouts_leaves_the_others_as_they_are() {
         List<Map<String, Object>> layouts = Variants.multiply(
                 List.of(ROWS, CHUNKS),
