@@ -24,14 +24,18 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Offers, options, and those of each country: four entities. Its parameter is {@code countries}, how many countries there
- * are at most: 164 where not given, as published, and so 510 records. The number of rows asked for bounds them too.
+ * Offers, options, and those of each country: four entities. Its parameters are {@code countries}, how many countries there
+ * are at most: 164 where not given, as published, and so 510 records; {@code times}, how many times as many there are. The number of rows asked for bounds them too.
  *
  * <p>Its files are those of doanduyhai/Cassandra_Data_Model_Bench: statements that insert all records, one file per model.
  */
 @AutoService(DatasetFamily.class)
 public final class OffersFamily implements DatasetFamily {
     private static final String COUNTRIES = "countries";
+    private static final String TIMES = "times";
+
+    /** With all countries 112 MB of documents, which are held in memory. */
+    private static final int MAX_TIMES = 100;
 
     /** A statement's mean size, rounded up. */
     private static final long BYTES_PER_ROW = 2_200;
@@ -57,7 +61,9 @@ public final class OffersFamily implements DatasetFamily {
         if (request.rows() != DatasetRequest.ALL) {
             request.requireRows();
         }
-        int countries = countries(request);
+        DatasetParameters parameters = DatasetParameters.of(name(), request.parameters(), COUNTRIES, TIMES);
+        int times = parameters.number(TIMES, 1, MAX_TIMES);
+        int countries = countries(request, parameters, times);
         if (!request.inputs().isEmpty()) {
             OffersFiles files = OffersFiles.read(request);
             String source = String.join(", ", request.inputs()) + ": model "
@@ -66,8 +72,9 @@ public final class OffersFamily implements DatasetFamily {
                     + " of another";
             return dataset(request, source, files::rows, files.rejected(), files.rejectsFile());
         }
-        Map<String, List<Map<String, Object>>> records = new OffersGenerator(request.seed(), countries).records();
-        String source = "generated, seed " + request.seed() + ", " + countries + " countries";
+        Map<String, List<Map<String, Object>>> records = new OffersGenerator(request.seed(), countries, times).records();
+        String source = "generated, seed " + request.seed() + ", " + countries + " countries"
+                + (times == 1 ? "" : ", " + times + " times as many records");
         return dataset(
                 request,
                 source,
@@ -93,16 +100,15 @@ public final class OffersFamily implements DatasetFamily {
         return new PartedDataset(parts, source, rejected, rejectsFile);
     }
 
-    private int countries(DatasetRequest request) throws DatasetException {
-        DatasetParameters parameters = DatasetParameters.of(name(), request.parameters(), COUNTRIES);
+    private static int countries(DatasetRequest request, DatasetParameters parameters, int times) throws DatasetException {
         int all = Countries.WITH_OFFERS.size();
         int countries = parameters.number(COUNTRIES, all, all);
         if (request.rows() == DatasetRequest.ALL || !request.inputs().isEmpty()) {
             return countries;
         }
-        int within = OffersGenerator.countriesWithin(request.rows());
+        int within = OffersGenerator.countriesWithin(request.rows() / times);
         if (within == 0) {
-            throw DatasetException.input("--rows: found " + request.rows() + ", expected " + OffersGenerator.rows(1)
+            throw DatasetException.input("--rows: found " + request.rows() + ", expected " + times * OffersGenerator.rows(1)
                     + ", the records of dataset offers with one country, or more.");
         }
         return Math.min(countries, within);
@@ -124,7 +130,7 @@ public final class OffersFamily implements DatasetFamily {
         WholeFile.write(file, rows * BYTES_PER_ROW, out -> {
             Writer text = new OutputStreamWriter(out, StandardCharsets.UTF_8);
             for (Map.Entry<String, List<Map<String, Object>>> entity :
-                    new OffersGenerator(seed, countries).records().entrySet()) {
+                    new OffersGenerator(seed, countries, 1).records().entrySet()) {
                 for (Map<String, Object> record : entity.getValue()) {
                     text.write(Statement.insert(entity(entity.getKey()), record));
                     text.write('\n');

@@ -45,10 +45,15 @@ final class OffersGenerator {
 
     private final Random random;
     private final List<String> countries;
+    private final int times;
 
-    /** @param countries how many countries have offers, 1 to 164 */
-    OffersGenerator(long seed, int countries) {
+    /**
+     * @param countries how many countries have offers, 1 to 164
+     * @param times how many times as many records there are
+     */
+    OffersGenerator(long seed, int countries, int times) {
         this.random = new Random(seed);
+        this.times = times;
         this.countries = Countries.WITH_OFFERS.subList(0, countries);
     }
 
@@ -72,24 +77,27 @@ final class OffersGenerator {
     /** The records of each entity, by its name; in the order of {@link OffersEntities#ALL}. Called once. */
     Map<String, List<Map<String, Object>>> records() {
         List<Map<String, Object>> offers = new ArrayList<>();
-        for (int number = 0; number < OFFERS; number++) {
-            offers.add(offer(number));
-        }
         List<Map<String, Object>> options = new ArrayList<>();
-        for (int number = 1; number <= COUNTRIES_OF_OPTION.size(); number++) {
-            options.add(option(number, COUNTRIES_OF_OPTION.get(number - 1)));
-        }
         List<Map<String, Object>> offersByCountry = new ArrayList<>();
         List<Map<String, Object>> optionByCountry = new ArrayList<>();
-        for (String country : countries) {
-            boolean first = random.nextInt(Countries.WITH_OFFERS.size()) < FIRST_PAIR;
-            for (int number : PAIRS.get(first ? 0 : 1)) {
-                offersByCountry.add(of(country, offers.get(number)));
+        for (int time = 0; time < times; time++) {
+            for (int number = 0; number < OFFERS; number++) {
+                offers.add(offer(number, numbered("offer", time * OFFERS + number)));
             }
-            if (Countries.hasOption(country)) {
-                Map<String, Object> option = of(country, options.get(COUNTRY_OPTION - 1));
-                option.put("countries", countriesOf(COUNTRIES_OF_COUNTRY_OPTION));
-                optionByCountry.add(option);
+            for (int number = 1; number <= COUNTRIES_OF_OPTION.size(); number++) {
+                options.add(option(number, numbered("vp", time * COUNTRIES_OF_OPTION.size() + number)));
+            }
+            for (String code : countries) {
+                String country = time == 0 ? code : code + "-" + (time + 1);
+                boolean first = random.nextInt(Countries.WITH_OFFERS.size()) < FIRST_PAIR;
+                for (int number : PAIRS.get(first ? 0 : 1)) {
+                    offersByCountry.add(of(country, offers.get(number)));
+                }
+                if (Countries.hasOption(code)) {
+                    Map<String, Object> option = of(country, options.get(COUNTRY_OPTION - 1));
+                    option.put("countries", countriesOf(COUNTRIES_OF_COUNTRY_OPTION));
+                    optionByCountry.add(option);
+                }
             }
         }
         Map<String, List<Map<String, Object>>> records = new LinkedHashMap<>();
@@ -100,11 +108,11 @@ final class OffersGenerator {
         return records;
     }
 
-    private Map<String, Object> offer(int number) {
+    private Map<String, Object> offer(int number, String id) {
         boolean forever = FOREVER.contains(number);
         boolean yearly = mostly(false);
         Map<String, Object> offer = new LinkedHashMap<>();
-        offer.put("id", numbered("offer", number));
+        offer.put("id", id);
         offer.put("code", numbered("vp_", number));
         offer.put("display_name", numbered("Offer ", number + 1));
         offer.put("pricing", PRICINGS.get(random.nextInt(PRICINGS.size())));
@@ -140,9 +148,10 @@ final class OffersGenerator {
         return people;
     }
 
-    private Map<String, Object> option(int number, int countriesOfIt) {
+    private Map<String, Object> option(int number, String code) {
+        int countriesOfIt = COUNTRIES_OF_OPTION.get(number - 1);
         Map<String, Object> option = new LinkedHashMap<>();
-        option.put("code", numbered("vp", number));
+        option.put("code", code);
         option.put("feature7_count", number == 3 ? "60" : number == 9 ? "30" : "UNLIMITED");
         option.put("feature8_enabled", mostly(true));
         option.put("feature9_enabled", mostly(false));

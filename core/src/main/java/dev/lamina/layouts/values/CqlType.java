@@ -9,6 +9,7 @@ import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.model.Field;
 import java.nio.ByteBuffer;
+import java.util.HexFormat;
 import java.util.List;
 
 /** Scalars in columns of CQL's own types. */
@@ -157,6 +158,25 @@ public enum CqlType implements CellType {
             into.append('\'').append(column.textAt(row).replace("'", "''")).append('\'');
         }
     },
+    /** A text's UTF-8 bytes, which are in the order of texts. */
+    TEXT_AS_BLOB("blob") {
+        @Override
+        public ByteBuffer encode(Vector column, int row, Arena arena) {
+            return TEXT.encode(column, row, arena);
+        }
+
+        @Override
+        public void decode(ByteBuffer value, Vector into) {
+            TEXT.decode(value, into);
+        }
+
+        @Override
+        public void literal(Vector column, int row, StringBuilder into) {
+            TextVector texts = (TextVector) column;
+            into.append("0x");
+            HexFormat.of().formatHex(into, texts.bytes(), texts.start(row), texts.end(row));
+        }
+    },
     BOOLEAN("boolean") {
         @Override
         public ByteBuffer encode(Vector column, int row, Arena arena) {
@@ -218,7 +238,7 @@ public enum CqlType implements CellType {
             case DOUBLE -> List.of(DOUBLE);
             case DATE -> List.of(DATE, DAY_AS_TIMESTAMP);
             case TIMESTAMP -> List.of(TIMESTAMP);
-            case TEXT -> List.of(TEXT);
+            case TEXT -> List.of(TEXT, TEXT_AS_BLOB);
             case BOOLEAN -> List.of(BOOLEAN);
             case BLOB -> List.of(BLOB);
             case LIST, STRUCT -> List.of();

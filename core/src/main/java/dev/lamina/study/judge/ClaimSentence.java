@@ -87,6 +87,7 @@ final class ClaimSentence {
                     COMPRESSION_RATIO,
                     DICTIONARY_SHARE,
                     IOWAIT,
+                    BUSIER,
                     SLOWER,
                     GROWTH,
                     SLOPE -> Figures.number(value);

@@ -5,6 +5,7 @@ import dev.lamina.measure.Change;
 import dev.lamina.measure.Measurement;
 import dev.lamina.measure.Slope;
 import dev.lamina.results.Activity;
+import dev.lamina.results.ActivitySeries;
 import dev.lamina.results.Cell;
 import dev.lamina.results.ChunkTotals;
 import dev.lamina.results.ClaimVerdict;
@@ -122,6 +123,7 @@ public final class Claims {
             case GROWTH -> growth(expression, first, client);
             case SLOPE -> slope(expression, first, client);
             case IOWAIT -> iowait(first, client);
+            case BUSIER -> busier(expression.nodes(), first, client);
             case DISK ->
                 Measurement.exact(
                         "×",
@@ -157,15 +159,51 @@ public final class Claims {
         return new Measurement("×", change.factor(), change.low(), change.high(), n, List.of(change.factor()));
     }
 
+    /** What processes did in each repeat of a cell. */
+    private List<Activity> activities(ClaimExpression.Place place, Client client) throws NotMeasuredException {
+        Cell cell = cell(place, client);
+        return results.activities().stream()
+                .filter(activity -> activity.operation().equals(cell.operation())
+                        && activity.layout().equals(cell.layout())
+                        && activity.client() == cell.client())
+                .toList();
+    }
+
+    /** Both nodes' processor time, user and system, in each repeat. */
+    private Measurement busier(List<String> nodes, ClaimExpression.Place place, Client client)
+            throws NotMeasuredException {
+        List<List<Double>> micros = List.of(new ArrayList<>(), new ArrayList<>());
+        for (Activity activity : activities(place, client)) {
+            Double first = micros(activity, nodes.get(0));
+            Double second = micros(activity, nodes.get(1));
+            if (first != null && second != null && second > 0) {
+                micros.get(0).add(first);
+                micros.get(1).add(second);
+            }
+        }
+        if (micros.get(0).isEmpty()) {
+            throw new NotMeasuredException("The processor time of " + nodes.get(0) + " and " + nodes.get(1)
+                    + " was not observed during " + place.operation() + " on " + place.layout() + ".");
+        }
+        return Measurement.ratio(
+                Measurement.of("µs", micros.get(0)), Measurement.of("µs", micros.get(1)));
+    }
+
+    /** A node's processor time per request; {@code null} where it was not observed. */
+    private static Double micros(Activity activity, String node) {
+        for (ActivitySeries process : activity.processes()) {
+            if (process.name().equals(node) && process.userMicrosPerRequest() != null) {
+                return process.userMicrosPerRequest() + process.systemMicrosPerRequest();
+            }
+        }
+        return null;
+    }
+
     /** The machine's, in the mean of each repeat. */
     private Measurement iowait(ClaimExpression.Place place, Client client) throws NotMeasuredException {
-        Cell cell = cell(place, client);
         List<Double> means = new ArrayList<>();
-        for (Activity activity : results.activities()) {
-            boolean asked = activity.operation().equals(cell.operation())
-                    && activity.layout().equals(cell.layout())
-                    && activity.client() == cell.client();
-            if (asked && activity.host() != null && activity.host().iowaitPercent() != null) {
+        for (Activity activity : activities(place, client)) {
+            if (activity.host() != null && activity.host().iowaitPercent() != null) {
                 double percent = 0;
                 for (double each : activity.host().iowaitPercent()) {
                     percent += each / activity.host().iowaitPercent().size();

@@ -28,6 +28,7 @@ public record ClaimExpression(Expression expression) {
     private static final String LAYOUT = "layout";
     private static final String OPERATION = "operation";
     private static final String SERIES = "series";
+    private static final String NODE = "node";
     private static final Map<String, List<String>> READINGS = Map.of(
             "clock",
             List.of(
@@ -38,7 +39,9 @@ public record ClaimExpression(Expression expression) {
                     Latency.CPU,
                     Latency.CPU_NET),
             "quantile",
-            Latency.Clock.QUANTILES);
+            Latency.Clock.QUANTILES,
+            NODE,
+            List.of("node1", "node2", "node3", "node4", "node5"));
     private static final Grammar GRAMMAR = new Grammar(
             "expect", ClaimFunction.declarations(), READINGS, List.of(">=", ">", "<=", "<", "~", IN), false, help());
 
@@ -92,6 +95,13 @@ public record ClaimExpression(Expression expression) {
      */
     public static ClaimExpression parse(String text) {
         return new ClaimExpression(GRAMMAR.parse(text));
+    }
+
+    /** The names of the nodes that are compared, as the results have them; only of functions of nodes. */
+    public List<String> nodes() {
+        return expression.all(NODE).stream()
+                .map(node -> NODE + " " + node.substring(NODE.length()))
+                .toList();
     }
 
     public ClaimFunction function() {

@@ -40,6 +40,8 @@ public enum ClaimFunction {
     LATENCY("latency", "clock.quantile, layout:operation", Units.TIME),
     /** The percentage of time in which a processor of the machine waited for a disk. */
     IOWAIT("iowait", "layout:operation", Units.NONE),
+    /** How many times the processor time of the first node is that of the second. */
+    BUSIER("busier", "node, node, layout:operation", Units.NONE),
     /** How many times the first latency is the second. */
     SLOWER("slower", "clock.quantile, layout:operation, layout:operation", Units.NONE),
     /** How many times the latency at the largest point of a series is that at the smallest. */
@@ -77,7 +79,7 @@ public enum ClaimFunction {
     /** Whether its value says how many times one figure is another, so that 1 says that they are alike. */
     public boolean isRatio() {
         return switch (this) {
-            case RATIO, DEVIATION_RATIO, DISK, CHUNKS, COMPRESSION, COMPRESSION_RATIO, SLOWER, GROWTH -> true;
+            case RATIO, DEVIATION_RATIO, DISK, CHUNKS, COMPRESSION, COMPRESSION_RATIO, BUSIER, SLOWER, GROWTH -> true;
             case RATE,
                     MEAN_TIME,
                     DEVIATION,
@@ -105,6 +107,7 @@ public enum ClaimFunction {
                     BREAK_EVEN,
                     LATENCY,
                     IOWAIT,
+                    BUSIER,
                     SLOWER,
                     GROWTH,
                     SLOPE -> false;

@@ -62,7 +62,7 @@ class OffersGeneratorTest {
     void each_entity_has_the_published_number_of_rows_and_about_their_bytes() throws Exception {
         try (Dataset dataset = open(Map.of(), DatasetRequest.ALL, 1)) {
             assertThat(dataset.rows()).isEqualTo(510);
-            Map<String, List<Map<String, Object>>> records = new OffersGenerator(1, 164).records();
+            Map<String, List<Map<String, Object>>> records = new OffersGenerator(1, 164, 1).records();
             for (Entity entity : dataset.schema().entities()) {
                 int rows = PUBLISHED_ROWS.get(entity.name());
                 assertThat(dataset.part(entity.name()).rows()).isEqualTo(rows);
@@ -78,6 +78,29 @@ class OffersGeneratorTest {
                 assertThat((double) bytes / rows).as(entity.name()).isCloseTo(published, within(published * 0.06));
             }
         }
+    }
+
+    @Test
+    void several_times_as_many_records_begin_with_the_published_ones_and_have_keys_of_their_own() throws Exception {
+        try (Dataset once = open(Map.of(), DatasetRequest.ALL, 1);
+                Dataset thrice = open(Map.of("times", 3), DatasetRequest.ALL, 1)) {
+            assertThat(thrice.rows()).isEqualTo(3 * once.rows());
+            for (Entity entity : once.schema().entities()) {
+                Batch published = all(once, entity.name());
+                Batch grown = all(thrice, entity.name());
+                assertThat(grown.rows()).isEqualTo(3 * published.rows());
+                assertThat(texts(grown, 0).subList(0, published.rows())).isEqualTo(texts(published, 0));
+                Set<String> keys = new HashSet<>();
+                for (int row = 0; row < grown.rows(); row++) {
+                    StringBuilder key = new StringBuilder();
+                    for (String part : entity.key()) {
+                        key.append(grown.column(entity.indexOf(part)).textAt(row)).append('|');
+                    }
+                    assertThat(keys.add(key.toString())).as("%s %s", entity.name(), key).isTrue();
+                }
+            }
+        }
+        assertThat(open(Map.of("times", 3), 3 * 510, 1).rows()).isEqualTo(3 * 510);
     }
 
     @Test

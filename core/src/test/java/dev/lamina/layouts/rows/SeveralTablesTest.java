@@ -112,6 +112,12 @@ class SeveralTablesTest {
     }
 
     @Test
+    void texts_may_be_columns_of_bytes() throws Exception {
+        Layout bytes = layout(Map.of("types", Map.of("site", "blob")));
+        assertThat(bytes.ddl(READINGS, "k").get(0)).contains("site blob");
+    }
+
+    @Test
     void wrong_tables_and_types_are_refused() {
         refused(
                 Map.of("tables", List.of(Map.of("partition", List.of("site")))),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.judge;
 
+import static dev.lamina.study.judge.MadeUp.activity;
 import static dev.lamina.study.judge.MadeUp.cell;
 import static dev.lamina.study.judge.MadeUp.chunks;
 import static dev.lamina.study.judge.MadeUp.layout;
@@ -155,6 +156,28 @@ class ClaimsTest {
             assertThat(claims.get(0).measured().median()).isEqualTo(clients.size() == 2 ? 1.5 : 2.5, within(1e-9));
             assertThat(claims.get(1).measured().median()).isEqualTo(0.25);
         }
+    }
+
+    @Test
+    void nodes_are_compared_by_their_processor_time_per_request() {
+        Results results = new Results(
+                RESULTS.layouts(),
+                RESULTS.cells(),
+                List.of(),
+                List.of(
+                        activity("rows", 1, 30, 10),
+                        activity("rows", 2, 40, 20),
+                        activity("rows", 3, 60, 30),
+                        activity("columns", 1, 10, 90)));
+        Claims claims = new Claims(results, List.of(), List.of(Client.TUNED));
+        List<Run.Claim> judged = claims.judge(List.of(
+                new Study.ClaimEntry("a", "s", "t", "p", "busier(node1, node2, rows:scan) ~ 2"),
+                new Study.ClaimEntry("b", "s", "t", "p", "busier(node1, node3, rows:scan) > 1")));
+        assertThat(judged.get(0).measured().values()).containsExactly(3.0, 2.0, 2.0);
+        assertThat(judged.get(0).verdict()).isEqualTo(ClaimVerdict.DIRECTION);
+        assertThat(judged.get(1).verdict()).isEqualTo(ClaimVerdict.NOT_MEASURED);
+        assertThat(judged.get(1).why())
+                .isEqualTo("The processor time of node 1 and node 3 was not observed during scan on rows.");
     }
 
     private static void assertNotMeasured(String expect, String why) {

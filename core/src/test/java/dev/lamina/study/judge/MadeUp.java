@@ -2,6 +2,8 @@
 package dev.lamina.study.judge;
 
 import dev.lamina.measure.Measurement;
+import dev.lamina.results.Activity;
+import dev.lamina.results.ActivitySeries;
 import dev.lamina.results.Cell;
 import dev.lamina.results.ChunkTotals;
 import dev.lamina.results.Client;
@@ -73,6 +75,40 @@ public final class MadeUp {
     /** A layout that gave other answers than the source. */
     static LayoutResult unequal(String name) {
         return new LayoutResult(name, Client.TUNED, "", List.of(), false, "differs", null, null, null);
+    }
+
+    /** A repeat of a scan by the tuned client, with the processor time per request of two nodes, a quarter of it in the kernel. */
+    static Activity activity(String layout, int repeat, double first, double second) {
+        return new Activity(
+                "scan",
+                layout,
+                Client.TUNED,
+                repeat,
+                100L,
+                null,
+                null,
+                List.of(),
+                null,
+                List.of(node("node 1", first), node("node 2", second)),
+                null);
+    }
+
+    private static ActivitySeries node(String name, double micros) {
+        return new ActivitySeries(
+                name,
+                ActivitySeries.NODE,
+                null,
+                0.75 * micros,
+                0.25 * micros,
+                null,
+                List.of(),
+                List.of(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
     }
 
     static ChunkTotals chunks(long bytes, double dictionaryShare) {

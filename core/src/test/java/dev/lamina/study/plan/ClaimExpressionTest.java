@@ -40,6 +40,13 @@ class ClaimExpressionTest {
     }
 
     @Test
+    void nodes_are_called_as_in_the_results() {
+        ClaimExpression claim = ClaimExpression.parse("busier(node2, node3, flat:rest) > 1");
+        assertThat(claim.nodes()).containsExactly("node 2", "node 3");
+        assertThat(claim.places()).containsExactly(new Place("flat", "rest"));
+    }
+
+    @Test
     void a_range_stands_behind_about() {
         ClaimExpression claim = ClaimExpression.parse("rate(a:ingest) ~ 20 .. 35");
         assertThat(claim.expression().low()).isEqualTo(20);
@@ -53,9 +60,9 @@ class ClaimExpressionTest {
             value = {
                 "``                        | 1  | found the end, expected one of ratio, disk, chunks,",
                 "faster                    | 1  | found \"faster\", expected one of ratio, disk, chunks, rate, meanTime, deviation, deviationRatio, standardizedDifference, breakEven, bytes, chunkBytes,"
-                        + " compression, compressionRatio, dictionaryShare, latency, iowait, slower, growth, slope.",
+                        + " compression, compressionRatio, dictionaryShare, latency, iowait, busier, slower, growth, slope.",
                 "ration(a:b, c:d) > 1      | 1  | found \"ration\", expected one of ratio, disk, chunks, rate, meanTime, deviation, deviationRatio, standardizedDifference, breakEven, bytes, chunkBytes,"
-                        + " compression, compressionRatio, dictionaryShare, latency, iowait, slower, growth, slope. Did you mean \"ratio\"?",
+                        + " compression, compressionRatio, dictionaryShare, latency, iowait, busier, slower, growth, slope. Did you mean \"ratio\"?",
                 "ratio(a:b, c:d) == 1      | 17 | found \"=\", expected >=, >, <=, <, ~ or in.",
                 "ratio(a:b, c:d) >         | 18 | found the end, expected a number such as 1.25.",
                 "ratio(a:b, c:d) > fast    | 19 | found \"f\", expected a number such as 1.25.",
