@@ -16,26 +16,34 @@ import java.util.List;
 
 /**
  * Rows written as the GDELT publication did (section "ingest"): unlogged batches of 1000 INSERTs, or as many as a layout
- * says, with literals and explicit nulls, one batch at a time.
+ * says, with literals and explicit nulls, one batch at a time; or without the columns that would be null.
  */
 final class LiteralBatches implements Ingest {
     private static final int ROWS_PER_BATCH = 1000;
+
+    /** What a form writes for a missing value; a text is in quotes. */
+    private static final String NULL = "null";
 
     private final CqlSession session;
     private final RowTable table;
     private final int[] keyFields;
     private final String head;
+    private final boolean omitsNulls;
     private final int batchRows;
     private final List<BatchableStatement<?>> group = new ArrayList<>();
     private long acknowledged;
 
-    /** @param batchRows INSERTs per batch; 0 for 1000 */
-    LiteralBatches(CqlSession session, RowTable table, String keyspace, int batchRows) {
+    /**
+     * @param batchRows INSERTs per batch; 0 for 1000
+     * @param omitsNulls whether a record's INSERT names only the columns of which it has a value
+     */
+    LiteralBatches(CqlSession session, RowTable table, String keyspace, int batchRows, boolean omitsNulls) {
+        this.omitsNulls = omitsNulls;
         this.batchRows = batchRows == 0 ? ROWS_PER_BATCH : batchRows;
         this.session = session;
         this.table = table;
         this.keyFields = RowStore.keyFields(table);
-        this.head = "INSERT INTO " + table.qualified(keyspace) + " (" + RowStore.columnNames(table) + ") VALUES (";
+        this.head = "INSERT INTO " + table.qualified(keyspace) + " (";
     }
 
     @Override
@@ -48,18 +56,26 @@ final class LiteralBatches implements Ingest {
         }
     }
 
-    private String insert(Batch batch, int row) throws IOException {
-        StringBuilder text = new StringBuilder(head);
+    /** The statement that inserts a record. */
+    String insert(Batch batch, int row) throws IOException {
+        StringBuilder columns = new StringBuilder(head);
+        StringBuilder values = new StringBuilder(") VALUES (");
         List<KeyColumn> keys = table.keys();
         for (int i = 0; i < keyFields.length; i++) {
-            text.append(i == 0 ? "" : ", ");
-            keys.get(i).literal(batch.column(keyFields[i]), row, text);
+            columns.append(i == 0 ? "" : ", ").append(keys.get(i).name().asCql(true));
+            values.append(i == 0 ? "" : ", ");
+            keys.get(i).literal(batch.column(keyFields[i]), row, values);
         }
         for (int i = 0; i < table.form().columns().size(); i++) {
-            text.append(", ");
-            table.form().literal(batch, row, i, text);
+            int from = values.append(", ").length();
+            table.form().literal(batch, row, i, values);
+            if (omitsNulls && values.indexOf(NULL, from) == from && values.length() == from + NULL.length()) {
+                values.setLength(from - 2);
+            } else {
+                columns.append(", ").append(table.form().columns().get(i).name().asCql(true));
+            }
         }
-        return text.append(')').toString();
+        return columns.append(values).append(')').toString();
     }
 
     private void send() throws IOException {

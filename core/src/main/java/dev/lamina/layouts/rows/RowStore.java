@@ -84,7 +84,7 @@ public final class RowStore implements Store {
         }
         return binding.prepares()
                 ? new PublishedRows(session, table, keyspace, binding)
-                : new LiteralBatches(session, table, keyspace, batchRows);
+                : new LiteralBatches(session, table, keyspace, batchRows, binding.omitsNulls());
     }
 
     @Override

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.layouts.rows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.IntVector;
+import dev.lamina.codec.TextVector;
+import dev.lamina.layouts.Layouts;
+import dev.lamina.model.Batch;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** The published client's statements. */
+class LiteralBatchesTest {
+    private static final Entity EVENTS = new Entity(
+            "events",
+            List.of(
+                    new Field("id", ColumnType.TEXT, false),
+                    new Field("month", ColumnType.INT, true),
+                    new Field("actor", ColumnType.TEXT, true),
+                    new Field("tone", ColumnType.INT, true)),
+            "id");
+
+    private static RowLayout layout(Map<String, Object> more) {
+        Map<String, Object> entry = new TreeMap<>(Map.of("name", "x", "family", "table", "partition", List.of("id")));
+        entry.putAll(more);
+        return (RowLayout) Layouts.of(entry);
+    }
+
+    private static String insert(RowLayout layout, int row) throws Exception {
+        Batch batch = new Batch(EVENTS.fields());
+        ((TextVector) batch.column(0)).append("a");
+        ((TextVector) batch.column(0)).append("b");
+        ((IntVector) batch.column(1)).appendMissing();
+        ((IntVector) batch.column(1)).append(198012);
+        ((TextVector) batch.column(2)).append("null");
+        ((TextVector) batch.column(2)).appendMissing();
+        ((IntVector) batch.column(3)).append(5);
+        ((IntVector) batch.column(3)).appendMissing();
+        batch.setRows(2);
+        RowTable table = layout.keys().table(EVENTS, layout.maker());
+        return new LiteralBatches(null, table, "k", 0, layout.keys().published().omitsNulls()).insert(batch, row);
+    }
+
+    @Test
+    void missing_values_are_nulls_as_published() throws Exception {
+        RowLayout layout = layout(Map.of());
+        assertThat(insert(layout, 0))
+                .isEqualTo("INSERT INTO k.records (id, month, actor, tone) VALUES ('a', null, 'null', 5)");
+        assertThat(insert(layout, 1))
+                .isEqualTo("INSERT INTO k.records (id, month, actor, tone) VALUES ('b', 198012, null, null)");
+    }
+
+    @Test
+    void or_they_are_left_out() throws Exception {
+        RowLayout layout = layout(Map.of("nulls", "omitted"));
+        assertThat(insert(layout, 0)).isEqualTo("INSERT INTO k.records (id, actor, tone) VALUES ('a', 'null', 5)");
+        assertThat(insert(layout, 1)).isEqualTo("INSERT INTO k.records (id, month) VALUES ('b', 198012)");
+    }
+
+    @Test
+    void other_words_are_refused() {
+        assertThatThrownBy(() -> layout(Map.of("nulls", "none")))
+                .hasMessage("Layout x: nulls is none, expected explicit or omitted.");
+        assertThatThrownBy(() -> layout(Map.of("nulls", "omitted", "published", "prepared")))
+                .hasMessage("Layout x: nulls is omitted, expected no such key with published: prepared.");
+    }
+}
