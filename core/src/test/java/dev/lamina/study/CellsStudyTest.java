@@ -52,7 +52,9 @@ class CellsStudyTest {
     void the_hypotheses_tables_differ_in_what_they_are_about_alone() throws Exception {
         Study composite = Studies.named("cells", "composite");
         try (Dataset dataset = dataset(composite)) {
-            assertThat(table(composite, "composite", dataset).replace(", part2, part3, part4", "").replaceAll("part\\d text,\\s+", ""))
+            assertThat(table(composite, "composite", dataset)
+                            .replace(", part2, part3, part4", "")
+                            .replaceAll("part\\d text,\\s+", ""))
                     .isEqualTo(table(composite, "simple", dataset));
         }
         Study bytes = Studies.named("cells", "bytes");

@@ -72,7 +72,8 @@ public final class OffersFamily implements DatasetFamily {
                     + " of another";
             return dataset(request, source, files::rows, files.rejected(), files.rejectsFile());
         }
-        Map<String, List<Map<String, Object>>> records = new OffersGenerator(request.seed(), countries, times).records();
+        Map<String, List<Map<String, Object>>> records =
+                new OffersGenerator(request.seed(), countries, times).records();
         String source = "generated, seed " + request.seed() + ", " + countries + " countries"
                 + (times == 1 ? "" : ", " + times + " times as many records");
         return dataset(
@@ -100,7 +101,8 @@ public final class OffersFamily implements DatasetFamily {
         return new PartedDataset(parts, source, rejected, rejectsFile);
     }
 
-    private static int countries(DatasetRequest request, DatasetParameters parameters, int times) throws DatasetException {
+    private static int countries(DatasetRequest request, DatasetParameters parameters, int times)
+            throws DatasetException {
         int all = Countries.WITH_OFFERS.size();
         int countries = parameters.number(COUNTRIES, all, all);
         if (request.rows() == DatasetRequest.ALL || !request.inputs().isEmpty()) {
@@ -108,8 +110,8 @@ public final class OffersFamily implements DatasetFamily {
         }
         int within = OffersGenerator.countriesWithin(request.rows() / times);
         if (within == 0) {
-            throw DatasetException.input("--rows: found " + request.rows() + ", expected " + times * OffersGenerator.rows(1)
-                    + ", the records of dataset offers with one country, or more.");
+            throw DatasetException.input("--rows: found " + request.rows() + ", expected "
+                    + times * OffersGenerator.rows(1) + ", the records of dataset offers with one country, or more.");
         }
         return Math.min(countries, within);
     }

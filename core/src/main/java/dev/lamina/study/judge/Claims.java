@@ -185,8 +185,7 @@ public final class Claims {
             throw new NotMeasuredException("The processor time of " + nodes.get(0) + " and " + nodes.get(1)
                     + " was not observed during " + place.operation() + " on " + place.layout() + ".");
         }
-        return Measurement.ratio(
-                Measurement.of("µs", micros.get(0)), Measurement.of("µs", micros.get(1)));
+        return Measurement.ratio(Measurement.of("µs", micros.get(0)), Measurement.of("µs", micros.get(1)));
     }
 
     /** A node's processor time per request; {@code null} where it was not observed. */

@@ -94,9 +94,12 @@ class OffersGeneratorTest {
                 for (int row = 0; row < grown.rows(); row++) {
                     StringBuilder key = new StringBuilder();
                     for (String part : entity.key()) {
-                        key.append(grown.column(entity.indexOf(part)).textAt(row)).append('|');
+                        key.append(grown.column(entity.indexOf(part)).textAt(row))
+                                .append('|');
                     }
-                    assertThat(keys.add(key.toString())).as("%s %s", entity.name(), key).isTrue();
+                    assertThat(keys.add(key.toString()))
+                            .as("%s %s", entity.name(), key)
+                            .isTrue();
                 }
             }
         }
