@@ -258,7 +258,7 @@ class OffersGeneratorTest {
     @Test
     void words_and_numbers_that_make_no_sense_are_refused() {
         assertThatThrownBy(() -> open(Map.of("country", 3), 510, 1))
-                .hasMessage("Dataset offers has no parameter \"country\". Known: countries.");
+                .hasMessage("Dataset offers has no parameter \"country\". Known: countries, times.");
         assertThatThrownBy(() -> open(Map.of("countries", 165), 510, 1))
                 .hasMessage("Dataset offers: countries is 165, expected a whole number from 1 to 164.");
         assertThatThrownBy(() -> open(Map.of(), 26, 1))
