@@ -145,7 +145,7 @@ class RestKindTest {
     @Test
     void every_edition_of_the_study_has_a_plan() {
         Study study = Studies.named("offers", null);
-        assertThat(study.editions()).containsOnlyKeys("three-nodes", "column-index", "grown");
+        assertThat(study.editions()).containsOnlyKeys("thrift", "three-nodes", "column-index", "grown");
         for (String edition : study.editions().keySet()) {
             assertThat(Plan.of(Studies.named("offers", edition), Wishes.none()).operations())
                     .as(edition)
