@@ -16,6 +16,7 @@ import dev.lamina.study.operations.Wishes;
 import dev.lamina.study.plan.ClaimExpression;
 import dev.lamina.study.plan.Studies;
 import dev.lamina.study.plan.Study;
+import dev.lamina.study.plan.StudyLayout;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.source.RunProgress;
 import dev.lamina.study.source.Source;
@@ -58,6 +59,19 @@ class GdeltStudyTest {
         assertThat(Plan.of(study(edition), Wishes.of(List.of(), List.of(), List.of("tuned"), true, 1))
                         .clients())
                 .containsExactly(Client.PUBLISHED);
+    }
+
+    @ParameterizedTest
+    @MethodSource("editions")
+    void as_published_it_has_the_published_layouts_and_measures_once(String edition) {
+        Plan plan = Plan.of(study(edition), Wishes.some().asPublished(true).build());
+        assertThat(plan.layouts())
+                .extracting(StudyLayout::name)
+                .contains("row-per-record", "wide-row-by-id", "columnar-flatbuffers-dict")
+                .doesNotContain("columnar", "row-per-record-server-default");
+        assertThat(plan.references()).isEmpty();
+        assertThat(plan.repeats()).isEqualTo(1);
+        assertThat(plan.readRepeats()).isEqualTo(1);
     }
 
     @ParameterizedTest

@@ -65,6 +65,12 @@ class LiteralBatchesTest {
     }
 
     @Test
+    void texts_in_columns_of_bytes_are_their_utf_8() throws Exception {
+        assertThat(insert(layout(Map.of("types", Map.of("actor", "blob"))), 0))
+                .isEqualTo("INSERT INTO k.records (id, month, actor, tone) VALUES ('a', null, 0x6e756c6c, 5)");
+    }
+
+    @Test
     void other_words_are_refused() {
         assertThatThrownBy(() -> layout(Map.of("nulls", "none")))
                 .hasMessage("Layout x: nulls is none, expected explicit or omitted.");
