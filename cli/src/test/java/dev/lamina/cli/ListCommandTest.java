@@ -16,9 +16,9 @@ class ListCommandTest {
             value = {
                 "studies  | gdelt                     | How much does the physical layout of an event table matter?",
                 "layouts  | row-per-record            | One partition per record; finds a record by id at once, and"
-                        + " reads everything to read one column. (study gdelt)",
+                        + " reads everything to read one column. SSTables under LZ4 in blocks of 64 KiB, as published. (study gdelt)",
                 "layouts  | columnar-flatbuffers-dict | One cell per 1000 values of a column, texts as dictionaries;"
-                        + " reads few columns of many records, and no single record. (study gdelt)",
+                        + " reads few columns of many records, and no single record. SSTables under LZ4 in blocks of 64 KiB, as published. (study gdelt)",
                 "families | chunks                    | One cell per column chunk.",
                 "datasets | gdelt                     | Events of the GDELT Project",
                 "datasets | offers                    | Offers, options and those of 164 countries",
