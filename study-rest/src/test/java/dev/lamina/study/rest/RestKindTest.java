@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.Datasets;
-import dev.lamina.study.Plan;
-import dev.lamina.study.operations.Wishes;
 import dev.lamina.study.plan.Studies;
 import dev.lamina.study.plan.Study;
 import dev.lamina.study.run.OperationKind;
@@ -140,17 +138,6 @@ class RestKindTest {
         assertThat(longer.seconds()).isEqualTo(86_400);
         assertThat(OperationKind.withUsers(study, null, null)).isSameAs(study);
         assertThat(OperationKind.withUsers(study, 7, null).operations()).hasSameSizeAs(study.operations());
-    }
-
-    @Test
-    void every_edition_of_the_study_has_a_plan() {
-        Study study = Studies.named("offers", null);
-        assertThat(study.editions()).containsOnlyKeys("thrift", "three-nodes", "column-index", "grown");
-        for (String edition : study.editions().keySet()) {
-            assertThat(Plan.of(Studies.named("offers", edition), Wishes.none()).operations())
-                    .as(edition)
-                    .isNotEmpty();
-        }
     }
 
     @Test
