@@ -82,7 +82,7 @@ class ClaimExpressionTest {
                 "disk(a, b) in 2           | 16 | found the end, expected a range such as 0.8..1.25 after in.",
                 "disk(a, b) 2              | 12 | found \"2\", expected >=, >, <=, <, ~ or in.",
                 "bytes(a) > 5ms            | 13 | found \"ms\", expected a size's unit: B, kB, MB or GB.",
-                "latency(p80, a:b)         | 9  | found \"p80\", expected one of intended, service, coordinator, server, cpu.",
+                "latency(p80, a:b)         | 9  | found \"p80\", expected one of intended, service, coordinator, server, cpu, cpu-net.",
                 "latency(server.p81, a:b)  | 16 | found \"p81\", expected one of min, mean, p50, p80, p90, p95, p99, p99.9, max."
                         + " Did you mean \"p80\"?"
             })
