@@ -26,6 +26,11 @@ import java.util.Set;
  * @param reasons why cells have no figure; {@link Entry#reason} counts them from 1
  */
 public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> timings, List<String> reasons) {
+    /** One note for all such cells, since what held requests back differs between them in figures alone. */
+    private static final String LATE =
+            "client-bound, requests were sent later than intended: the latencies below say how"
+                    + " many, and what held them back";
+
     /**
      * @param name the layout's name
      * @param client the client
@@ -241,11 +246,7 @@ public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> ti
                 int reason = cell == null ? 0 : number(cell.reason(), reasons);
                 entries.add(new Entry(cell, Double.NaN, Double.NaN, Double.NaN, reason));
             } else if (late(cell)) {
-                String reason = cell.latency().schedule().scheduleReason();
-                int number = number(
-                        "client-bound, requests were sent later than intended" + (reason == null ? "" : ": " + reason),
-                        reasons);
-                entries.add(new Entry(cell, Double.NaN, Double.NaN, Double.NaN, number));
+                entries.add(new Entry(cell, Double.NaN, Double.NaN, Double.NaN, number(LATE, reasons)));
             } else {
                 Latency latency = cell.latency();
                 entries.add(new Entry(

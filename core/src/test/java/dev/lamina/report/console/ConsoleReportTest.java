@@ -67,7 +67,8 @@ public class ConsoleReportTest {
         assertThat(text)
                 .containsPattern("point-read-fast at 4\\.00k/s +client-bound +\\(1\\) +[0-9,]+ +[0-9,]+ +1\\.0×\n")
                 .containsPattern(
-                        "\\(1\\)  client-bound, requests were sent later than intended: late by 41 ms at most");
+                        "\\(1\\)  client-bound, requests were sent later than intended: the latencies below say")
+                .containsPattern("client-bound: requests were sent later than intended: late by 41 ms at most");
     }
 
     @Test
