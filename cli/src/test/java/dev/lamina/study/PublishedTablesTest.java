@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class PublishedTablesTest {
     /** Enough for a record of each entity. */
-    private static final long ROWS = 100;
+    private static final long ROWS = 2000;
 
     @TempDir
     private Path work;

@@ -269,6 +269,13 @@ public final class Claims {
                     + cell.latency().schedule().scheduleReason());
         }
         Measurement latency = Latencies.of(cell, reading);
+        if (latency == null
+                && cell.latency() != null
+                && cell.latency().clocks().containsKey(Latency.CPU_NET)
+                && reading.clock().equals(Latency.CPU_NET)) {
+            throw new NotMeasuredException("In some repeat of " + place.operation() + " on " + place.layout()
+                    + " requests took the servers no more processor time than ones that do nothing.");
+        }
         if (latency == null) {
             throw new NotMeasuredException(place.operation() + " on " + place.layout() + " has no "
                     + expression.reading().quantile() + " of the clock "

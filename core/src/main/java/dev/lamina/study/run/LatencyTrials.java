@@ -296,8 +296,8 @@ public final class LatencyTrials {
     }
 
     /**
-     * What requests took the servers beyond ones that do nothing, by the mean of each in µs, repeat by repeat; {@code null} if some
-     * repeat lacks one of them, or nothing is left.
+     * What requests took the servers beyond ones that do nothing, by the mean of each in µs, repeat by repeat; 0 or less where they
+     * took no more. {@code null} if some repeat lacks one of them.
      */
     static Latency.Clock net(List<Double> all, List<Double> noOp, long requests) {
         if (noOp.isEmpty() || noOp.size() != all.size()) {
@@ -313,9 +313,6 @@ public final class LatencyTrials {
             positive &= net > 0;
             mean += net / all.size();
             noOpMean += noOp.get(i) / all.size();
-        }
-        if (mean <= 0) {
-            return null;
         }
         return new Latency.Clock(
                 "processor time of all nodes over the requests, less the " + Figures.number(noOpMean)
