@@ -51,7 +51,7 @@ class RunCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--layouts    | row-per-record,rows | There is no layout \"rows\". Known: row-per-record, wide-row,",
+                "--layouts    | row-per-record,rows | There is no layout \"rows\". Known: row-per-record, row-per-record-server-default,",
                 "--operations | scan-two            | There is no operation \"scan-two\". Known: ingest, fetch-all,",
                 "--client     | quick               | expected one of [tuned, published, both, cql, thrift]",
                 "--edition    | Z                   | Study gdelt has no edition \"Z\". Known: A, B.",

@@ -100,7 +100,7 @@ class LayoutParametersTest {
         refused(
                 "Layout mine has an unknown key \"compact\". Known: batch, bins, chunkLength, clustering, columns,"
                         + " compaction, compactionOptions, compression, dates, default, elements, family, index,"
-                        + " literals, missing, name, names, nested, options, partition, published, select, sstables,"
+                        + " literals, missing, name, names, nested, nulls, options, partition, published, select, sstables,"
                         + " static, summary, table, tables, types, unique, view, views.",
                 "family",
                 "table",

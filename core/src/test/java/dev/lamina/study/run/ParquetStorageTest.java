@@ -85,7 +85,7 @@ class ParquetStorageTest {
         for (Operation operation :
                 Plan.of(Studies.named("gdelt", null), Wishes.none()).operations()) {
             Operation.Task task = site.ready(operation, context(operation));
-            if (List.of("fetch-all", "scan-keys", "partition").contains(operation.name())) {
+            if (List.of("fetch-all", "fetch-one", "scan-keys", "partition").contains(operation.name())) {
                 assertThatThrownBy(() -> task.run(site.store()))
                         .as(operation.name())
                         .isInstanceOf(UnsupportedQueryException.class);
