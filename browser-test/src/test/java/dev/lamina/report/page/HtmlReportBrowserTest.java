@@ -332,7 +332,8 @@ class HtmlReportBrowserTest {
                 new Browser.NewContextOptions().setViewportSize(1280, 900).setJavaScriptEnabled(false))) {
             Page page = context.newPage();
             page.navigate(file.toUri().toString());
-            assertThat(page.locator("#latency-1 tbody tr").count()).isEqualTo(8);
+            // Two layouts, each with six clocks.
+            assertThat(page.locator("#latency-1 tbody tr").count()).isEqualTo(2 * 6);
             assertThat(page.locator("#latency-1 tbody tr").first().innerText())
                     .startsWith("ascending\tintended\t30,000");
         }
