@@ -68,7 +68,8 @@ class OffersRunTest {
                 assertThat(mix.clocks()).containsKeys(Latency.INTENDED, Latency.SERVICE, Latency.CPU);
                 double cpu = mix.clocks().get(Latency.CPU).micros().get("mean");
                 assertThat(cpu).isPositive();
-                // Of a machine that is too busy for the rate there is none, and what requests vary by may be more than it.
+                // Of a machine that is too busy for the rate there is none, and what requests vary by may be more than
+                // it.
                 if (mix.clocks().containsKey(Latency.CPU_NET)) {
                     assertThat(mix.clocks().get(Latency.CPU_NET).micros().get("mean"))
                             .isLessThan(cpu);
