@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
+import dev.lamina.data.MaxRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,6 +57,12 @@ final class FileOptions {
             paramLabel = "NAME",
             description = "The character encoding, such as latin1. Default: utf-8.")
     private String encoding;
+
+    @Option(
+            names = "--max-row",
+            paramLabel = "SIZE",
+            description = "The longest row of text, such as 16MB; a longer one is a bad row. Default: 1MiB.")
+    private String maxRow;
 
     @Option(
             names = "--explode",
@@ -115,6 +122,9 @@ final class FileOptions {
         if (encoding != null) {
             parameters.put("encoding", encoding);
         }
+        if (maxRow != null) {
+            parameters.put("max-row", maxRow());
+        }
         if (explode != null) {
             parameters.put("explode", explode);
         }
@@ -136,6 +146,20 @@ final class FileOptions {
     /** The first option that was given, for messages. */
     String first() {
         return "--" + parameters().keySet().iterator().next();
+    }
+
+    private String maxRow() {
+        try {
+            MaxRow.of(maxRow);
+            return maxRow;
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "--max-row: " + e.getMessage()
+                            + (Character.isDigit(maxRow.charAt(0))
+                                    ? "."
+                                    : ". The widest row of a study is --widest-row."),
+                    e);
+        }
     }
 
     private boolean header() {

@@ -41,6 +41,7 @@ import picocli.CommandLine.Command;
             PointifyCommand.class,
             ReportCommand.class,
             CompareCommand.class,
+            ResultsCommand.class,
             LoadCommand.class,
             DatasetsCommand.class,
             ExportCommand.class,

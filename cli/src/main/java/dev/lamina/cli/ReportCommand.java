@@ -52,7 +52,7 @@ final class ReportCommand implements Callable<Integer> {
         Run run = RunJson.read(file);
         List<Path> logs = hlog == null ? List.of() : HistogramLogs.write(run, hlog);
         PrintWriter out = spec.commandLine().getOut();
-        print(run, file.toAbsolutePath().getParent(), out);
+        print(run, file.toAbsolutePath(), out);
         if (!logs.isEmpty()) {
             out.println("Histograms: " + logs.size() + " in " + hlog);
         }
@@ -61,13 +61,13 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     /** Writes the page beside the results, and prints the tables and where the files are. */
-    static void print(Run run, Path directory, PrintWriter out) throws IOException {
-        Path page = directory.resolve("report.html");
+    static void print(Run run, Path results, PrintWriter out) throws IOException {
+        Path page = results.resolveSibling("report.html");
         HtmlReport.write(run, page);
         out.print(ConsoleReport.text(run, Terminal.colour()));
         out.println();
         out.println("Report:  " + page.toUri());
-        out.println("Results: " + directory.resolve("run.json"));
+        out.println("Results: " + results);
         out.flush();
     }
 }

@@ -121,10 +121,10 @@ final class RunCommand implements Callable<Integer> {
     private String edition;
 
     @Option(
-            names = "--max-row",
+            names = "--widest-row",
             paramLabel = "ROW",
             description = "The widest row, for studies on rows of different widths: small-row to ten-million.")
-    private String maxRow;
+    private String widestRow;
 
     @Option(
             names = "--users",
@@ -233,8 +233,8 @@ final class RunCommand implements Callable<Integer> {
         }
         Study chosen = Studies.named(study, edition);
         chosen = asPublished ? chosen.published() : chosen;
-        if (maxRow != null) {
-            chosen = chosen.withLargest(maxRow);
+        if (widestRow != null) {
+            chosen = chosen.withLargest(widestRow);
         }
         chosen = OperationKind.withUsers(chosen, users, duration);
         // A first answer on the user's own rows should take a minute or two; --repeats gives narrower intervals.
@@ -289,7 +289,10 @@ final class RunCommand implements Callable<Integer> {
                 error.println("Stopped before anything was measured.");
                 return ExitCode.INTERRUPTED;
             }
-            ReportCommand.print(outcome.run(), options.out(), spec.commandLine().getOut());
+            ReportCommand.print(
+                    outcome.run(),
+                    options.out().resolve("run.json"),
+                    spec.commandLine().getOut());
             int checked = checks.judge(outcome.run(), spec.commandLine().getOut(), error);
             if (outcome.lostNode() != null) {
                 error.println(outcome.lostNode().getMessage());

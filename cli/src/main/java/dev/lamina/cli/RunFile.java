@@ -8,9 +8,13 @@ import java.nio.file.Path;
 final class RunFile {
     private RunFile() {}
 
-    /** The {@code run.json} that a user means by a file or by the directory that holds it. */
+    /** The {@code run.json}, or {@code run.json.gz}, that a user means by a file or by the directory that holds it. */
     static Path of(Path given) {
-        boolean file = given.toString().endsWith(".json") || Files.isRegularFile(given);
-        return file ? given : given.resolve("run.json");
+        if (given.toString().endsWith(".json") || Files.isRegularFile(given)) {
+            return given;
+        }
+        Path plain = given.resolve("run.json");
+        Path compressed = given.resolve("run.json.gz");
+        return Files.exists(compressed) && !Files.exists(plain) ? compressed : plain;
     }
 }

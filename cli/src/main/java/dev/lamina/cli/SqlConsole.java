@@ -71,10 +71,6 @@ final class SqlConsole {
         return this;
     }
 
-    SqlSession session() {
-        return session;
-    }
-
     /** Runs one statement, and writes its answer as a whole. */
     void run(String sql) throws SqlException, IOException {
         long begun = System.nanoTime();

@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ArchitectureTest {
     private static final String OURS = "dev.lamina";
     private static final List<String> ROOMS = List.of(
+            "advise",
             "cli",
             "codec",
             "cql",
@@ -79,6 +80,7 @@ class ArchitectureTest {
 
     @ParameterizedTest(name = "{0} imports {1}")
     @CsvSource({
+        "advise, study results measure node query sql data datasets layouts store model cql curves codec",
         "names, ''",
         "syntax, ''",
         "codec, ''",
@@ -149,6 +151,7 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
+                        OURS + ".advise..",
                         OURS + ".cql..",
                         OURS + ".store..",
                         OURS + ".layouts..",

@@ -9,6 +9,7 @@ import dev.lamina.datasets.Datasets;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Layouts;
 import dev.lamina.model.Entity;
+import dev.lamina.report.text.ResultsPages;
 import dev.lamina.study.plan.Studies;
 import dev.lamina.study.plan.Study;
 import java.nio.file.Files;
@@ -28,6 +29,10 @@ import picocli.CommandLine;
  */
 class DocumentsTest {
     private static final int LONGEST_README = 100;
+
+    /** All committed runs together, in bytes, so that a clone stays small. */
+    private static final long LARGEST_RUNS = 2_000_000;
+
     private static final Pattern GENERATED =
             Pattern.compile("(?s)(<!-- begin (\\S+) ([^>]*?) -->\n)(.*?)(<!-- end -->)");
 
@@ -109,6 +114,28 @@ class DocumentsTest {
             for (String page : pages(room)) {
                 assertThat(linked).contains(room + "/" + page);
             }
+        }
+    }
+
+    @Test
+    void the_pages_of_results_are_what_the_committed_runs_say() throws Exception {
+        Path results = Documents.document("results");
+        try (Stream<Path> files = Files.walk(results)) {
+            long bytes = 0;
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".gz")).toList()) {
+                bytes += Files.size(file);
+            }
+            assertThat(bytes).as("bytes of committed runs").isLessThan(LARGEST_RUNS);
+        }
+        for (Map.Entry<Path, String> page :
+                ResultsPages.of(results, "docs/results").entrySet()) {
+            if (Boolean.getBoolean("golden.update")) {
+                Files.writeString(page.getKey(), page.getValue());
+            }
+            assertThat(Documents.text(page.getKey()))
+                    .as("%s; `lamina results docs/results` writes it anew", page.getKey())
+                    .isEqualTo(page.getValue());
         }
     }
 

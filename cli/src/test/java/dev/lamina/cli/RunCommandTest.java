@@ -54,8 +54,11 @@ class RunCommandTest {
                 "--layouts    | row-per-record,rows | There is no layout \"rows\". Known: row-per-record, row-per-record-server-default,",
                 "--operations | scan-two            | There is no operation \"scan-two\". Known: ingest, fetch-all,",
                 "--client     | quick               | expected one of [tuned, published, both, cql, thrift]",
-                "--edition    | Z                   | Study gdelt has no edition \"Z\". Known: A, B.",
-                "--max-row    | small-row           | --max-row: all rows of study gdelt have the same width",
+                "--edition    | Z                   | Study gdelt has no edition \"Z\". Known: A, B, client.",
+                "--widest-row | small-row           | --widest-row: all rows of study gdelt have the same width",
+                "--max-row    | 1GB                 | --max-row: found 1GB, expected a size from 64kB to 16MiB, such as 4MB.",
+                "--max-row    | ten-million         | such as 4MB. The widest row of a study is --widest-row.",
+                "--max-row    | 16MB                | --max-row: only studies on a file of any format take this option",
                 "--rows       | 0                   | --rows must be 1 or more, not 0.",
                 "--rows       | -1                  | --rows must be 1 or more, not -1.",
                 "--rows       | 1.5                 | option '--rows': '1.5' is not a long",
@@ -100,14 +103,21 @@ class RunCommandTest {
 
     @Test
     void a_widest_row_that_there_is_not_is_refused_with_those_that_there_are() {
-        run("reversed", "--max-row", "two-million")
+        run("reversed", "--widest-row", "two-million")
                 .refusedWith(
-                        "--max-row: there is no row \"two-million\". Did you mean \"ten-million\"? Known: small-row, no-col-index, five-thousand,"
+                        "--widest-row: there is no row \"two-million\". Did you mean \"ten-million\"? Known: small-row, no-col-index, five-thousand,"
                                 + " ten-thousand, hundred-thousand, one-million, ten-million.");
         run("reversed", "--operations", "recent")
                 .refusedWith("There is no operation \"recent\". Known: ingest, recent-start, recent-start/small-row,");
         run("reversed", "--input", "rows.csv")
                 .refusedWith("--input: dataset timeline is generated and can't read rows.csv.");
+    }
+
+    @Test
+    void a_study_that_follows_no_publication_does_not_run_as_published() {
+        run("layouts", "--as-published")
+                .refusedWith("--as-published: study layouts follows no publication. Leave --as-published out, or choose"
+                        + " one of cells, codecs, compressors, gdelt, offers, reversed, spark, taxi, tiles.");
     }
 
     @Test

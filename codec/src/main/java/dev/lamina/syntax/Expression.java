@@ -54,11 +54,6 @@ public record Expression(
         return all.isEmpty() ? "" : all.get(0);
     }
 
-    /** The function with its arguments, without the relation. */
-    public String call() {
-        return text.substring(0, text.lastIndexOf(')') + 1);
-    }
-
     /** The error for an argument that is not among the known ones. */
     public IllegalArgumentException unknown(Argument argument, String what, String name, Collection<String> known) {
         return error(

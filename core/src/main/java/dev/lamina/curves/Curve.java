@@ -9,7 +9,9 @@ public interface Curve {
     String name();
 
     /** How many coordinates a cell has: 2 or 3. */
-    int dimensions();
+    default int dimensions() {
+        return bounds().dimensions();
+    }
 
     /** The cells that have a place in the order; others don't. */
     Box bounds();

@@ -31,11 +31,6 @@ final class HilbertCurve implements Curve {
     }
 
     @Override
-    public int dimensions() {
-        return bounds.dimensions();
-    }
-
-    @Override
     public Box bounds() {
         return bounds;
     }

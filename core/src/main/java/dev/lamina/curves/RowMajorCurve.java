@@ -27,11 +27,6 @@ final class RowMajorCurve implements Curve {
     }
 
     @Override
-    public int dimensions() {
-        return bounds.dimensions();
-    }
-
-    @Override
     public Box bounds() {
         return bounds;
     }

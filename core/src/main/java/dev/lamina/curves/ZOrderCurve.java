@@ -35,11 +35,6 @@ final class ZOrderCurve implements Curve {
     }
 
     @Override
-    public int dimensions() {
-        return bounds.dimensions();
-    }
-
-    @Override
     public Box bounds() {
         return bounds;
     }

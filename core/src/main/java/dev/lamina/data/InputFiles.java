@@ -65,7 +65,7 @@ public final class InputFiles {
      */
     public static List<String> firstLines(Path path, boolean gzip) throws DatasetException {
         List<String> first = new ArrayList<>();
-        try (LineReader lines = new LineReader(open(path, gzip))) {
+        try (LineReader lines = new LineReader(open(path, gzip), MaxRow.FIXED)) {
             while (first.size() < 100 && lines.next()) {
                 first.add(
                         new String(lines.bytes(), lines.start(), lines.end() - lines.start(), StandardCharsets.UTF_8));

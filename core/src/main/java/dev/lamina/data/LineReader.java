@@ -11,10 +11,8 @@ import java.util.Arrays;
  * the file; a byte order mark in front is left out.
  */
 public final class LineReader implements Closeable {
-    /** Longer lines are not rows of anything; DuckDB's own limit is twice this. */
-    public static final int LONGEST_LINE = 1 << 20;
-
     private final InputStream stream;
+    private final int longest;
     private byte[] buffer = new byte[1 << 17];
     private int filled;
     private long offset;
@@ -27,8 +25,9 @@ public final class LineReader implements Closeable {
     private boolean control;
     private boolean tooLong;
 
-    public LineReader(InputStream stream) {
+    public LineReader(InputStream stream, MaxRow longest) {
         this.stream = stream;
+        this.longest = longest.bytes();
     }
 
     /** Moves to the next line; {@code false} after the last. */
@@ -54,7 +53,7 @@ public final class LineReader implements Closeable {
             if (ended) {
                 return at > start && line(at, at);
             }
-            if (at - start >= LONGEST_LINE) {
+            if (at - start > longest) {
                 tooLong = true;
                 return skipLine();
             }
@@ -73,6 +72,7 @@ public final class LineReader implements Closeable {
         if (number == 1 && end - start >= 3 && isByteOrderMark()) {
             start += 3;
         }
+        tooLong = end - start > longest;
         return true;
     }
 
@@ -166,7 +166,7 @@ public final class LineReader implements Closeable {
         return control;
     }
 
-    /** Whether the line is longer than {@link #LONGEST_LINE}; only its beginning is there then. */
+    /** Whether the line is longer than a row may be; perhaps only its beginning is there then. */
     public boolean isTooLong() {
         return tooLong;
     }

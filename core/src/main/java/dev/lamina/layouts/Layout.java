@@ -73,6 +73,11 @@ public interface Layout {
         return AccessPlan.scan();
     }
 
+    /** What the servers read for a query; empty where the layout does not say. */
+    default Optional<Reach> reach(Entity entity, Select select) {
+        return Optional.empty();
+    }
+
     /**
      * How it writes single rows, as far as its tables say without a server.
      *

@@ -33,7 +33,7 @@ public record Change(double factor, double low, double high, double p, int befor
         if (a.length < Measurement.LEAST_REPEATS || b.length < Measurement.LEAST_REPEATS) {
             return single(before.median(), after.median(), a.length, b.length);
         }
-        double difference = mean(b) - mean(a);
+        double difference = Jackknife.mean(b) - Jackknife.mean(a);
         double ofA = squaredError(a);
         double ofB = squaredError(b);
         double error = Math.sqrt(ofA + ofB);
@@ -71,17 +71,9 @@ public record Change(double factor, double low, double high, double p, int befor
         return logs;
     }
 
-    private static double mean(double[] values) {
-        double sum = 0;
-        for (double value : values) {
-            sum += value;
-        }
-        return sum / values.length;
-    }
-
     /** The square of the mean's standard error. */
     private static double squaredError(double[] values) {
-        double mean = mean(values);
+        double mean = Jackknife.mean(values);
         double squares = 0;
         for (double value : values) {
             squares += (value - mean) * (value - mean);

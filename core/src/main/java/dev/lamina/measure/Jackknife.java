@@ -4,9 +4,10 @@ package dev.lamina.measure;
 import java.util.List;
 
 /**
- * The 95 % interval of a statistic of repeats that took turns: each turn is left out once, and what that changes has Student's t
- * interval (Tukey 1958). For statistics that are about as far from their value to either side, such as logarithms of deviations
- * (Miller 1974, "The jackknife: a review", Biometrika 61).
+ * The 95 % interval of a statistic of repeats that took turns: each turn is left out once, and what that changes says how far the
+ * statistic scatters (Tukey 1958). For statistics that are about as far from their value to either side, such as logarithms of
+ * deviations (Miller 1974, "The jackknife: a review", Biometrika 61). Student's t has as many degrees of freedom as the scatter is
+ * known by: fewer than n - 1 where few turns make most of it.
  *
  * @param value the statistic of all turns
  * @param low the lower end of its interval
@@ -33,8 +34,31 @@ public record Jackknife(double value, double low, double high, int n) {
         for (int left = 0; left < n; left++) {
             pseudo[left] = n * value - (n - 1) * statistic.of(turns(series, n, left));
         }
-        double[] interval = Measurement.interval(pseudo);
-        return new Jackknife(value, interval[1], interval[2], n);
+        double half = half(pseudo);
+        return new Jackknife(value, value - half, value + half, n);
+    }
+
+    /**
+     * Half of the interval. The variance of a variance is 2/(n-1) + (kurtosis - 3)/n of its square; a chi-square of as many degrees of
+     * freedom as the result has the same (Satterthwaite 1946). The kurtosis of few values is too small: with one added, intervals cover
+     * 94 to 97 % (CoverageTest), and 88 to 95 % with n - 1.
+     */
+    private static double half(double[] pseudo) {
+        int n = pseudo.length;
+        double mean = mean(pseudo);
+        double squares = 0;
+        double fourths = 0;
+        for (double value : pseudo) {
+            double square = (value - mean) * (value - mean);
+            squares += square;
+            fourths += square * square;
+        }
+        if (squares == 0 || !Double.isFinite(fourths)) {
+            return squares;
+        }
+        double kurtosis = n * fourths / (squares * squares) + 1;
+        double freedom = 2 / (2.0 / (n - 1) + Math.max(0, kurtosis - 3) / n);
+        return Measurement.quantile(freedom) * Math.sqrt(squares / (n - 1) / n);
     }
 
     /** The first n turns without one of them. */

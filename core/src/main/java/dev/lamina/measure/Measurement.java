@@ -110,7 +110,12 @@ public record Measurement(String unit, double median, double low, double high, i
             squares += (value - mean) * (value - mean);
         }
         double standardError = Math.sqrt(squares / (values.length - 1) / values.length);
-        double t = TDistribution.of(values.length - 1).inverseCumulativeProbability((1 + CONFIDENCE) / 2);
+        double t = quantile(values.length - 1);
         return new double[] {mean, mean - t * standardError, mean + t * standardError};
+    }
+
+    /** How many standard errors of so many degrees of freedom an interval reaches to either side. */
+    static double quantile(double freedom) {
+        return TDistribution.of(freedom).inverseCumulativeProbability((1 + CONFIDENCE) / 2);
     }
 }

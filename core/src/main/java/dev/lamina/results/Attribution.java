@@ -4,6 +4,7 @@ package dev.lamina.results;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.lamina.measure.Measurement;
 import java.util.List;
 
@@ -13,68 +14,76 @@ import java.util.List;
  * ratios of rates, repeats paired. The factor is what all changes make together, times what is left to the layout; what all
  * changes make together is what they make one by one, times the interaction.
  *
- * @param id its name in the study
- * @param source the publication
- * @param text what the publication says
- * @param published its factor, as published
- * @param operation whose rates
- * @param faster the layout that the factor is about, with {@code /client}, as the two ends
- * @param from the published end
- * @param to the corrected end
- * @param factor how many times faster {@code faster} is than the published end; absent where a cell was not measured, as
- *     all that follow
- * @param parts what each change is worth
- * @param together how many times faster the corrected end is than the published one
- * @param interactionFromPublished {@code together} over the parts from the published end: what they do only in company
- * @param interactionFromCorrected the same from the corrected end
- * @param left how many times faster {@code faster} is than the corrected end: what no change explains
+ * @param statement what the publication says
+ * @param compared whose rates
+ * @param factors what was found; {@link Factors#NONE} where a cell was not measured
  * @param why which cell is missing
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Attribution(
-        @JsonProperty(required = true) String id,
-        String source,
-        String text,
-        String published,
-        @JsonProperty(required = true) String operation,
-        @JsonProperty(required = true) String faster,
-        @JsonProperty(required = true) String from,
-        @JsonProperty(required = true) String to,
-        Measurement factor,
-        List<Part> parts,
-        Measurement together,
-        Measurement interactionFromPublished,
-        Measurement interactionFromCorrected,
-        Measurement left,
+        @JsonUnwrapped Statement statement,
+        @JsonUnwrapped Compared compared,
+        @JsonUnwrapped Factors factors,
         String why) {
     public Attribution {
-        parts = parts == null || parts.isEmpty() ? null : List.copyOf(parts);
+        factors = factors == null ? Factors.NONE : factors;
+    }
+
+    /**
+     * @param id its name in the study
+     * @param source the publication
+     * @param text what the publication says
+     * @param published its factor, as published
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Statement(@JsonProperty(required = true) String id, String source, String text, String published) {}
+
+    /**
+     * @param operation whose rates
+     * @param faster the layout that the factor is about, with {@code /client}, as the two ends
+     * @param from the published end
+     * @param to the corrected end
+     */
+    public record Compared(
+            @JsonProperty(required = true) String operation,
+            @JsonProperty(required = true) String faster,
+            @JsonProperty(required = true) String from,
+            @JsonProperty(required = true) String to) {}
+
+    /**
+     * @param factor how many times faster {@code faster} is than the published end
+     * @param parts what each change is worth
+     * @param together how many times faster the corrected end is than the published one
+     * @param interactionFromPublished {@code together} over the parts from the published end: what they do only in company
+     * @param interactionFromCorrected the same from the corrected end
+     * @param left how many times faster {@code faster} is than the corrected end: what no change explains
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Factors(
+            Measurement factor,
+            List<Part> parts,
+            Measurement together,
+            Measurement interactionFromPublished,
+            Measurement interactionFromCorrected,
+            Measurement left) {
+        static final Factors NONE = new Factors(null, null, null, null, null, null);
+
+        public Factors {
+            parts = parts == null || parts.isEmpty() ? null : List.copyOf(parts);
+        }
     }
 
     /** Whether there are figures; where not, {@link #why} says what is missing. */
     @JsonIgnore
     public boolean measured() {
-        return factor != null && parts != null;
+        return factors.factor() != null && factors.parts() != null;
     }
 
     /** The same, found in one of several environments. */
     public Attribution in(String environment) {
-        return new Attribution(
-                id + "@" + environment,
-                source,
-                text,
-                published,
-                operation,
-                faster,
-                from,
-                to,
-                factor,
-                parts,
-                together,
-                interactionFromPublished,
-                interactionFromCorrected,
-                left,
-                why);
+        Statement there = new Statement(
+                statement.id() + "@" + environment, statement.source(), statement.text(), statement.published());
+        return new Attribution(there, compared, factors, why);
     }
 
     /**

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.lamina.measure.Measurement;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,72 +20,238 @@ import java.util.TreeMap;
  * A run's results, the model of {@code run.json}; documented in {@code docs/reference/run-json.md}. Quantities carry
  * their unit in the name. A value that was not measured is absent, never zero.
  *
- * @param lamina the release that wrote the file
- * @param study the study's name
- * @param question what the study asks
- * @param started when the run began, ISO 8601 in UTC
- * @param finished when it ended, likewise
- * @param complete whether every planned cell was tried; false after Ctrl-C or a lost node
- * @param interruption why the run is not complete
- * @param command the command line that repeats it
- * @param seed what the generators and the sampled keys were drawn with
+ * @param heading which study's results these are
+ * @param execution how the run went
  * @param verdict the answer in words, with its intervals
  * @param dataset the rows
- * @param environment the servers and the machine; the first of them, where a run has several
- * @param furtherEnvironments the others, in the order in which they ran; absent where there are none
- * @param operations what was measured, in the order of the report
- * @param layouts the layouts, each with each client
- * @param cells one per layout, client and operation
- * @param ratios paired ratios between layouts
- * @param claims the publication's sentences and what became of them
- * @param attributions what factors between layouts consist of; absent where the study asks for none
- * @param maps layers of records on a curve, and where they lie; absent where the records lie on none
- * @param activity what processes did during the repeats; absent if they were not sampled
+ * @param servers the servers and the machine
+ * @param matrix what was measured
+ * @param conclusions what follows from it
+ * @param recording what else was written down
  * @param notes what a reader should know before using the figures
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@JsonPropertyOrder({
+    "heading",
+    "execution",
+    "verdict",
+    "dataset",
+    "servers",
+    "matrix",
+    "conclusions",
+    "recording",
+    "notes"
+})
 public record Run(
-        String lamina,
-        @JsonProperty(required = true) String study,
-        String question,
-        String started,
-        String finished,
-        boolean complete,
-        String interruption,
-        String command,
-        long seed,
+        @JsonUnwrapped Heading heading,
+        @JsonUnwrapped Execution execution,
         String verdict,
-        @JsonProperty(required = true) Dataset dataset,
-        @JsonProperty(required = true) Environment environment,
-        List<Environment> furtherEnvironments,
-        @JsonProperty(required = true) List<Operation> operations,
-        @JsonProperty(required = true) List<LayoutResult> layouts,
-        @JsonProperty(required = true) List<Cell> cells,
-        @JsonProperty(required = true) List<Ratio> ratios,
-        @JsonProperty(required = true) List<Claim> claims,
-        List<Attribution> attributions,
-        List<LayerMap> maps,
-        List<Activity> activity,
-        @JsonProperty(required = true) List<String> notes) {
+        Dataset dataset,
+        @JsonUnwrapped Servers servers,
+        @JsonUnwrapped Matrix matrix,
+        @JsonUnwrapped Conclusions conclusions,
+        @JsonUnwrapped Recording recording,
+        List<String> notes) {
     public Run {
-        operations = List.copyOf(operations);
-        layouts = List.copyOf(layouts);
-        cells = List.copyOf(cells);
-        ratios = List.copyOf(ratios);
-        claims = List.copyOf(claims);
-        attributions = attributions == null || attributions.isEmpty() ? null : List.copyOf(attributions);
-        maps = maps == null || maps.isEmpty() ? null : List.copyOf(maps);
-        activity = activity == null || activity.isEmpty() ? null : List.copyOf(activity);
         notes = List.copyOf(notes);
-        furtherEnvironments =
-                furtherEnvironments == null || furtherEnvironments.isEmpty() ? null : List.copyOf(furtherEnvironments);
+    }
+
+    /** The same from the keys of the file, so that damage is told with its line. */
+    @JsonCreator
+    static Run of(
+            @JsonProperty("lamina") String lamina,
+            @JsonProperty(value = "study", required = true) String study,
+            @JsonProperty("question") String question,
+            @JsonProperty("started") String started,
+            @JsonProperty("finished") String finished,
+            @JsonProperty("complete") boolean complete,
+            @JsonProperty("interruption") String interruption,
+            @JsonProperty("command") String command,
+            @JsonProperty("seed") long seed,
+            @JsonProperty("verdict") String verdict,
+            @JsonProperty(value = "dataset", required = true) Dataset dataset,
+            @JsonProperty(value = "environment", required = true) Environment environment,
+            @JsonProperty("furtherEnvironments") List<Environment> furtherEnvironments,
+            @JsonProperty(value = "operations", required = true) List<Operation> operations,
+            @JsonProperty(value = "layouts", required = true) List<LayoutResult> layouts,
+            @JsonProperty(value = "cells", required = true) List<Cell> cells,
+            @JsonProperty(value = "ratios", required = true) List<Ratio> ratios,
+            @JsonProperty(value = "claims", required = true) List<Claim> claims,
+            @JsonProperty("attributions") List<Attribution> attributions,
+            @JsonProperty("maps") List<LayerMap> maps,
+            @JsonProperty("activity") List<Activity> activity,
+            @JsonProperty(value = "notes", required = true) List<String> notes) {
+        return new Run(
+                new Heading(lamina, study, question),
+                new Execution(started, finished, complete, interruption, command, seed),
+                verdict,
+                dataset,
+                new Servers(environment, furtherEnvironments),
+                new Matrix(operations, layouts, cells),
+                new Conclusions(ratios, claims, attributions),
+                new Recording(maps, activity),
+                notes);
+    }
+
+    /**
+     * @param lamina the release that wrote the file
+     * @param study the study's name
+     * @param question what the study asks
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Heading(String lamina, String study, String question) {}
+
+    /**
+     * @param started when the run began, ISO 8601 in UTC
+     * @param finished when it ended, likewise
+     * @param complete whether every planned cell was tried; false after Ctrl-C or a lost node
+     * @param interruption why the run is not complete
+     * @param command the command line that repeats it
+     * @param seed what the generators and the sampled keys were drawn with
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Execution(
+            String started, String finished, boolean complete, String interruption, String command, long seed) {}
+
+    /**
+     * @param environment the servers and the machine; the first of them, where a run has several
+     * @param furtherEnvironments the others, in the order in which they ran; absent where there are none
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Servers(Environment environment, List<Environment> furtherEnvironments) {
+        public Servers {
+            furtherEnvironments = copied(furtherEnvironments);
+        }
+    }
+
+    /**
+     * @param operations what was measured, in the order of the report
+     * @param layouts the layouts, each with each client
+     * @param cells one per layout, client and operation
+     */
+    public record Matrix(List<Operation> operations, List<LayoutResult> layouts, List<Cell> cells) {
+        public Matrix {
+            operations = List.copyOf(operations);
+            layouts = List.copyOf(layouts);
+            cells = List.copyOf(cells);
+        }
+    }
+
+    /**
+     * @param ratios paired ratios between layouts
+     * @param claims the publication's sentences and what became of them
+     * @param attributions what factors between layouts consist of; absent where the study asks for none
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Conclusions(List<Ratio> ratios, List<Claim> claims, List<Attribution> attributions) {
+        public Conclusions {
+            ratios = List.copyOf(ratios);
+            claims = List.copyOf(claims);
+            attributions = copied(attributions);
+        }
+    }
+
+    /**
+     * @param maps layers of records on a curve, and where they lie; absent where the records lie on none
+     * @param activity what processes did during the repeats; absent if they were not sampled
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Recording(List<LayerMap> maps, List<Activity> activity) {
+        /** Nothing but the figures. */
+        public static final Recording NONE = new Recording(null, null);
+
+        public Recording {
+            maps = copied(maps);
+            activity = copied(activity);
+        }
+    }
+
+    /** A copy of a list; {@code null} if it is empty or absent. */
+    private static <T> List<T> copied(List<T> list) {
+        return list == null || list.isEmpty() ? null : List.copyOf(list);
+    }
+
+    public String lamina() {
+        return heading.lamina();
+    }
+
+    public String study() {
+        return heading.study();
+    }
+
+    public String question() {
+        return heading.question();
+    }
+
+    public String started() {
+        return execution.started();
+    }
+
+    public String finished() {
+        return execution.finished();
+    }
+
+    public boolean complete() {
+        return execution.complete();
+    }
+
+    public String interruption() {
+        return execution.interruption();
+    }
+
+    public String command() {
+        return execution.command();
+    }
+
+    public long seed() {
+        return execution.seed();
+    }
+
+    public Environment environment() {
+        return servers.environment();
+    }
+
+    public List<Environment> furtherEnvironments() {
+        return servers.furtherEnvironments();
+    }
+
+    public List<Operation> operations() {
+        return matrix.operations();
+    }
+
+    public List<LayoutResult> layouts() {
+        return matrix.layouts();
+    }
+
+    public List<Cell> cells() {
+        return matrix.cells();
+    }
+
+    public List<Ratio> ratios() {
+        return conclusions.ratios();
+    }
+
+    public List<Claim> claims() {
+        return conclusions.claims();
+    }
+
+    public List<Attribution> attributions() {
+        return conclusions.attributions();
+    }
+
+    public List<LayerMap> maps() {
+        return recording.maps();
+    }
+
+    public List<Activity> activity() {
+        return recording.activity();
     }
 
     /** All environments, in the order in which they ran. */
     public List<Environment> environments() {
-        List<Environment> all = new ArrayList<>(List.of(environment));
-        if (furtherEnvironments != null) {
-            all.addAll(furtherEnvironments);
+        List<Environment> all = new ArrayList<>(List.of(environment()));
+        if (furtherEnvironments() != null) {
+            all.addAll(furtherEnvironments());
         }
         return all;
     }

@@ -10,11 +10,18 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 
 /**
  * {@code run.json}, a run's results on disk: keys in the order of {@link Run}, two spaces of indentation and a line feed
@@ -46,13 +53,13 @@ public final class RunJson {
     }
 
     /**
-     * Reads a run.
+     * Reads a run, from a file as {@link #write} leaves it or from one that gzip has compressed, whatever its name.
      *
      * @throws UnreadableRunException if there is no such file, or it is not a run's
      */
     public static Run read(Path file) throws UnreadableRunException {
         try {
-            Run run = MAPPER.readValue(Files.readString(file), Run.class);
+            Run run = MAPPER.readValue(content(file), Run.class);
             if (run == null) {
                 throw damaged(file, 1, 1, "null", null);
             }
@@ -64,10 +71,27 @@ public final class RunJson {
             throw e;
         } catch (NoSuchFileException e) {
             throw unopened(file, "found no such file", e);
+        } catch (ZipException | EOFException e) {
+            throw unopened(file, "found a damaged gzip file", e);
         } catch (IOException e) {
             String found = Files.isDirectory(file) ? "found a directory" : "found " + e;
             throw unopened(file, found, e);
         }
+    }
+
+    /** @throws IOException also if it is not UTF-8 */
+    private static String content(Path file) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        // A gzip file begins with 1f 8b (RFC 1952, 2.3.1), a text never does.
+        if (bytes.length > 1 && bytes[0] == 0x1f && bytes[1] == (byte) 0x8b) {
+            try (InputStream plain = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+                bytes = plain.readAllBytes();
+            }
+        }
+        return StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(bytes))
+                .toString();
     }
 
     /** The file's text. */

@@ -46,11 +46,6 @@ public final class SqlSession implements AutoCloseable {
         return new SqlSession(source, spill, StandIns.start(spill));
     }
 
-    /** The names of the datasets that exist now, in order. */
-    public List<String> datasets() throws IOException, SqlException {
-        return new Tables(source.tables()).datasets();
-    }
-
     /**
      * Prepares a statement.
      *

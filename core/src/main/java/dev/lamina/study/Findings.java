@@ -9,6 +9,7 @@ import dev.lamina.results.Run;
 import dev.lamina.study.judge.Attributions;
 import dev.lamina.study.judge.Results;
 import dev.lamina.study.judge.Verdict;
+import dev.lamina.study.plan.AsPublished;
 import dev.lamina.study.plan.NamedEnvironment;
 import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Study;
@@ -88,15 +89,14 @@ final class Findings {
         }
         Judgement judgement = new Judgement(study, plan, results, operations);
         return new Run(
-                Release.version(),
-                study.study(),
-                study.question(),
-                started.toString(),
-                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
-                interrupted == null,
-                interrupted,
-                options.command(),
-                options.seed(),
+                new Run.Heading(Release.version(), study.study(), study.question()),
+                new Run.Execution(
+                        started.toString(),
+                        Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                        interrupted == null,
+                        interrupted,
+                        options.command(),
+                        options.seed()),
                 verdict(results, operations),
                 new Run.Dataset(
                         dataset.name(),
@@ -109,16 +109,10 @@ final class Findings {
                                         .orElse(null)
                                 : null,
                         sources.digest()),
-                used.get(0),
-                used.subList(1, used.size()),
-                operations,
-                results.layouts(),
-                results.cells(),
-                results.ratios(names),
-                judgement.claims(),
-                attributions(results),
-                recorder.maps(),
-                recorder.activities(),
+                new Run.Servers(used.get(0), used.subList(1, used.size())),
+                new Run.Matrix(operations, results.layouts(), results.cells()),
+                new Run.Conclusions(results.ratios(names), judgement.claims(), attributions(results)),
+                new Run.Recording(recorder.maps(), recorder.activities()),
                 notes(results, judgement.changed()));
     }
 
@@ -179,15 +173,15 @@ final class Findings {
         return notes;
     }
 
-    /** In what the layouts that ran, and the run, are otherwise than the publication's. */
+    /** In what the layouts that ran, and a run as published as a whole, are otherwise than the publication's. */
     private List<String> deviations() {
         List<String> ran = new ArrayList<>();
         plan.layouts().forEach(layout -> ran.add(layout.name()));
         List<String> deviations = new ArrayList<>();
-        for (Study.Deviation one : study.asPublished() == null
-                ? List.<Study.Deviation>of()
+        for (AsPublished.Deviation one : study.asPublished() == null
+                ? List.<AsPublished.Deviation>of()
                 : study.asPublished().deviations()) {
-            if (one.layout() == null || ran.contains(one.layout())) {
+            if (one.layout() == null ? options.asPublished() : ran.contains(one.layout())) {
                 deviations.add("Not as published: " + (one.layout() == null ? "" : one.layout() + ": ") + one.what()
                         + ", because " + one.why() + ".");
             }

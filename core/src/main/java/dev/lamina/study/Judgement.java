@@ -2,6 +2,7 @@
 package dev.lamina.study;
 
 import dev.lamina.results.ClaimVerdict;
+import dev.lamina.results.Client;
 import dev.lamina.results.Run;
 import dev.lamina.study.judge.Claims;
 import dev.lamina.study.judge.Results;
@@ -21,6 +22,9 @@ final class Judgement {
     /** @param operations what was asked, with the points of series */
     Judgement(Study study, Plan plan, Results results, List<Run.Operation> operations) {
         for (Study.ClaimEntry entry : study.claims()) {
+            if (entry.client() != null && !plan.clients().contains(Client.named(entry.client()))) {
+                continue;
+            }
             if (ClaimExpression.parse(entry.expect()).acrossEnvironments()) {
                 claims.addAll(new Claims(results, operations, plan.clients()).judge(List.of(entry)));
                 continue;

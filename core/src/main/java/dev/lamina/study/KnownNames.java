@@ -4,6 +4,7 @@ package dev.lamina.study;
 import dev.lamina.cql.Access;
 import dev.lamina.names.UnknownName;
 import dev.lamina.study.judge.Attributions;
+import dev.lamina.study.plan.AsPublished;
 import dev.lamina.study.plan.ClaimExpression;
 import dev.lamina.study.plan.Study;
 import java.util.ArrayList;
@@ -45,6 +46,7 @@ record KnownNames(Set<String> layouts, Set<String> operations) {
         for (Study.ClaimEntry claim : study.claims()) {
             try {
                 ClaimExpression.parse(claim.expect()).requireKnown(layouts, operations, variants(study));
+                requireClients(claim.client() == null ? List.of() : List.of(claim.client()));
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException("Claim " + claim.id() + ": " + e.getMessage(), e);
             }
@@ -56,10 +58,10 @@ record KnownNames(Set<String> layouts, Set<String> operations) {
                 throw new IllegalArgumentException("Attribution " + entry.id() + ": " + e.getMessage(), e);
             }
         }
-        Study.AsPublished published = study.asPublished();
+        AsPublished published = study.asPublished();
         if (published != null) {
             requireLayouts(published.layouts());
-            for (Study.Deviation deviation : published.deviations()) {
+            for (AsPublished.Deviation deviation : published.deviations()) {
                 requireLayouts(deviation.layout() == null ? List.of() : List.of(deviation.layout()));
             }
         }

@@ -5,6 +5,7 @@ import dev.lamina.cql.Access;
 import dev.lamina.data.Dataset;
 import dev.lamina.model.Schema;
 import dev.lamina.results.Client;
+import dev.lamina.study.plan.AsPublished;
 import dev.lamina.study.plan.ComparedOperations;
 import dev.lamina.study.plan.Load;
 import dev.lamina.study.plan.NamedEnvironment;
@@ -82,7 +83,7 @@ public record Plan(
 
     public static Plan of(Study study, RunOptions options) {
         Protocols protocols = Protocols.of(options.clients());
-        Study.AsPublished published = options.asPublished() ? study.asPublished() : null;
+        AsPublished published = options.asPublished() ? study.asPublished() : null;
         List<String> wantedLayouts =
                 options.layouts().isEmpty() && published != null ? published.layouts() : options.layouts();
         List<StudyLayout> layouts = new ArrayList<>();

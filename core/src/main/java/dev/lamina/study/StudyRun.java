@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.DatasetProgress;
@@ -39,6 +40,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 
 /** One execution of a study, from the dataset to the results. */
 public final class StudyRun {
@@ -121,6 +123,41 @@ public final class StudyRun {
      */
     public DryRun dryRun() throws DatasetException, NodeException, IOException {
         return prepared((sources, tasks, work) -> DryRun.of(plan, sources, tasks));
+    }
+
+    /** What is done with the rows and all that is asked of them at hand. */
+    public interface Preparation<T> {
+        /** @param operations those that the rows have something for */
+        T of(Sources sources, Tasks tasks, List<Operation> operations) throws IOException;
+    }
+
+    /**
+     * What {@link #execute} would ask: no server is started and nothing is measured.
+     *
+     * @throws DatasetException as {@link #execute}
+     * @throws IOException as {@link #execute}
+     */
+    public <T> T prepare(Preparation<T> then) throws DatasetException, NodeException, IOException {
+        return prepared((sources, tasks, work) -> then.of(sources, tasks, tasks.prepared(plan.operations())));
+    }
+
+    /** What is done with servers. */
+    public interface ServerWork<T> {
+        /** @param stop whether the user wants it to end */
+        T of(Servers servers, CqlSession session, BooleanSupplier stop) throws NodeException, IOException;
+    }
+
+    /**
+     * Starts the servers of the first environment, or finds those there are, and ends them when the work is done.
+     *
+     * @throws NodeException if Cassandra can't be started
+     */
+    public <T> T onServers(ServerWork<T> work) throws NodeException, IOException {
+        NamedEnvironment environment = plan.environments().get(0);
+        progress.step(0, plan.steps(), opening(environment));
+        try (RunServers.Open open = servers.open(environment, study.sendsBatches())) {
+            return work.of(open.servers(), open.session(), () -> interruption.get() != null);
+        }
     }
 
     /** What is done with everything that is asked at hand. */

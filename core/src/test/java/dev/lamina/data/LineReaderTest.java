@@ -25,7 +25,7 @@ class LineReaderTest {
 
     private static List<String> lines(String text, Random random) throws IOException {
         List<String> lines = new ArrayList<>();
-        try (LineReader reader = new LineReader(trickle(text.getBytes(StandardCharsets.UTF_8), random))) {
+        try (LineReader reader = new LineReader(trickle(text.getBytes(StandardCharsets.UTF_8), random), MaxRow.FIXED)) {
             while (reader.next()) {
                 lines.add(new String(
                         reader.bytes(), reader.start(), reader.end() - reader.start(), StandardCharsets.UTF_8));
@@ -59,10 +59,11 @@ class LineReaderTest {
 
     @Test
     void passes_over_the_rest_of_a_line_that_is_too_long() throws Exception {
-        String text = "before\n" + "x".repeat(3 * LineReader.LONGEST_LINE) + "\nafter\n" + "y".repeat(2_000_000);
+        String text = "before\n" + "x".repeat(3 * MaxRow.FIXED.bytes()) + "\nafter\n" + "y".repeat(2_000_000);
         List<Boolean> tooLong = new ArrayList<>();
         List<String> starts = new ArrayList<>();
-        try (LineReader reader = new LineReader(trickle(text.getBytes(StandardCharsets.UTF_8), new Random(2)))) {
+        try (LineReader reader =
+                new LineReader(trickle(text.getBytes(StandardCharsets.UTF_8), new Random(2)), MaxRow.FIXED)) {
             while (reader.next()) {
                 tooLong.add(reader.isTooLong());
                 starts.add(new String(reader.bytes(), reader.start(), 5, StandardCharsets.UTF_8));
@@ -76,7 +77,8 @@ class LineReaderTest {
     void tells_of_bytes_that_break_rows_or_are_not_ascii() throws Exception {
         String text = "plain\r\né\na\rb\r\na\0b\n";
         List<String> seen = new ArrayList<>();
-        try (LineReader reader = new LineReader(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)))) {
+        try (LineReader reader =
+                new LineReader(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), MaxRow.FIXED)) {
             while (reader.next()) {
                 seen.add((reader.hasNonAscii() ? "not ascii" : "") + (reader.hasBreakingControl() ? "control" : ""));
             }

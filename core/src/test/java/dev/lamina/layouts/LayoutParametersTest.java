@@ -99,8 +99,8 @@ class LayoutParametersTest {
                 7);
         refused(
                 "Layout mine has an unknown key \"compact\". Known: batch, bins, chunkLength, clustering, columns,"
-                        + " compaction, compactionOptions, compression, dates, default, elements, family, index,"
-                        + " literals, missing, name, names, nested, nulls, options, partition, published, select, sstables,"
+                        + " compaction, compactionOptions, compression, dates, default, elements, family, inFlight,"
+                        + " index, inserts, literals, missing, name, names, nested, nulls, options, pages, partition, published, select, sstables,"
                         + " static, summary, table, tables, types, unique, view, views.",
                 "family",
                 "table",

@@ -86,27 +86,14 @@ class ActivityTableTest {
 
     private static Run like(Run run, List<Activity> activity) {
         return new Run(
-                run.lamina(),
-                run.study(),
-                run.question(),
-                run.started(),
-                run.finished(),
-                true,
-                null,
-                run.command(),
-                run.seed(),
+                run.heading(),
+                new Run.Execution(run.started(), run.finished(), true, null, run.command(), run.seed()),
                 null,
                 run.dataset(),
-                run.environment(),
-                null,
-                run.operations(),
-                List.of(),
-                run.cells(),
-                List.of(),
-                List.of(),
-                null,
-                null,
-                activity,
+                new Run.Servers(run.environment(), null),
+                new Run.Matrix(run.operations(), List.of(), run.cells()),
+                new Run.Conclusions(List.of(), List.of(), null),
+                new Run.Recording(null, activity),
                 List.of());
     }
 }

@@ -10,10 +10,14 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.lamina.fixtures.Golden;
 import dev.lamina.measure.Measurement;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.reflect.RecordComponent;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,6 +68,21 @@ class RunJsonTest {
             assertThat(RunJson.read(file)).isEqualTo(run);
             assertThat(file.resolveSibling("run.json.part")).doesNotExist();
         }
+    }
+
+    @Test
+    void what_gzip_has_compressed_is_read_whatever_its_name() throws IOException {
+        Path file = directory.resolve("kept");
+        byte[] text = RunJson.text(SampleRuns.gdelt()).getBytes(StandardCharsets.UTF_8);
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write(text);
+        }
+        assertThat(RunJson.read(file)).isEqualTo(SampleRuns.gdelt());
+        byte[] compressed = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(compressed, compressed.length / 2));
+        assertThatThrownBy(() -> RunJson.read(file))
+                .isInstanceOf(UnreadableRunException.class)
+                .hasMessageStartingWith(file + ": found a damaged gzip file, expected the run.json of a run.");
     }
 
     /** It has "does not hold" for what is refuted and for what is undecided. */
@@ -191,6 +210,12 @@ class RunJsonTest {
         String documented = Files.readString(Path.of("../docs/reference/run-json.md"));
         for (Class<?> type : new Class<?>[] {
             Run.class,
+            Run.Heading.class,
+            Run.Execution.class,
+            Run.Servers.class,
+            Run.Matrix.class,
+            Run.Conclusions.class,
+            Run.Recording.class,
             Run.Dataset.class,
             Run.Environment.class,
             Run.Operation.class,
@@ -214,6 +239,9 @@ class RunJsonTest {
             Latency.Window.class,
             Latency.Mark.class,
             Attribution.class,
+            Attribution.Statement.class,
+            Attribution.Compared.class,
+            Attribution.Factors.class,
             Attribution.Part.class,
             LayerMap.class,
             LayerMap.Partitioning.class,

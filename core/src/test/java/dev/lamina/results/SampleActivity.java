@@ -67,27 +67,15 @@ final class SampleActivity {
 
     private static Run run(Run like, List<Run.Operation> operations, List<Cell> cells, List<Activity> activity) {
         return new Run(
-                like.lamina(),
-                "offers",
-                "What does a row of many cells cost against one document?",
-                like.started(),
-                like.finished(),
-                true,
-                null,
-                "lamina run offers --nodes 3 --seed 42",
-                42,
+                new Run.Heading(like.lamina(), "offers", "What does a row of many cells cost against one document?"),
+                new Run.Execution(
+                        like.started(), like.finished(), true, null, "lamina run offers --nodes 3 --seed 42", 42),
                 null,
                 new Run.Dataset("offers", "generator, seed 42", 510, null, null, "17be2d4159f3a61c"),
-                like.environment(),
-                null,
-                operations,
-                List.of(),
-                cells,
-                List.of(),
-                List.of(),
-                null,
-                null,
-                activity,
+                new Run.Servers(like.environment(), null),
+                new Run.Matrix(operations, List.of(), cells),
+                new Run.Conclusions(List.of(), List.of(), null),
+                new Run.Recording(null, activity),
                 List.of("Figures are made up."));
     }
 

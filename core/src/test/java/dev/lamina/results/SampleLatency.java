@@ -69,27 +69,14 @@ public final class SampleLatency {
                     null));
         }
         return new Run(
-                like.lamina(),
-                "reversed",
-                "Do newest-first reads need a descending clustering order?",
-                like.started(),
-                like.finished(),
-                true,
-                null,
-                "lamina run reversed --seed 42",
-                42,
+                new Run.Heading(like.lamina(), "reversed", "Do newest-first reads need a descending clustering order?"),
+                new Run.Execution(like.started(), like.finished(), true, null, "lamina run reversed --seed 42", 42),
                 "Without a start column descending takes 0.98× [0.95–1.02] at a million columns of what it takes at 100.",
                 new Run.Dataset("timeline", "generator, seed 42", 1_111_300, null, null, "17be2d4159f3a61c"),
-                like.environment(),
-                null,
-                operations,
-                layouts,
-                cells,
-                List.of(),
-                List.of(),
-                null,
-                null,
-                null,
+                new Run.Servers(like.environment(), null),
+                new Run.Matrix(operations, layouts, cells),
+                new Run.Conclusions(List.of(), List.of(), null),
+                Run.Recording.NONE,
                 List.of("Figures are made up."));
     }
 

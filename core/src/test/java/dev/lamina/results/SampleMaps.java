@@ -61,27 +61,17 @@ final class SampleMaps {
                         new LayerMap.Partitioning(List.of("tile-zoom" + words), one, nodes.subList(1, 2), List.of(0))),
                 List.of(single(curve, words), ranges(curve, words)));
         return new Run(
-                all.lamina(),
-                "tiles" + words,
-                "Does partitioning map tiles by neighbourhood on a space-filling curve speed reads up?",
-                all.started(),
-                all.finished(),
-                true,
-                null,
-                all.command(),
-                all.seed(),
+                new Run.Heading(
+                        all.lamina(),
+                        "tiles" + words,
+                        "Does partitioning map tiles by neighbourhood on a space-filling curve speed reads up?"),
+                new Run.Execution(all.started(), all.finished(), true, null, all.command(), all.seed()),
                 all.verdict(),
                 all.dataset(),
-                all.environment(),
-                null,
-                all.operations(),
-                all.layouts(),
-                all.cells(),
-                List.of(),
-                List.of(),
-                List.of(factor(words), missing(words)),
-                List.of(map),
-                null,
+                new Run.Servers(all.environment(), null),
+                all.matrix(),
+                new Run.Conclusions(List.of(), List.of(), List.of(factor(words), missing(words))),
+                new Run.Recording(List.of(map), null),
                 List.of());
     }
 
@@ -150,40 +140,32 @@ final class SampleMaps {
         Measurement half = Measurement.of("×", List.of(1.52, 1.49, 1.5));
         Measurement none = Measurement.of("×", List.of(1.02, 0.99, 1.01));
         return new Attribution(
-                "read-factor" + words,
-                "a paper" + words,
-                "Bins are read 2.29 times slower." + words,
-                "2.29×" + words,
-                "read-tiles" + words,
-                "tile-per-partition/published" + words,
-                "tile-bins/published" + words,
-                "tile-bins-corrected/published" + words,
-                Measurement.of("×", List.of(2.3, 2.2, 2.4)),
-                List.of(
-                        new Attribution.Part("routing" + words, half, half),
-                        new Attribution.Part("bin list" + words, none, none)),
-                Measurement.of("×", List.of(1.6, 1.5, 1.55)),
-                none,
-                none,
-                Measurement.of("×", List.of(1.44, 1.47, 1.55)),
+                new Attribution.Statement(
+                        "read-factor" + words,
+                        "a paper" + words,
+                        "Bins are read 2.29 times slower." + words,
+                        "2.29×" + words),
+                new Attribution.Compared(
+                        "read-tiles" + words,
+                        "tile-per-partition/published" + words,
+                        "tile-bins/published" + words,
+                        "tile-bins-corrected/published" + words),
+                new Attribution.Factors(
+                        Measurement.of("×", List.of(2.3, 2.2, 2.4)),
+                        List.of(
+                                new Attribution.Part("routing" + words, half, half),
+                                new Attribution.Part("bin list" + words, none, none)),
+                        Measurement.of("×", List.of(1.6, 1.5, 1.55)),
+                        none,
+                        none,
+                        Measurement.of("×", List.of(1.44, 1.47, 1.55))),
                 null);
     }
 
     private static Attribution missing(String words) {
         return new Attribution(
-                "write-factor" + words,
-                null,
-                null,
-                null,
-                "ingest" + words,
-                "a" + words,
-                "b" + words,
-                "c" + words,
-                null,
-                null,
-                null,
-                null,
-                null,
+                new Attribution.Statement("write-factor" + words, null, null, null),
+                new Attribution.Compared("ingest" + words, "a" + words, "b" + words, "c" + words),
                 null,
                 "This run has no rate of ingest on c with the published client." + words);
     }

@@ -42,27 +42,14 @@ final class SampleReference {
                     "left-" + i, "somewhere", "Something else " + i + ".", "9×", null, ClaimVerdict.NOT_MEASURED, ""));
         }
         return new Run(
-                all.lamina(),
-                all.study(),
-                all.question(),
-                all.started(),
-                all.finished(),
-                true,
-                null,
-                all.command(),
-                all.seed(),
+                all.heading(),
+                new Run.Execution(all.started(), all.finished(), true, null, all.command(), all.seed()),
                 all.verdict(),
                 all.dataset(),
-                all.environment(),
-                null,
-                all.operations(),
-                layouts,
-                cells,
-                List.of(),
-                claims,
-                null,
-                null,
-                null,
+                new Run.Servers(all.environment(), null),
+                new Run.Matrix(all.operations(), layouts, cells),
+                new Run.Conclusions(List.of(), claims, null),
+                Run.Recording.NONE,
                 List.of());
     }
 

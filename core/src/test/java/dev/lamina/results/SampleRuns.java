@@ -103,27 +103,17 @@ public final class SampleRuns {
                 late.marks());
         Run.Operation operation = new Run.Operation(evil, evil, evil, evil, 3.0);
         return new Run(
-                all.lamina(),
-                all.study(),
-                all.question(),
-                all.started(),
-                all.finished(),
-                true,
-                null,
-                all.command(),
-                all.seed(),
+                all.heading(),
+                new Run.Execution(all.started(), all.finished(), true, null, all.command(), all.seed()),
                 evil,
                 all.dataset(),
-                all.environment(),
-                null,
-                List.of(operation),
-                List.of(),
-                List.of(SampleLatency.timed(evil, evil, late), SampleLatency.timed("kept", evil, kept)),
-                List.of(),
-                List.of(),
-                null,
-                null,
-                null,
+                new Run.Servers(all.environment(), null),
+                new Run.Matrix(
+                        List.of(operation),
+                        List.of(),
+                        List.of(SampleLatency.timed(evil, evil, late), SampleLatency.timed("kept", evil, kept))),
+                new Run.Conclusions(List.of(), List.of(), null),
+                Run.Recording.NONE,
                 List.of());
     }
 
@@ -219,59 +209,52 @@ public final class SampleRuns {
                 new Cell.Limit(true, evil),
                 new Cell.Start(1.0, Cell.WarmUpEnd.STABLE, null));
         return new Run(
-                evil,
-                evil,
-                evil,
-                evil,
-                evil,
-                false,
-                evil,
-                evil,
-                42,
+                new Run.Heading(evil, evil, evil),
+                new Run.Execution(evil, evil, false, evil, evil, 42),
                 evil,
                 new Run.Dataset(evil, evil, 50_000, 3L, evil, evil),
-                new Run.Environment(evil, 1, evil, evil, 2, 1, Map.of(evil, evil)),
-                null,
-                List.of(new Run.Operation(evil, evil)),
-                List.of(named),
-                List.of(fast, SampleCells.failed("<i>", Client.TUNED, evil, evil)),
-                List.of(Run.Ratio.of(evil, evil, evil, 2, 1, 3, 5)),
-                List.of(new Run.Claim(evil, evil, evil, evil, cell.throughput(), ClaimVerdict.HOLDS, evil)),
-                null,
-                null,
-                null,
+                new Run.Servers(new Run.Environment(evil, 1, evil, evil, 2, 1, Map.of(evil, evil)), null),
+                new Run.Matrix(
+                        List.of(new Run.Operation(evil, evil)),
+                        List.of(named),
+                        List.of(fast, SampleCells.failed("<i>", Client.TUNED, evil, evil))),
+                new Run.Conclusions(
+                        List.of(Run.Ratio.of(evil, evil, evil, 2, 1, 3, 5)),
+                        List.of(new Run.Claim(evil, evil, evil, evil, cell.throughput(), ClaimVerdict.HOLDS, evil)),
+                        null),
+                Run.Recording.NONE,
                 List.of(evil));
     }
 
     private static Run of(List<LayoutResult> layouts, List<Cell> cells, List<Run.Claim> claims) {
         return new Run(
-                "0.1.0",
-                "gdelt",
-                "How much does the physical layout of an event table matter?",
-                "2026-05-21T09:14:07Z",
-                "2026-05-21T09:18:31Z",
-                true,
-                null,
-                "lamina run gdelt --rows 50000 --seed 42 --cassandra 5.0.9",
-                42,
+                new Run.Heading("0.1.0", "gdelt", "How much does the physical layout of an event table matter?"),
+                new Run.Execution(
+                        "2026-05-21T09:14:07Z",
+                        "2026-05-21T09:18:31Z",
+                        true,
+                        null,
+                        "lamina run gdelt --rows 50000 --seed 42 --cassandra 5.0.9",
+                        42),
                 "columnar-flatbuffers-dict reads one column 1,240× [1,180–1,310] faster than row-per-record and takes"
                         + " 1/13 of its space; it cannot look up one record cheaply (1/13 of row-per-record).",
                 new Run.Dataset("gdelt", "generator, seed 42", 50_000, 0L, null, "9f3a61c07be2d415"),
-                ENVIRONMENT,
-                null,
-                SampleCells.OPERATIONS,
-                layouts,
-                cells,
-                List.of(
-                        Run.Ratio.of("scan-one", "columnar-flatbuffers-dict", "row-per-record", 1240, 1180, 1310, 5),
-                        Run.Ratio.of("scan-all", "columnar-flatbuffers-dict", "row-per-record", 51.7, 49.2, 54.4, 5),
-                        Run.Ratio.of("ingest", "columnar-flatbuffers-dict", "row-per-record", 13.9, 13.1, 14.8, 5),
-                        Run.Ratio.of("scan-all", "wide-row", "wide-row-by-id", 1.01, 0.98, 1.05, 5),
-                        Run.Ratio.of("disk", "columnar-flatbuffers-dict", "row-per-record", 13.3, 13.3, 13.3, 1)),
-                claims,
-                null,
-                null,
-                null,
+                new Run.Servers(ENVIRONMENT, null),
+                new Run.Matrix(SampleCells.OPERATIONS, layouts, cells),
+                new Run.Conclusions(
+                        List.of(
+                                Run.Ratio.of(
+                                        "scan-one", "columnar-flatbuffers-dict", "row-per-record", 1240, 1180, 1310, 5),
+                                Run.Ratio.of(
+                                        "scan-all", "columnar-flatbuffers-dict", "row-per-record", 51.7, 49.2, 54.4, 5),
+                                Run.Ratio.of(
+                                        "ingest", "columnar-flatbuffers-dict", "row-per-record", 13.9, 13.1, 14.8, 5),
+                                Run.Ratio.of("scan-all", "wide-row", "wide-row-by-id", 1.01, 0.98, 1.05, 5),
+                                Run.Ratio.of(
+                                        "disk", "columnar-flatbuffers-dict", "row-per-record", 13.3, 13.3, 13.3, 1)),
+                        claims,
+                        null),
+                Run.Recording.NONE,
                 List.of(
                         "The rows are generated; their statistics follow 300,000 real GDELT events.",
                         "ingest of wide-row was repeated 3 times instead of 5, since one takes over 20 s."));
@@ -349,29 +332,22 @@ public final class SampleRuns {
             List<Cell> cells,
             List<Run.Claim> claims) {
         return new Run(
-                run.lamina(),
-                run.study(),
-                run.question(),
-                run.started(),
-                complete ? run.finished() : null,
-                complete,
-                interruption,
-                run.command(),
-                run.seed(),
+                run.heading(),
+                new Run.Execution(
+                        run.started(),
+                        complete ? run.finished() : null,
+                        complete,
+                        interruption,
+                        run.command(),
+                        run.seed()),
                 verdict,
                 complete
                         ? run.dataset()
                         : new Run.Dataset("gdelt", "events.tsv", 50_000, 12L, "out/rejects.tsv", "9f3a61c07be2d415"),
-                run.environment(),
-                null,
-                run.operations(),
-                layouts,
-                cells,
-                List.of(),
-                claims,
-                null,
-                null,
-                null,
+                new Run.Servers(run.environment(), null),
+                new Run.Matrix(run.operations(), layouts, cells),
+                new Run.Conclusions(List.of(), claims, null),
+                Run.Recording.NONE,
                 run.notes());
     }
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lamina.results.Run;
 import dev.lamina.study.judge.Results;
 import dev.lamina.study.operations.Wishes;
+import dev.lamina.study.plan.EnvironmentEntry;
 import dev.lamina.study.plan.Study;
 import java.util.List;
 import java.util.Map;
@@ -19,13 +20,21 @@ class JudgementTest {
             "Which one?",
             Map.of("gdelt", Map.of()),
             10,
-            new Study.Server("5.0.9", "1G", Map.of()),
+            new EnvironmentEntry("5.0.9", "1G", Map.of()),
             List.of(layout("rows"), layout("columns")),
             List.of(),
             List.of(Map.of("name", "ingest"), Map.of("name", "scan", "scan", "all")),
             null,
             null,
-            List.of(claim("faster", "Columns are faster.", "ratio(columns:scan, rows:scan) > 1")),
+            List.of(
+                    claim("faster", "Columns are faster.", "ratio(columns:scan, rows:scan) > 1"),
+                    new Study.ClaimEntry(
+                            "nulls",
+                            "somebody",
+                            "Nulls cost.",
+                            "1×",
+                            "ratio(columns:scan, rows:scan) > 1",
+                            "published")),
             List.of(),
             Map.of());
 
@@ -53,5 +62,20 @@ class JudgementTest {
                 .containsExactly("faster@4.1.10 reversed", "faster@5.0.9 holds");
         assertThat(judgement.changed())
                 .containsExactly("Claim faster: reversed on 4.1.10; holds on 5.0.9: Columns are faster.");
+    }
+
+    @Test
+    void a_claim_about_a_client_is_left_out_where_it_does_not_run() {
+        Results results = results(List.of(), cell("rows", "scan", 10, 10.1, 10), cell("columns", "scan", 90, 90.1, 90));
+        List<Run.Operation> operations = List.of(new Run.Operation("scan", ""));
+        Plan tuned = Plan.of(STUDY, Wishes.none());
+        assertThat(new Judgement(STUDY, tuned, results, operations).claims())
+                .extracting(Run.Claim::id)
+                .containsExactly("faster");
+        Plan published =
+                Plan.of(STUDY, Wishes.some().clients(List.of("published")).build());
+        assertThat(new Judgement(STUDY, published, results, operations).claims())
+                .extracting(Run.Claim::id)
+                .containsExactly("faster", "nulls");
     }
 }

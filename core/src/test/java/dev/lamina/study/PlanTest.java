@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.results.Client;
 import dev.lamina.study.operations.Wishes;
+import dev.lamina.study.plan.AsPublished;
+import dev.lamina.study.plan.EnvironmentEntry;
 import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Studies;
 import dev.lamina.study.plan.Study;
@@ -477,12 +479,12 @@ class PlanTest {
                 "Which one?",
                 Map.of("gdelt", Map.of()),
                 10,
-                new Study.Server("5.0.9", "1G", Map.of()),
+                new EnvironmentEntry("5.0.9", "1G", Map.of()),
                 layouts,
                 references,
                 operations,
                 verdict,
-                new Study.AsPublished(List.of("ingest", "scan")),
+                new AsPublished(List.of("ingest", "scan")),
                 claims,
                 List.of(),
                 Map.of());

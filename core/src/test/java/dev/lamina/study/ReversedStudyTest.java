@@ -198,10 +198,10 @@ class ReversedStudyTest {
                 .isEqualTo(Map.of("timeline", Map.of("largest", "small-row")));
         assertThatThrownBy(() -> STUDY.withLargest("huge"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("--max-row: there is no row \"huge\". Known: " + String.join(", ", ROWS) + ".");
+                .hasMessage("--widest-row: there is no row \"huge\". Known: " + String.join(", ", ROWS) + ".");
         assertThatThrownBy(() -> Studies.named("gdelt", null).withLargest("small-row"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("--max-row: all rows of study gdelt have the same width (dataset gdelt). Leave"
-                        + " --max-row out.");
+                .hasMessage("--widest-row: all rows of study gdelt have the same width (dataset gdelt). Leave"
+                        + " --widest-row out.");
     }
 }

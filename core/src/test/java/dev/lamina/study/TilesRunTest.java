@@ -101,14 +101,14 @@ class TilesRunTest {
 
         Attribution reads = run.attributions().get(0);
         assertThat(reads.measured()).as(reads.why()).isTrue();
-        assertThat(reads.factor().n()).isEqualTo(3);
-        assertThat(reads.parts())
+        assertThat(reads.factors().factor().n()).isEqualTo(3);
+        assertThat(reads.factors().parts())
                 .hasSize(2)
                 .allMatch(part -> part.fromPublished().median() > 0);
-        double together = reads.parts().get(0).fromPublished().median()
-                * reads.parts().get(1).fromPublished().median()
-                * reads.interactionFromPublished().median();
-        assertThat(together).isCloseTo(reads.together().median(), within(1e-9));
+        double together = reads.factors().parts().get(0).fromPublished().median()
+                * reads.factors().parts().get(1).fromPublished().median()
+                * reads.factors().interactionFromPublished().median();
+        assertThat(together).isCloseTo(reads.factors().together().median(), within(1e-9));
         assertThat(run.attributions().get(1).why())
                 .isEqualTo("This run has no rate of ingest on bins with the tuned client.");
 

@@ -100,11 +100,6 @@ final class MissingBits {
         return missing;
     }
 
-    /** The rows of the last {@link #next}: bit {@code row & 63} of word {@code row >> 6} is set where one is missing. */
-    long[] window() {
-        return window;
-    }
-
     boolean isMissing(int row) {
         return (window[row >> 6] & 1L << (row & 63)) != 0;
     }

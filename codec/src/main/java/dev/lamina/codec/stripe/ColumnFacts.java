@@ -10,9 +10,4 @@ import dev.lamina.codec.Vector;
  * @param distinct the number of distinct values, a missing one not counted; -1 if they were not counted
  * @param bounds the least and the greatest value, or no row
  */
-record ColumnFacts(int missing, int distinct, Vector bounds) {
-    /** Of a column of {@code rows} values of which none is there. */
-    static ColumnFacts unknown(Vector like) {
-        return new ColumnFacts(0, -1, like.emptyLike());
-    }
-}
+record ColumnFacts(int missing, int distinct, Vector bounds) {}

@@ -20,7 +20,6 @@ final class PairSearch {
     private final GroupCost costs;
     private final List<Group> groups = new ArrayList<>();
     private final List<double[]> savings = new ArrayList<>();
-    private int tried;
 
     /** A group in the making; {@code null} in {@link #groups} once it was merged into another. */
     private record Group(
@@ -118,7 +117,6 @@ final class PairSearch {
     }
 
     private double saving(Group a, Group b, int[] codes) {
-        tried++;
         joint.join(a.codes, a.count, b.codes, b.count, codes);
         double left = a.cost + b.cost - joint.bits();
         if (left <= MIN_SAVING) {
@@ -141,10 +139,5 @@ final class PairSearch {
         groups.set(one, null);
         groups.set(other, null);
         add(new Group(columns, codes, joint.pairs(), tuples, bits, cost, a.fingerprint + b.fingerprint));
-    }
-
-    /** How many pairs were tried. */
-    int tried() {
-        return tried;
     }
 }

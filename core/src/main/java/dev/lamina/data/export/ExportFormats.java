@@ -12,11 +12,6 @@ public final class ExportFormats {
 
     private ExportFormats() {}
 
-    /** What file names may end in, with the dot, in alphabetical order. */
-    public static Iterable<String> suffixes() {
-        return BY_SUFFIX.keySet();
-    }
-
     /**
      * The format that the file's name asks for.
      *

@@ -3,12 +3,14 @@ package dev.lamina.data.files;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lamina.data.BadRows;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.data.InputFiles;
 import dev.lamina.data.duck.DuckSession;
 import dev.lamina.data.duck.FilesSql;
 import dev.lamina.data.text.FileForm;
+import dev.lamina.data.text.TextRecords;
 import dev.lamina.names.UnknownName;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,6 +51,9 @@ public final class ExplodedFile {
             Files.createDirectories(copy.getParent());
             duck.execute(json ? json(duck, file, relation, list, copy) : parquet(duck, file, relation, list, copy));
         } catch (IOException e) {
+            if (json) {
+                new TextRecords(file, form, request.withBadRows(BadRows.FAIL)).look(Long.MAX_VALUE);
+            }
             throw DuckSession.failed(file.toString(), e);
         }
         return copy;

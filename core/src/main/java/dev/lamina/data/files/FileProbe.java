@@ -53,10 +53,12 @@ public final class FileProbe implements AutoCloseable {
      * @param lines how many of the first lines are looked at
      */
     public String structure(Path file, FileForm form, long lines) throws DatasetException {
+        // A line that is too long is left out too: whether it is a bad row is said when it is read.
+        String rows = MappedSql.relation(form, file, false, InputFiles.isGzip(file), ", ignore_errors = true");
         List<List<Object>> found = ask(
                 file,
                 "SELECT CAST(json_group_structure(CAST(line AS JSON)) AS VARCHAR) FROM (SELECT line FROM "
-                        + relation(form, file) + " LIMIT " + lines
+                        + rows + " LIMIT " + lines
                         + ") WHERE CASE WHEN json_valid(line) THEN json_type(line) = 'OBJECT' ELSE false END");
         return (String) found.get(0).get(0);
     }

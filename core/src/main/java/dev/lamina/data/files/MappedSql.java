@@ -56,6 +56,11 @@ final class MappedSql {
 
     /** The file as a relation of DuckDB's. */
     static String relation(FileForm form, Path shown, boolean copied, boolean gzip) {
+        return relation(form, shown, copied, gzip, "");
+    }
+
+    /** @param options further ones of {@code read_csv}, each with a comma before it */
+    static String relation(FileForm form, Path shown, boolean copied, boolean gzip, String options) {
         String path = FilesSql.text(shown.toAbsolutePath().toString());
         if (form.kind() == FileForm.Kind.PARQUET) {
             return "read_parquet(" + path + ")";
@@ -71,7 +76,7 @@ final class MappedSql {
                 + (int) form.delimiter() + "), header = " + (form.header() && !copied) + ", quote = " + quote
                 + ", escape = " + quote + ", nullstr = [" + String.join(", ", nulls) + "], compression = '"
                 + (gzip && !copied ? "gzip" : "none")
-                + "', auto_detect = false)";
+                + "'" + form.maxRow().duckOptions() + options + ", auto_detect = false)";
     }
 
     /** The values before they are cast, as {@code e0}, {@code e1} and so on. */

@@ -97,7 +97,8 @@ public final class PlainFiles {
             columns.add(field == null ? TextColumn.DROPPED : new TextColumn(field, TextColumn.Kind.TEXT));
         }
         return filled.isEmpty()
-                ? Optional.of(new TextForm(form.label(), (byte) form.delimiter(), form.quoted(), columns))
+                ? Optional.of(
+                        new TextForm(form.label(), (byte) form.delimiter(), form.quoted(), columns, form.maxRow()))
                 : Optional.empty();
     }
 }

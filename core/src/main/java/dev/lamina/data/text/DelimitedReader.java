@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.data.text;
 
+import dev.lamina.data.MaxRow;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,17 +14,17 @@ import java.util.Arrays;
  * no records unless that is wanted, and a byte order mark in front is left out.
  */
 public final class DelimitedReader implements Closeable {
-    /** Longer records are not rows of anything; DuckDB's own limit is twice this. */
-    private static final int LONGEST_ROW = 1 << 20;
-
     /** Longer than any record of a file that is only copied; a longer one means that a quote was not closed. */
-    private static final int LONGEST_RECORD = 1 << 24;
+    private static final MaxRow LONGEST_COPIED = new MaxRow(1 << 24, false);
+
+    /** So much of the first line of a record without end stands for it. */
+    private static final int KEPT_BYTES = 1 << 10;
 
     private final InputStream stream;
     private final byte delimiter;
     private final boolean quoted;
     private final boolean verbatim;
-    private final int longest;
+    private final MaxRow longest;
     private boolean marked;
     private boolean cutShort;
     private byte[] buffer = new byte[1 << 17];
@@ -44,21 +45,21 @@ public final class DelimitedReader implements Closeable {
     private boolean crLf;
 
     /** @param stream the text's bytes, in an encoding in which ASCII stands for itself */
-    public DelimitedReader(InputStream stream, char delimiter, boolean quoted) {
-        this(stream, (byte) delimiter, quoted, false);
+    public DelimitedReader(InputStream stream, char delimiter, boolean quoted, MaxRow longest) {
+        this(stream, (byte) delimiter, quoted, longest, false);
     }
 
-    private DelimitedReader(InputStream stream, byte delimiter, boolean quoted, boolean verbatim) {
+    private DelimitedReader(InputStream stream, byte delimiter, boolean quoted, MaxRow longest, boolean verbatim) {
         this.stream = stream;
         this.delimiter = delimiter;
         this.quoted = quoted;
         this.verbatim = verbatim;
-        this.longest = verbatim ? LONGEST_RECORD : LONGEST_ROW;
+        this.longest = longest;
     }
 
     /** A reader for copies of the text: a line without a byte in it is a record of one column. */
     public static DelimitedReader verbatim(InputStream stream, byte delimiter, boolean quoted) {
-        return new DelimitedReader(stream, delimiter, quoted, true);
+        return new DelimitedReader(stream, delimiter, quoted, LONGEST_COPIED, true);
     }
 
     /** Moves to the next record; {@code false} after the last. */
@@ -87,9 +88,12 @@ public final class DelimitedReader implements Closeable {
             }
             line = nextLine;
             if (scan()) {
+                if (end - start > longest.bytes()) {
+                    tooLong();
+                }
                 return true;
             }
-            if (ended || filled - start > longest) {
+            if (ended || filled - start > longest.bytes()) {
                 cutShort();
                 return true;
             }
@@ -204,24 +208,41 @@ public final class DelimitedReader implements Closeable {
         }
     }
 
-    /** The record has no end; its first line stands for it, and the next line may be a record again. */
-    private void cutShort() {
-        int at = start;
-        while (at < filled && buffer[at] != '\n') {
-            at++;
+    private void tooLong() {
+        problem = longest.problem();
+        problemColumn = 1;
+        while (ends[problemColumn - 1] <= longest.bytes()) {
+            problemColumn++;
         }
-        int column = fields + 1;
+        plain = false;
+    }
+
+    /** The record has no end; its first line stands for it, and the next line may be a record again. */
+    private void cutShort() throws IOException {
+        problem = ended ? "a quote is never closed" : longest.problem();
+        problemColumn = fields + 1;
         fields = 1;
+        int at = lineEnd(start);
         end = at > start && at < filled && buffer[at - 1] == '\r' ? at - 1 : at;
+        while (at == filled && !ended) {
+            filled = start + KEPT_BYTES;
+            fill();
+            at = lineEnd(start + KEPT_BYTES);
+            end = start + KEPT_BYTES;
+        }
         ends[0] = end - start;
         next = Math.min(at + 1, filled);
         nextLine = line + 1;
-        problem = ended
-                ? "a quote is never closed"
-                : "the row is longer than " + (longest >> 10) + " KiB; perhaps a quote is never closed";
-        problemColumn = column;
         cutShort = true;
         plain = false;
+    }
+
+    private int lineEnd(int from) {
+        int at = from;
+        while (at < filled && buffer[at] != '\n') {
+            at++;
+        }
+        return at;
     }
 
     private void fill() throws IOException {
@@ -234,12 +255,10 @@ public final class DelimitedReader implements Closeable {
         if (filled == buffer.length) {
             buffer = Arrays.copyOf(buffer, buffer.length * 2);
         }
-        int read = stream.read(buffer, filled, buffer.length - filled);
-        if (read < 0) {
-            ended = true;
-        } else {
-            filled += read;
-        }
+        // As much as fits, since a record that is not complete is scanned again from its beginning.
+        int read = stream.readNBytes(buffer, filled, buffer.length - filled);
+        ended = read < buffer.length - filled;
+        filled += read;
     }
 
     /** The array that holds the record; valid until {@link #next}. */

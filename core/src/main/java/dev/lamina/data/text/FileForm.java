@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.data.text;
 
+import dev.lamina.data.MaxRow;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -17,6 +18,7 @@ import java.util.Set;
  * @param charset the encoding of text
  * @param columns the names of the columns of delimited text, distinct, as many as rows have; of other files none
  * @param values how values are written
+ * @param maxRow the longest row of text
  */
 public record FileForm(
         Kind kind,
@@ -25,7 +27,8 @@ public record FileForm(
         boolean header,
         Charset charset,
         List<String> columns,
-        ValueFormat values) {
+        ValueFormat values,
+        MaxRow maxRow) {
     /** What a file is. */
     public enum Kind {
         /** Text in columns: CSV, TSV and the like; plain or gzip. */
@@ -63,7 +66,14 @@ public record FileForm(
     /** UTF-8 text in columns that may be quoted. */
     public static FileForm delimited(char delimiter, boolean header, List<String> columns) {
         return new FileForm(
-                Kind.DELIMITED, delimiter, true, header, StandardCharsets.UTF_8, columns, ValueFormat.PLAIN);
+                Kind.DELIMITED,
+                delimiter,
+                true,
+                header,
+                StandardCharsets.UTF_8,
+                columns,
+                ValueFormat.PLAIN,
+                MaxRow.FIXED);
     }
 
     /**
@@ -73,12 +83,20 @@ public record FileForm(
     public static FileForm jsonLines() {
         // No text of JSON holds this character, so each line is one column.
         return new FileForm(
-                Kind.JSON_LINES, '\u0001', false, false, StandardCharsets.UTF_8, List.of(JSON), ValueFormat.PLAIN);
+                Kind.JSON_LINES,
+                '\u0001',
+                false,
+                false,
+                StandardCharsets.UTF_8,
+                List.of(JSON),
+                ValueFormat.PLAIN,
+                MaxRow.FIXED);
     }
 
     /** Parquet; an expression finds the columns under their own names and types. */
     public static FileForm parquet() {
-        return new FileForm(Kind.PARQUET, ',', false, false, StandardCharsets.UTF_8, List.of(), ValueFormat.PLAIN);
+        return new FileForm(
+                Kind.PARQUET, ',', false, false, StandardCharsets.UTF_8, List.of(), ValueFormat.PLAIN, MaxRow.FIXED);
     }
 
     /** The only column of {@link #jsonLines}. */
@@ -86,12 +104,17 @@ public record FileForm(
 
     /** The same form in another encoding. */
     public FileForm in(Charset other) {
-        return new FileForm(kind, delimiter, quoted, header, other, columns, values);
+        return new FileForm(kind, delimiter, quoted, header, other, columns, values, maxRow);
     }
 
     /** The same form with values that are written in another way. */
     public FileForm with(ValueFormat other) {
-        return new FileForm(kind, delimiter, quoted, header, charset, columns, other);
+        return new FileForm(kind, delimiter, quoted, header, charset, columns, other, maxRow);
+    }
+
+    /** The same form with another longest row. */
+    public FileForm with(MaxRow other) {
+        return new FileForm(kind, delimiter, quoted, header, charset, columns, values, other);
     }
 
     /** Whether it is text, whose rows have lines. */

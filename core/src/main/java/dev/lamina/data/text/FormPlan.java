@@ -40,7 +40,7 @@ final class FormPlan {
                 for (int position = 0; position < fields.length; position++) {
                     fields[position] = places[members.get(member).get(position)];
                 }
-                groups.add(new GroupPlace(family, member, groups.size() - member, fields, order));
+                groups.add(new GroupPlace(family, groups.size() - member, fields, order));
             }
         }
         ColumnPlace[] alone =

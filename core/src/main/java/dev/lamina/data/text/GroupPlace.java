@@ -18,7 +18,6 @@ final class GroupPlace {
     static final int MAX_DIGITS = 19;
 
     private final int family;
-    private final int member;
     private final int siblings;
     private final ColumnPlace[] fields;
     private final int[] runFirst;
@@ -30,9 +29,8 @@ final class GroupPlace {
      * @param fields the columns, by their position in the group
      * @param order the positions in the order of the key
      */
-    GroupPlace(int family, int member, int siblings, ColumnPlace[] fields, Integer[] order) {
+    GroupPlace(int family, int siblings, ColumnPlace[] fields, Integer[] order) {
         this.family = family;
-        this.member = member;
         this.siblings = siblings;
         this.fields = fields;
         List<int[]> runs = new ArrayList<>();
@@ -55,10 +53,6 @@ final class GroupPlace {
 
     int family() {
         return family;
-    }
-
-    int member() {
-        return member;
     }
 
     /** The place of the family's first member among all groups. */

@@ -59,7 +59,7 @@ final class RowCheck {
      */
     boolean isGood(byte[] bytes, int start, int end, boolean tooLong, boolean breakingControl, boolean nonAscii) {
         if (tooLong) {
-            return bad(0, "a line of more than " + LineReader.LONGEST_LINE + " bytes");
+            return bad(0, form.maxRow().problem());
         }
         if (!splitter.split(bytes, start, end)) {
             return bad(0, "a quote that does not enclose a column");
@@ -174,9 +174,5 @@ final class RowCheck {
     /** Why the row is bad. */
     String reason() {
         return reason;
-    }
-
-    TextForm form() {
-        return form;
     }
 }

@@ -3,7 +3,6 @@ package dev.lamina.data.text;
 
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.InputFiles;
-import dev.lamina.data.LineReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
@@ -33,6 +32,7 @@ public final class RowInput implements Closeable {
     private long offset;
     private long row;
     private MarkedFile file;
+    private int longest;
     private ByteSource source;
 
     /** @param taken counts the bytes that were read */
@@ -51,6 +51,7 @@ public final class RowInput implements Closeable {
         if (file != wanted) {
             close();
             file = wanted;
+            longest = wanted.file().form().maxRow().bytes();
             row = markedRow;
             // From one byte before, which ends the line before.
             open(begin, row == 0 ? mark : mark - 1);
@@ -68,6 +69,7 @@ public final class RowInput implements Closeable {
     void openWhole(TextFile whole) throws IOException {
         close();
         file = new MarkedFile(whole, 0, new RowMarks());
+        longest = whole.form().maxRow().bytes();
         row = 0;
         open((text, from) -> new StreamBytes(text), 0);
         while (limit < BYTE_ORDER_MARK.length && fill()) {
@@ -115,12 +117,12 @@ public final class RowInput implements Closeable {
         int scanned = 0;
         while (true) {
             int end = LineEnds.next(bytes, start + scanned, limit);
+            scanned = (end >= 0 ? end : limit) - start;
+            if (scanned > longest) {
+                return TOO_LONG;
+            }
             if (end >= 0) {
                 return end;
-            }
-            scanned = limit - start;
-            if (scanned > LineReader.LONGEST_LINE) {
-                return TOO_LONG;
             }
             if (!fill()) {
                 return END;
@@ -140,7 +142,7 @@ public final class RowInput implements Closeable {
     private int lineEndPassedOver() throws IOException {
         int end = lineEndOfRow();
         if (end == TOO_LONG) {
-            throw changed("found a line of more than " + LineReader.LONGEST_LINE + " bytes", "a row");
+            throw changed("found a row longer than " + file.file().form().maxRow(), "a row");
         }
         return end;
     }

@@ -25,7 +25,7 @@ public final class RowReader implements Closeable {
         this.file = file;
         this.check = new RowCheck(file.form(), entity);
         try {
-            this.lines = new LineReader(file.open());
+            this.lines = new LineReader(file.open(), file.form().maxRow());
         } catch (IOException e) {
             throw unreadable(0, e);
         }

@@ -249,11 +249,6 @@ public final class TableSurvey {
         }
     }
 
-    /** How many rows there are. */
-    public long rows() {
-        return rows;
-    }
-
     /** The types of the fields, given or found out. */
     public Map<String, ColumnType> types() {
         Map<String, ColumnType> types = new LinkedHashMap<>();
@@ -282,7 +277,11 @@ public final class TableSurvey {
                 kinds.add(found == null ? TextColumn.DROPPED : new TextColumn(column.field(), found.kind()));
             }
             TextForm form = new TextForm(
-                    file.form().label(), file.form().delimiter(), file.form().quoted(), kinds);
+                    file.form().label(),
+                    file.form().delimiter(),
+                    file.form().quoted(),
+                    kinds,
+                    file.form().maxRow());
             known.add(new MarkedFile(
                     new TextFile(file.path(), form, file.header(), file.gzip()), each.rows(), each.marks()));
         }

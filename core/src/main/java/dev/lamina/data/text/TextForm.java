@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.data.text;
 
+import dev.lamina.data.MaxRow;
 import java.util.List;
 
 /**
@@ -11,8 +12,9 @@ import java.util.List;
  * @param delimiter the byte between columns, TAB or comma
  * @param quoted whether a column may stand in double quotes (RFC 4180, but within its line)
  * @param columns the columns in their order
+ * @param maxRow the longest row
  */
-public record TextForm(String label, byte delimiter, boolean quoted, List<TextColumn> columns) {
+public record TextForm(String label, byte delimiter, boolean quoted, List<TextColumn> columns, MaxRow maxRow) {
     public TextForm {
         columns = List.copyOf(columns);
     }

@@ -121,7 +121,8 @@ public final class TextRecords {
     private long pass(long room, String doing, Listener listener) throws DatasetException {
         long good = 0;
         String phase = doing + path.getFileName();
-        try (DelimitedReader reader = new DelimitedReader(open(path, form), form.delimiter(), form.quoted())) {
+        try (DelimitedReader reader =
+                new DelimitedReader(open(path, form), form.delimiter(), form.quoted(), form.maxRow())) {
             boolean header = form.header();
             while (good < room && reader.next()) {
                 if (header) {

@@ -3,6 +3,7 @@ package dev.lamina.datasets.file;
 
 import dev.lamina.codec.ColumnType;
 import dev.lamina.data.DatasetException;
+import dev.lamina.data.MaxRow;
 import dev.lamina.data.text.ValueFormat;
 import dev.lamina.datasets.DatasetParameters;
 import java.nio.charset.Charset;
@@ -26,6 +27,7 @@ import java.util.TreeSet;
  * @param delimiter what stands between columns; {@code null} where it is detected
  * @param charset the encoding of text
  * @param values how values are written
+ * @param maxRow the longest row of text
  * @param namesAsIs whether columns keep the names that the file gives them
  * @param explode the list of which each element becomes a row; {@code null} for none
  */
@@ -37,10 +39,12 @@ record FileParameters(
         Character delimiter,
         Charset charset,
         ValueFormat values,
+        MaxRow maxRow,
         boolean namesAsIs,
         String explode) {
     private static final String NAMES = "names";
     private static final String EXPLODE = "explode";
+    private static final String MAX_ROW = "max-row";
     private static final List<String> NAME_FORMS = List.of("plain", "as-is");
 
     private static final String[] KNOWN = {
@@ -50,6 +54,7 @@ record FileParameters(
         EXPLODE,
         "header",
         "key",
+        MAX_ROW,
         NAMES,
         "types",
         FormatParameters.NULL,
@@ -71,6 +76,7 @@ record FileParameters(
                 delimiter(parameters.get("delimiter")),
                 charset(parameters.get("encoding")),
                 FormatParameters.of(parameters),
+                maxRow(parameters.get(MAX_ROW)),
                 namesAsIs(parameters.get(NAMES)),
                 list(parameters.get(EXPLODE)));
     }
@@ -80,6 +86,14 @@ record FileParameters(
             throw wrong(NAMES, given, "plain or as-is");
         }
         return given != null && NAME_FORMS.indexOf(given.toString()) > 0;
+    }
+
+    private static MaxRow maxRow(Object given) throws DatasetException {
+        try {
+            return given == null ? MaxRow.DEFAULT : MaxRow.of(given.toString());
+        } catch (IllegalArgumentException e) {
+            throw DatasetException.input("Dataset file, " + MAX_ROW + ": " + e.getMessage() + ".", e);
+        }
     }
 
     private static String list(Object given) throws DatasetException {
@@ -97,7 +111,7 @@ record FileParameters(
     /** The same with a key of one column. */
     FileParameters withKey(String column) {
         return new FileParameters(
-                types, List.of(column), columns, header, delimiter, charset, values, namesAsIs, explode);
+                types, List.of(column), columns, header, delimiter, charset, values, maxRow, namesAsIs, explode);
     }
 
     private static Map<String, ColumnType> types(Object given) throws DatasetException {

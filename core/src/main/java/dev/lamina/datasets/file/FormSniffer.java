@@ -20,9 +20,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
 
-/** Finds out the form of a file by its first mebibyte. */
+/** Finds out the form of a file by its first bytes: a mebibyte, or as many as its longest row may have. */
 final class FormSniffer {
-    private static final int LOOKED_AT = 1 << 20;
+    private static final int MIN_LOOKED_AT = 1 << 20;
 
     private static final char[] DELIMITERS = {',', '\t', ';', '|'};
 
@@ -32,12 +32,14 @@ final class FormSniffer {
     private final Path path;
     private final FileParameters settings;
     private final List<String> notes;
+    private final int lookedAt;
 
     /** @param notes gets what a person should know about names that were made up */
     FormSniffer(Path path, FileParameters settings, List<String> notes) {
         this.path = path;
         this.settings = settings;
         this.notes = notes;
+        this.lookedAt = Math.max(MIN_LOOKED_AT, settings.maxRow().bytes());
     }
 
     FileForm form() throws DatasetException {
@@ -57,7 +59,7 @@ final class FormSniffer {
         if (first >= 0 && text[first] == '{') {
             ValueFormat values = settings.values();
             requirePlain("JSON lines", values.nulls().isEmpty() && !values.hasOtherNumbers());
-            return FileForm.jsonLines().in(settings.charset()).with(values);
+            return FileForm.jsonLines().in(settings.charset()).with(values).with(settings.maxRow());
         }
         if (first >= 0 && text[first] == '[' && settings.delimiter() == null) {
             throw DatasetException.input(
@@ -78,7 +80,7 @@ final class FormSniffer {
     private byte[] head() throws DatasetException {
         try (InputStream raw = Files.newInputStream(path);
                 InputStream text = InputFiles.isGzip(path) ? new GZIPInputStream(raw) : raw) {
-            return text.readNBytes(LOOKED_AT);
+            return text.readNBytes(lookedAt);
         } catch (IOException e) {
             throw InputFiles.unreadable(path.toString(), e);
         }
@@ -113,7 +115,8 @@ final class FormSniffer {
         }
         return FileForm.delimited(delimiter, header, names(header ? rows.get(0) : null, columns))
                 .in(settings.charset())
-                .with(settings.values());
+                .with(settings.values())
+                .with(settings.maxRow());
     }
 
     /** The character at which most rows fall into the same number of columns, more than one. */
@@ -152,10 +155,12 @@ final class FormSniffer {
     }
 
     /** The first rows, as text without quotes; what the end of the bytes cuts off is left out. */
-    private static List<List<String>> rows(byte[] text, char delimiter) throws DatasetException {
+    private List<List<String>> rows(byte[] text, char delimiter) throws DatasetException {
         List<List<String>> rows = new ArrayList<>();
-        try (DelimitedReader reader = new DelimitedReader(new ByteArrayInputStream(text), delimiter, true)) {
-            while (rows.size() < 1000 && reader.next()) {
+        try (DelimitedReader reader =
+                new DelimitedReader(new ByteArrayInputStream(text), delimiter, true, settings.maxRow())) {
+            // What begins with a record that has no end is no measure of the others.
+            while (rows.size() < 1000 && reader.next() && !(reader.isCutShort() && !rows.isEmpty())) {
                 List<String> row = new ArrayList<>();
                 for (int i = 0; i < reader.fields(); i++) {
                     row.add(reader.text(i));
@@ -165,7 +170,7 @@ final class FormSniffer {
         } catch (IOException e) {
             throw new IllegalStateException(e); // Bytes at hand can be read.
         }
-        if (text.length == LOOKED_AT && rows.size() > 1 && rows.size() < 1000) {
+        if (text.length == lookedAt && rows.size() > 1 && rows.size() < 1000) {
             rows.remove(rows.size() - 1);
         }
         return rows;

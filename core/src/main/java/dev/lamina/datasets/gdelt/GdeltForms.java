@@ -4,6 +4,7 @@ package dev.lamina.datasets.gdelt;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.InputFiles;
+import dev.lamina.data.MaxRow;
 import dev.lamina.data.text.TextColumn;
 import dev.lamina.data.text.TextColumn.Kind;
 import dev.lamina.data.text.TextFile;
@@ -108,7 +109,7 @@ final class GdeltForms {
             boolean dropped = next == fields.size() || (columns == COLUMNS_2_0 && DISTRICTS_2_0.contains(i));
             filled.add(dropped ? TextColumn.DROPPED : column(fields.get(next++), columns == COLUMNS_2_0, Kind.DAY));
         }
-        return new TextForm(columns + " columns (" + label(columns) + ")", (byte) '\t', false, filled);
+        return new TextForm(columns + " columns (" + label(columns) + ")", (byte) '\t', false, filled, MaxRow.FIXED);
     }
 
     private static String label(int columns) {
@@ -124,7 +125,7 @@ final class GdeltForms {
         for (Field field : GdeltEvents.entity(edition).fields()) {
             columns.add(column(field, false, Kind.DAY_ANY));
         }
-        return new TextForm("20 columns (edition A)", (byte) ',', true, columns);
+        return new TextForm("20 columns (edition A)", (byte) ',', true, columns, MaxRow.FIXED);
     }
 
     private static TextColumn column(Field field, boolean addedAtTime, Kind day) {

@@ -3,10 +3,7 @@ package dev.lamina.datasets.gdelt;
 
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.DatasetProgress;
-import dev.lamina.data.WholeFile;
-import dev.lamina.datasets.draw.RowBuffer;
-import java.io.IOException;
-import java.io.OutputStream;
+import dev.lamina.datasets.draw.RowFile;
 import java.nio.file.Path;
 
 /**
@@ -15,11 +12,7 @@ import java.nio.file.Path;
  * those of the publication, in ascending order and evenly spread, and so are the ids.
  */
 public final class GdeltGenerator {
-    /** A row's mean size, plain and compressed, rounded up. */
-    private static final long BYTES_PER_ROW = 380;
-
-    private static final long GZIP_BYTES_PER_ROW = 110;
-    private static final int ROWS_BETWEEN_PROGRESS = 1 << 14;
+    private static final RowFile FILE = new RowFile("", 380, 110);
 
     private GdeltGenerator() {}
 
@@ -34,24 +27,6 @@ public final class GdeltGenerator {
      * @throws DatasetException if rows is 0 or less, or the file can't be written
      */
     public static void write(long rows, long seed, Path file, DatasetProgress progress) throws DatasetException {
-        if (rows <= 0) {
-            throw DatasetException.input("--rows must be 1 or more, not " + rows + ".");
-        }
-        long bytesPerRow = WholeFile.isCompressed(file) ? GZIP_BYTES_PER_ROW : BYTES_PER_ROW;
-        long bytes = rows > Long.MAX_VALUE / bytesPerRow ? Long.MAX_VALUE : rows * bytesPerRow;
-        WholeFile.write(file, bytes, out -> write(rows, seed, out, progress));
-    }
-
-    private static void write(long rows, long seed, OutputStream out, DatasetProgress progress) throws IOException {
-        GdeltRows source = new GdeltRows(rows, seed);
-        RowBuffer buffer = new RowBuffer(out);
-        for (long row = 0; row < rows; row++) {
-            source.write(row, buffer);
-            if (row % ROWS_BETWEEN_PROGRESS == 0) {
-                progress.at("generating", row, rows);
-            }
-        }
-        buffer.flush();
-        progress.at("generating", rows, rows);
+        FILE.write(rows, new GdeltRows(rows, seed)::write, file, progress);
     }
 }

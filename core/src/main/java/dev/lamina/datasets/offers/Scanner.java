@@ -22,11 +22,6 @@ final class Scanner {
         return at;
     }
 
-    /** Whether nothing is left. */
-    boolean isAtEnd() {
-        return at() == text.length();
-    }
-
     /** Takes a sign or a keyword, of whatever case. */
     void expect(String what) throws BadStatementException {
         if (!take(what)) {

@@ -54,11 +54,6 @@ final class TaxiColumns {
 
     private TaxiColumns() {}
 
-    /** The names that a field's column has had. */
-    static List<String> names(String field) {
-        return NAMES.getOrDefault(field, List.of());
-    }
-
     /** The column of each field that a file has; of two for one field the first. */
     static Map<String, String> byField(List<String> columns) {
         Map<String, String> found = new LinkedHashMap<>();

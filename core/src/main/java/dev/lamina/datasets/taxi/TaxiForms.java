@@ -3,6 +3,7 @@ package dev.lamina.datasets.taxi;
 
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.InputFiles;
+import dev.lamina.data.MaxRow;
 import dev.lamina.data.duck.ParquetColumns;
 import dev.lamina.data.files.MappedFile;
 import dev.lamina.data.text.DelimitedReader;
@@ -190,7 +191,7 @@ final class TaxiForms {
         boolean gzip = InputFiles.isGzip(path);
         try (InputStream raw = Files.newInputStream(path);
                 DelimitedReader reader =
-                        new DelimitedReader(gzip ? new GZIPInputStream(raw, 1 << 16) : raw, ',', true)) {
+                        new DelimitedReader(gzip ? new GZIPInputStream(raw, 1 << 16) : raw, ',', true, MaxRow.FIXED)) {
             while (records.size() < FIRST_RECORDS && reader.next()) {
                 List<String> record = new ArrayList<>();
                 for (int i = 0; i < reader.fields(); i++) {

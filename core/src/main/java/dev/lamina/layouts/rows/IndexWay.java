@@ -2,6 +2,7 @@
 package dev.lamina.layouts.rows;
 
 import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.Reach;
 import dev.lamina.layouts.RowOrder;
 import dev.lamina.layouts.Select;
 import dev.lamina.model.Field;
@@ -33,6 +34,7 @@ final class IndexWay {
         String cql = RowWay.selected(table, keyspace, fields) + " WHERE " + found.cql()
                 + (limited ? " LIMIT " + select.limit() : "");
         String work = AccessPlan.work(left, sorts ? "sort" : "", limited ? Select.ALL : select.limit());
+        AccessPlan plan = new AccessPlan(AccessPlan.Kind.INDEX, 1, RowWay.shown(cql, table, keyspace), work);
         return Optional.of(new RowWay(
                 select,
                 cql,
@@ -41,6 +43,15 @@ final class IndexWay {
                 left,
                 sorts ? RowOrder.of(select.order(), fields) : null,
                 false,
-                new AccessPlan(AccessPlan.Kind.INDEX, 1, RowWay.shown(cql, table, keyspace), work)));
+                plan,
+                new Reach(
+                        table.name(),
+                        plan,
+                        fields.stream().map(Field::name).toList(),
+                        found.tested(),
+                        List.of(),
+                        limited,
+                        false,
+                        false)));
     }
 }

@@ -13,7 +13,7 @@ import java.util.Map;
  * What a condition says of single fields, as far as all of it must hold: values that a field must have, and bounds. The first of
  * each kind counts; what is left over is tested on the rows.
  */
-final class KeyConditions {
+public final class KeyConditions {
     private final List<Predicate> terms = new ArrayList<>();
     private final Map<String, Equal> equals = new LinkedHashMap<>();
     private final Map<String, Predicate.Compare> lower = new LinkedHashMap<>();
@@ -24,10 +24,10 @@ final class KeyConditions {
      *
      * @param term the condition that says so
      */
-    record Equal(Predicate term, List<String> values) {}
+    public record Equal(Predicate term, List<String> values) {}
 
     /** @param where the condition; {@code null} for none */
-    KeyConditions(Predicate where) {
+    public KeyConditions(Predicate where) {
         if (where != null) {
             flatten(where);
         }
@@ -57,28 +57,28 @@ final class KeyConditions {
     }
 
     /** The values that a field must have; {@code null} where the condition does not list them. */
-    Equal equal(String field) {
+    public Equal equal(String field) {
         return equals.get(field);
     }
 
     /** Whether a field has the same value in all rows that meet the condition. */
-    boolean isFixed(String field) {
+    public boolean isFixed(String field) {
         Equal equal = equals.get(field);
         return equal != null && equal.values().size() == 1;
     }
 
     /** Whether rows that meet the condition have a value of a field. */
-    boolean isPresent(String field) {
+    public boolean isPresent(String field) {
         return equals.containsKey(field) || lower.containsKey(field) || upper.containsKey(field);
     }
 
     /** The bound from below; {@code null} for none. */
-    Predicate.Compare lower(String field) {
+    public Predicate.Compare lower(String field) {
         return lower.get(field);
     }
 
     /** The bound from above; {@code null} for none. */
-    Predicate.Compare upper(String field) {
+    public Predicate.Compare upper(String field) {
         return upper.get(field);
     }
 

@@ -6,6 +6,7 @@ import dev.lamina.codec.IntVector;
 import dev.lamina.codec.LongVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.Reach;
 import dev.lamina.layouts.RowOrder;
 import dev.lamina.layouts.Select;
 import dev.lamina.layouts.values.Arena;
@@ -17,8 +18,10 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The way to a query's rows by a table's primary key, found as one would by hand: the partition key's columns from values that the
@@ -47,6 +50,8 @@ final class KeyWay {
     private final String keyspace;
     private final KeyConditions conditions;
     private final Set<Predicate> answered = new LinkedHashSet<>();
+    private final List<Predicate> exact = new ArrayList<>();
+    private final List<Reach.Bucket> buckets = new ArrayList<>();
     private final List<String> terms = new ArrayList<>();
     private final List<ByteBuffer> values = new ArrayList<>();
     private List<List<ByteBuffer>> partitions = List.of(List.of());
@@ -118,6 +123,9 @@ final class KeyWay {
             listed |= choice.size() > 1;
             if (key.holdsField()) {
                 answered.add(equal.term());
+                exact.add(equal.term());
+            } else {
+                buckets.add(new Reach.Bucket(table.partition().indexOf(key), List.of(equal.term())));
             }
             return List.copyOf(choice);
         }
@@ -141,6 +149,11 @@ final class KeyWay {
         }
         List<ByteBuffer> choice = key.covering(lower, upper, max).orElse(null);
         bucketField = choice == null ? null : field;
+        List<Predicate> bounds = new ArrayList<>();
+        Stream.of(conditions.lower(field), conditions.upper(field))
+                .filter(Objects::nonNull)
+                .forEach(bounds::add);
+        buckets.add(new Reach.Bucket(table.partition().indexOf(key), bounds));
         return choice;
     }
 
@@ -191,6 +204,7 @@ final class KeyWay {
                 values.add(raw(key, key.value(text)));
             }
             terms.add(key.name().asCql(true) + (marks.size() == 1 ? " = ?" : " IN (" + String.join(", ", marks) + ")"));
+            exact.add(equal.term());
             if (!key.hasSentinel()) {
                 answered.add(equal.term());
             }
@@ -205,6 +219,7 @@ final class KeyWay {
             if (bound != null) {
                 terms.add(key.name().asCql(true) + " " + bound.operator().symbol() + " ?");
                 values.add(raw(key, key.value(bound.value())));
+                exact.add(bound);
                 if (!key.hasSentinel()) {
                     answered.add(bound);
                 }
@@ -260,7 +275,16 @@ final class KeyWay {
         String shown = RowWay.shown(cql.toString(), table, keyspace);
         AccessPlan plan = new AccessPlan(kind(), partitions.size(), shown, AccessPlan.work(left, sort, cut));
         RowOrder sorted = sorts ? RowOrder.of(order, fields) : null;
-        return new RowWay(select, cql.toString(), fields, requests, left, sorted, oneByOne, plan);
+        Reach reach = new Reach(
+                table.name(),
+                plan,
+                fields.stream().map(Field::name).toList(),
+                exact,
+                buckets,
+                limited,
+                reversed && !order.isEmpty(),
+                oneByOne);
+        return new RowWay(select, cql.toString(), fields, requests, left, sorted, oneByOne, plan, reach);
     }
 
     private AccessPlan.Kind kind() {

@@ -6,58 +6,86 @@ import dev.lamina.layouts.LayoutParameters;
 import java.util.List;
 
 /**
- * The requests of the published client to a row layout, if a publication did not write batches of literals.
+ * The requests of the published client to a row layout.
  *
- * @param prepares whether statements are prepared and sent one by one
+ * @param prepares whether statements are prepared and sent one by one; otherwise rows are written in batches
  * @param literals key fields and constants whose values stand in the prepared text; a driver that does not find all of
  *     a partition key among the bound values can't send the request to the node that has the partition
  * @param listsBins whether a bin's number is looked up in a list of all bins, which each ingest builds anew
- * @param omitsNulls whether batches of literals leave missing values out, and write no nulls, which are stored as tombstones
+ * @param bindsRows whether the INSERTs of batches are prepared, and not texts with literals
+ * @param omitsNulls whether batches leave missing values out, and write no nulls, which are stored as tombstones
+ * @param requestsInFlight how many batches are under way at once; with more than one, scans read token ranges in parallel
+ * @param readsAhead whether a scan asks for the next page before it decodes one, in smaller pages
  */
-record PublishedWay(boolean prepares, List<String> literals, boolean listsBins, boolean omitsNulls) {
+record PublishedWay(
+        boolean prepares,
+        List<String> literals,
+        boolean listsBins,
+        boolean bindsRows,
+        boolean omitsNulls,
+        int requestsInFlight,
+        boolean readsAhead) {
     private static final String PREPARED = "prepared";
-    private static final String LISTED = "listed";
-    private static final String OMITTED = "omitted";
 
     static PublishedWay of(LayoutParameters parameters) {
-        String way = parameters.text("published", "batches");
-        if (!way.equals("batches") && !way.equals(PREPARED)) {
-            throw parameters.wrong("published", way, "batches or prepared");
-        }
+        boolean prepares = isSecond(parameters, "published", "batches", PREPARED);
         List<String> literals = List.copyOf(parameters.texts("literals"));
-        if (!literals.isEmpty() && !way.equals(PREPARED)) {
+        if (!literals.isEmpty() && !prepares) {
             throw parameters.wrong("literals", literals, "no such key without published: prepared");
         }
-        String bins = parameters.text("bins", "computed");
-        if (!bins.equals("computed") && !bins.equals(LISTED)) {
-            throw parameters.wrong("bins", bins, "computed or listed");
+        boolean listsBins = isSecond(parameters, "bins", "computed", "listed");
+        boolean bindsRows = isSecond(parameters, "inserts", "literals", "bound");
+        boolean omitsNulls = isSecond(parameters, "nulls", "explicit", "omitted");
+        int requestsInFlight = parameters.count("inFlight", 1);
+        boolean readsAhead = isSecond(parameters, "pages", "one-by-one", "ahead");
+        if (prepares && (bindsRows || omitsNulls || requestsInFlight > 1)) {
+            throw parameters.wrong(
+                    "published", PREPARED, "batches, since inserts, nulls and inFlight are about batches");
         }
-        String nulls = parameters.text("nulls", "explicit");
-        if (!nulls.equals("explicit") && !nulls.equals(OMITTED)) {
-            throw parameters.wrong("nulls", nulls, "explicit or omitted");
-        }
-        if (nulls.equals(OMITTED) && way.equals(PREPARED)) {
-            throw parameters.wrong("nulls", nulls, "no such key with published: prepared");
-        }
-        return new PublishedWay(way.equals(PREPARED), literals, bins.equals(LISTED), nulls.equals(OMITTED));
+        return new PublishedWay(prepares, literals, listsBins, bindsRows, omitsNulls, requestsInFlight, readsAhead);
     }
 
-    /** What a client prepares with: the published way of the published client, everything bound of the tuned one. */
+    /** Whether a key has the second of its two words; the first is its default. */
+    private static boolean isSecond(LayoutParameters parameters, String key, String first, String second) {
+        String word = parameters.text(key, first);
+        if (!word.equals(first) && !word.equals(second)) {
+            throw parameters.wrong(key, word, first + " or " + second);
+        }
+        return word.equals(second);
+    }
+
+    /** How a client makes and sends its requests: the published way of the published client, everything bound of the tuned one. */
     Binding binding(Access client) {
-        return client.isTuned() ? new Binding(true, List.of(), true) : new Binding(prepares, literals, omitsNulls);
+        return client.isTuned()
+                ? new Binding(true, List.of(), true, true, client.requestsInFlight(), true)
+                : new Binding(prepares, literals, bindsRows, omitsNulls, requestsInFlight, readsAhead);
     }
 
     /**
-     * Which values are bound.
+     * Which values are bound, and how requests are sent.
      *
-     * @param prepares whether statements are prepared at all
+     * @param prepares whether single statements are prepared at all
      * @param literals the fields and constants whose values stand in the text nonetheless
-     * @param omitsNulls whether batches of literals leave missing values out
+     * @param bindsRows whether the INSERTs of batches are prepared
+     * @param omitsNulls whether missing values are left out of what is written
+     * @param requestsInFlight how many requests may be under way at once
+     * @param readsAhead whether a page is decoded while the next is under way
      */
-    record Binding(boolean prepares, List<String> literals, boolean omitsNulls) {
+    record Binding(
+            boolean prepares,
+            List<String> literals,
+            boolean bindsRows,
+            boolean omitsNulls,
+            int requestsInFlight,
+            boolean readsAhead) {
         /** Whether a key column's value is bound. */
         boolean binds(KeyColumn key) {
             return prepares && !literals.contains(key.studyName());
+        }
+
+        /** Whether a scan reads token ranges in parallel, and not the whole table by one statement. */
+        boolean readsRanges() {
+            return requestsInFlight > 1;
         }
     }
 }

@@ -9,6 +9,7 @@ import dev.lamina.cql.ViewBuilds;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Compaction;
 import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Reach;
 import dev.lamina.layouts.RowWrite;
 import dev.lamina.layouts.Select;
 import dev.lamina.layouts.Store;
@@ -92,6 +93,11 @@ public record RowLayout(String name, String summary, RowKeys keys, RowKeys.FormM
                     + UnknownName.hint(lacked.get(), table.stored()));
         }
         return new RowPlanner(null, table, "keyspace").access(select);
+    }
+
+    @Override
+    public Optional<Reach> reach(Entity entity, Select select) {
+        return Optional.of(new RowPlanner(null, keys.table(entity, maker), "keyspace").reach(select));
     }
 
     @Override

@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.KeyedSelect;
+import dev.lamina.layouts.Reach;
 import dev.lamina.layouts.Select;
 import dev.lamina.model.Field;
 import java.util.ArrayList;
@@ -41,6 +42,13 @@ final class RowPlanner {
     /** How the rows are found, without asking a server. */
     AccessPlan access(Select select) {
         return way(select).map(RowWay::plan).orElseGet(() -> scan(select, 1, true));
+    }
+
+    /** What the servers read, without asking one. */
+    Reach reach(Select select) {
+        return way(select)
+                .map(RowWay::reach)
+                .orElseGet(() -> Reach.scan(table.name(), scan(select, 1, true), select.read()));
     }
 
     /** All rows, by so many token ranges, or as one. */

@@ -47,11 +47,21 @@ final class RowReads {
     private final RowTable table;
     private final String keyspace;
     private final Access client;
+    private final PublishedWay.Binding binding;
     private final RowSlices slices;
     private final RowPlanner planner;
     private final ExecutorService threads = ReaderThreads.start();
 
-    RowReads(CqlSession session, RowTable table, String keyspace, Access client, RowSlices slices, RowPlanner planner) {
+    /** @param binding how requests are sent */
+    RowReads(
+            CqlSession session,
+            RowTable table,
+            String keyspace,
+            Access client,
+            PublishedWay.Binding binding,
+            RowSlices slices,
+            RowPlanner planner) {
+        this.binding = binding;
         this.session = session;
         this.table = table;
         this.keyspace = keyspace;
@@ -88,7 +98,8 @@ final class RowReads {
             // One reader: pages of a slice come one after the other, in order.
             return cursor(
                     fields,
-                    List.of(new RowPages(session, statement, () -> table.form().decoder(fields), client.isTuned())));
+                    List.of(new RowPages(
+                            session, statement, () -> table.form().decoder(fields), binding.readsAhead())));
         }
         return lookup((Query.Lookup) query);
     }
@@ -118,7 +129,7 @@ final class RowReads {
     private BatchCursor scan(List<Field> fields, String selection, boolean decode, ServerFilter filter) {
         String select = scanned(selection);
         List<RowPages> parts = new ArrayList<>();
-        if (client.isTuned()) {
+        if (binding.readsRanges()) {
             PreparedStatement statement = session.prepare(select + planner.tokens(filter));
             for (TokenRange range : ranges(filter)) {
                 BoundStatementBuilder bound = statement
@@ -228,15 +239,17 @@ final class RowReads {
                 session,
                 statement.setPageSize(pageRows()),
                 decode ? () -> table.form().decoder(fields) : null,
-                client.isTuned());
+                binding.readsAhead());
     }
 
     private int pageRows() {
-        return client.isTuned() ? TUNED_PAGE_ROWS : DEFAULT_PAGE_ROWS;
+        return binding.readsAhead() ? TUNED_PAGE_ROWS : DEFAULT_PAGE_ROWS;
     }
 
     private BatchCursor cursor(List<Field> fields, List<? extends ParallelCursor.Part> parts) {
-        int readers = client.isTuned() ? client.threads() * READERS_PER_THREAD : 1;
+        int threadsOfClient =
+                client.isTuned() ? client.threads() : Access.tuned().threads();
+        int readers = binding.readsRanges() ? threadsOfClient * READERS_PER_THREAD : 1;
         return new ParallelCursor(fields, parts, readers, threads);
     }
 

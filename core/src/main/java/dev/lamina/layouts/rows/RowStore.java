@@ -66,7 +66,7 @@ public final class RowStore implements Store {
         this.batchRows = batchRows;
         this.slices = new RowSlices(session, table, keyspace, binding);
         this.planner = new RowPlanner(session, table, keyspace);
-        this.reads = new RowReads(session, table, keyspace, client, slices, planner);
+        this.reads = new RowReads(session, table, keyspace, client, binding, slices, planner);
     }
 
     @Override
@@ -84,7 +84,7 @@ public final class RowStore implements Store {
         }
         return binding.prepares()
                 ? new PublishedRows(session, table, keyspace, binding)
-                : new LiteralBatches(session, table, keyspace, batchRows, binding.omitsNulls());
+                : new PublishedBatches(session, table, keyspace, batchRows, binding);
     }
 
     @Override

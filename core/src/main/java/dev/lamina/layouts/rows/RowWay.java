@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.Reach;
 import dev.lamina.layouts.RowOrder;
 import dev.lamina.layouts.Select;
 import dev.lamina.model.Field;
@@ -30,6 +31,7 @@ import java.util.Set;
  * @param order as {@link RowSelect} has it
  * @param oneByOne as {@link RowSelect} has it
  * @param plan the way in words
+ * @param reach what the servers read
  */
 record RowWay(
         Select select,
@@ -39,7 +41,8 @@ record RowWay(
         Predicate left,
         RowOrder order,
         boolean oneByOne,
-        AccessPlan plan) {
+        AccessPlan plan,
+        Reach reach) {
     /** The cheaper way first. */
     static final Comparator<RowWay> CHEAPEST = Comparator.comparing(RowWay::plan, AccessPlan.CHEAPEST);
 

@@ -34,6 +34,7 @@ final class ServerFilter {
     private final List<String> terms = new ArrayList<>();
     private final List<ByteBuffer> values = new ArrayList<>();
     private final List<Predicate> answered = new ArrayList<>();
+    private final List<Predicate> tested = new ArrayList<>();
 
     /**
      * The terms that a table's rows can be tested for. Columns of the partition key and static ones are left to the client; so
@@ -107,6 +108,7 @@ final class ServerFilter {
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }
+        tested.add(term);
         if (exact) {
             answered.add(term);
         }
@@ -124,6 +126,11 @@ final class ServerFilter {
     /** The values of the markers. */
     List<ByteBuffer> values() {
         return values;
+    }
+
+    /** The terms of the condition that the server tests. */
+    List<Predicate> tested() {
+        return tested;
     }
 
     /** The terms of the condition that need not be tested any more. */

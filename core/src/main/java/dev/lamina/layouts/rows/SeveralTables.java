@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.Version;
 import dev.lamina.cql.Access;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Reach;
 import dev.lamina.layouts.RowWrite;
 import dev.lamina.layouts.Select;
 import dev.lamina.layouts.Store;
@@ -14,6 +15,7 @@ import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +75,14 @@ public record SeveralTables(String name, String summary, List<RowLayout> all) im
                 .map(table -> table.plan(entity, select))
                 .min(AccessPlan.CHEAPEST)
                 .orElse(first);
+    }
+
+    @Override
+    public Optional<Reach> reach(Entity entity, Select select) {
+        return all.stream()
+                .filter(table -> table.stored(entity, select.read()).containsAll(select.read()))
+                .flatMap(table -> table.reach(entity, select).stream())
+                .min(Comparator.comparing(Reach::plan, AccessPlan.CHEAPEST));
     }
 
     @Override

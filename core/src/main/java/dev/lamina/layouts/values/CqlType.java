@@ -159,17 +159,7 @@ public enum CqlType implements CellType {
         }
     },
     /** A text's UTF-8 bytes, which are in the order of texts. */
-    TEXT_AS_BLOB("blob") {
-        @Override
-        public ByteBuffer encode(Vector column, int row, Arena arena) {
-            return TEXT.encode(column, row, arena);
-        }
-
-        @Override
-        public void decode(ByteBuffer value, Vector into) {
-            TEXT.decode(value, into);
-        }
-
+    TEXT_AS_BLOB("blob", TEXT) {
         @Override
         public void literal(Vector column, int row, StringBuilder into) {
             TextVector texts = (TextVector) column;
@@ -189,24 +179,21 @@ public enum CqlType implements CellType {
         }
     },
     /** Bytes stand as texts do; their literal is a vector's own text. */
-    BLOB("blob") {
-        @Override
-        public ByteBuffer encode(Vector column, int row, Arena arena) {
-            return TEXT.encode(column, row, arena);
-        }
-
-        @Override
-        public void decode(ByteBuffer value, Vector into) {
-            TEXT.decode(value, into);
-        }
-    };
+    BLOB("blob", TEXT);
 
     public static final long MILLIS_PER_DAY = 86_400_000L;
 
     private final String cql;
+    private final CqlType like;
 
     CqlType(String cql) {
+        this(cql, null);
+    }
+
+    /** @param like the type whose bytes values have; {@code null} for bytes of their own */
+    CqlType(String cql, CqlType like) {
         this.cql = cql;
+        this.like = like;
     }
 
     @Override
@@ -215,10 +202,14 @@ public enum CqlType implements CellType {
     }
 
     @Override
-    public abstract ByteBuffer encode(Vector column, int row, Arena arena);
+    public ByteBuffer encode(Vector column, int row, Arena arena) {
+        return like.encode(column, row, arena);
+    }
 
     @Override
-    public abstract void decode(ByteBuffer value, Vector into);
+    public void decode(ByteBuffer value, Vector into) {
+        like.decode(value, into);
+    }
 
     @Override
     public void literal(Vector column, int row, StringBuilder into) {

@@ -22,10 +22,6 @@ final class Slots {
         this.readings = readings;
     }
 
-    int limit() {
-        return limit;
-    }
-
     /** A free slot, or null if so many requests are under way as may be. */
     Slot take() {
         Slot slot = takeFreed();

@@ -23,29 +23,24 @@ final class ConsoleAttributions {
             return;
         }
         for (Attribution attribution : attributions) {
-            String what = attribution.operation() + ": " + attribution.faster() + " over " + attribution.from();
+            Attribution.Compared compared = attribution.compared();
+            String what = compared.operation() + ": " + compared.faster() + " over " + compared.from();
             out.append('\n');
             if (!attribution.measured()) {
                 lines(out, what + " can't be decomposed. " + attribution.why(), width);
                 continue;
             }
-            String published = attribution.published() == null ? "" : ", published " + attribution.published();
-            lines(
-                    out,
-                    what + " is " + Figures.measurement(attribution.factor()) + published + ". It consists of:",
-                    width);
+            Attribution.Factors factors = attribution.factors();
+            String claimed = attribution.statement().published();
+            String published = claimed == null ? "" : ", published " + claimed;
+            lines(out, what + " is " + Figures.measurement(factors.factor()) + published + ". It consists of:", width);
             out.append(PARTS.line("  change", "from the published end", "from the corrected end"));
-            for (Attribution.Part part : attribution.parts()) {
+            for (Attribution.Part part : factors.parts()) {
                 row(out, part.name(), part.fromPublished(), part.fromCorrected(), part.words());
             }
-            row(
-                    out,
-                    "left to interaction",
-                    attribution.interactionFromPublished(),
-                    attribution.interactionFromCorrected(),
-                    "");
-            out.append(PARTS.line("  all changes together", Figures.measurement(attribution.together())));
-            out.append(PARTS.line("  left to the layout", Figures.measurement(attribution.left())));
+            row(out, "left to interaction", factors.interactionFromPublished(), factors.interactionFromCorrected(), "");
+            out.append(PARTS.line("  all changes together", Figures.measurement(factors.together())));
+            out.append(PARTS.line("  left to the layout", Figures.measurement(factors.left())));
         }
     }
 

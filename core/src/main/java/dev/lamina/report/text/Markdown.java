@@ -4,12 +4,18 @@ package dev.lamina.report.text;
 import dev.lamina.results.PlainText;
 import java.util.List;
 
-/** Text in GitHub's Markdown under construction. Every text that goes through here is escaped. */
+/** Text in GitHub's Markdown under construction. Every text that goes through here is escaped, but for {@link #raw}. */
 public final class Markdown {
     /** What could begin markup, anywhere in a line. */
     private static final String MARKS = "\\`*_[]|~#!&<>@";
 
     private final StringBuilder out = new StringBuilder();
+
+    /** Markdown that somebody else has written. */
+    public Markdown raw(String markdown) {
+        out.append(markdown.strip()).append(markdown.isBlank() ? "" : "\n\n");
+        return this;
+    }
 
     /** A heading. */
     public Markdown heading(int level, String text) {
@@ -60,6 +66,12 @@ public final class Markdown {
         }
         out.append("|\n");
         return this;
+    }
+
+    /** A row of a table whose first cell leads to a file beside this one. */
+    public Markdown row(String text, String file, List<String> cells) {
+        out.append("| [").append(escape(text)).append("](").append(file).append(") ");
+        return row(cells);
     }
 
     /** The end of a table. */

@@ -38,23 +38,17 @@ public final class Attributions {
         try {
             return measured(entry);
         } catch (NotMeasuredException e) {
-            return new Attribution(
-                    entry.id(),
-                    entry.source(),
-                    entry.text(),
-                    entry.published(),
-                    entry.operation(),
-                    label(entry.faster()),
-                    label(entry.from()),
-                    label(entry.to()),
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    e.getMessage());
+            return new Attribution(statement(entry), compared(entry), null, e.getMessage());
         }
+    }
+
+    private static Attribution.Statement statement(Study.AttributionEntry entry) {
+        return new Attribution.Statement(entry.id(), entry.source(), entry.text(), entry.published());
+    }
+
+    private Attribution.Compared compared(Study.AttributionEntry entry) {
+        return new Attribution.Compared(
+                entry.operation(), label(entry.faster()), label(entry.from()), label(entry.to()));
     }
 
     private Attribution measured(Study.AttributionEntry entry) throws NotMeasuredException {
@@ -74,22 +68,14 @@ public final class Attributions {
             fromPublished.add(part.fromPublished());
             fromCorrected.add(part.fromCorrected());
         }
-        return new Attribution(
-                entry.id(),
-                entry.source(),
-                entry.text(),
-                entry.published(),
-                entry.operation(),
-                label(entry.faster()),
-                label(entry.from()),
-                label(entry.to()),
+        Attribution.Factors factors = new Attribution.Factors(
                 Measurement.ratio(faster, published),
                 parts,
                 together,
                 Measurement.ratio(together, product(fromPublished)),
                 Measurement.ratio(together, product(fromCorrected)),
-                Measurement.ratio(faster, corrected),
-                null);
+                Measurement.ratio(faster, corrected));
+        return new Attribution(statement(entry), compared(entry), factors, null);
     }
 
     /** The factors multiplied repeat by repeat, so that what is left of a whole has an interval of its own. */

@@ -22,6 +22,7 @@ final class Choice {
     private final Results results;
     private final Study.VerdictRule rule;
     private final List<String> questions;
+    private final List<String> timedOnly;
 
     Choice(Results results, List<Run.Operation> operations, Study.VerdictRule rule) {
         this.results = results;
@@ -29,12 +30,23 @@ final class Choice {
         List<String> all = new ArrayList<>();
         rule.over().forEach(name -> all.addAll(Latencies.points(operations, name)));
         List<String> asked = all.stream().filter(this::wasAsked).toList();
-        this.questions = asked.isEmpty() ? all : asked;
+        this.timedOnly = asked.stream().filter(this::hasOnlyLatency).toList();
+        List<String> decisive =
+                asked.stream().filter(question -> !timedOnly.contains(question)).toList();
+        this.questions = decisive.isEmpty() ? all : decisive;
     }
 
     /** Users may ask for some of the operations alone, and a run may end early. */
     private boolean wasAsked(String question) {
         return results.cells().stream().anyMatch(cell -> cell.operation().equals(question));
+    }
+
+    /** An operation may have a fixed rate of requests and nothing else: its answer has a latency, and no rate that could be compared. */
+    private boolean hasOnlyLatency(String question) {
+        List<Cell> answers = results.cells().stream()
+                .filter(cell -> cell.operation().equals(question) && cell.measured())
+                .toList();
+        return !answers.isEmpty() && answers.stream().allMatch(cell -> cell.throughput() == null);
     }
 
     /** A layout with a client, and its cells by operation. */
@@ -51,14 +63,23 @@ final class Choice {
             }
         }
         if (best == null) {
-            return "No answer: no layout has a figure for " + String.join(", ", questions) + ".";
+            return timedOnly.isEmpty()
+                    ? "No answer: no layout has a figure for " + String.join(", ", questions) + "."
+                    : "No answer." + undecided();
         }
         String answer = best.cells().size() == questions.size()
                 ? "For " + (questions.size() == 1 ? questions.get(0) : "these queries together") + ", " + label(best)
                         + " is the best layout"
                 : label(best) + " answers most of these queries";
         return answer + (weighed(best) ? asOftenAs(best, candidates) : against(best, candidates)) + ". "
-                + each(best, candidates) + space(best) + ".";
+                + each(best, candidates) + space(best) + "." + undecided();
+    }
+
+    private String undecided() {
+        return timedOnly.isEmpty()
+                ? ""
+                : " " + String.join(", ", timedOnly) + (timedOnly.size() == 1 ? " has" : " have")
+                        + " latencies alone, at a fixed rate, and did not decide.";
     }
 
     private List<Candidate> candidates() {

@@ -13,7 +13,7 @@ import java.util.List;
  * long a repeat takes) and {@code per_second} (how many requests in all, where the operations have shares).
  */
 @AutoService(OperationKind.class)
-public final class MixedKind implements OperationKind {
+public final class MixedKind implements OperationKind.One {
     private static final String KEY = Frequency.MIXED;
     private static final int DEFAULT_SECONDS = 3;
     private static final int MOST_SECONDS = 600;

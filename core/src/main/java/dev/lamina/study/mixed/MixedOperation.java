@@ -98,11 +98,11 @@ record MixedOperation(OperationEntry entry, String summary, int seconds, double 
 
     @Override
     public Task prepare(Source source) {
-        return OfParts.TASK;
+        return OfPhase.TASK;
     }
 
     @Override
     public Task prepare(Sources sources) {
-        return OfParts.TASK;
+        return OfPhase.TASK;
     }
 }

@@ -27,7 +27,7 @@ import java.util.List;
  * {@code of: column}: its ten commonest values.
  */
 @AutoService(OperationKind.class)
-public final class AggregateKind implements OperationKind {
+public final class AggregateKind implements OperationKind.One {
     /** Groups whose averages are compared with the source's; the count of all groups is compared as well. */
     private static final int COMPARED_GROUPS = 10;
 

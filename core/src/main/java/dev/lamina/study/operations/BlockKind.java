@@ -19,7 +19,7 @@ import java.util.Random;
  * one range of Z-order and Hilbert. {@code box: "0..7, 0..7"} instead of a side reads one block again and again.
  */
 @AutoService(OperationKind.class)
-public final class BlockKind implements OperationKind {
+public final class BlockKind implements OperationKind.One {
     @Override
     public String key() {
         return "block";

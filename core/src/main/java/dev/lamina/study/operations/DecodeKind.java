@@ -18,7 +18,7 @@ import java.io.IOException;
  * first rows, all columns, and folds every value, without the database.
  */
 @AutoService(OperationKind.class)
-public final class DecodeKind implements OperationKind {
+public final class DecodeKind implements OperationKind.One {
     @Override
     public String key() {
         return "decode";

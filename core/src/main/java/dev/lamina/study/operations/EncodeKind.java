@@ -15,7 +15,7 @@ import java.io.IOException;
  * the database. The same rows give the same number of bytes each time.
  */
 @AutoService(OperationKind.class)
-public final class EncodeKind implements OperationKind {
+public final class EncodeKind implements OperationKind.One {
     @Override
     public String key() {
         return "encode";

@@ -15,7 +15,7 @@ import java.util.List;
 
 /** {@code fetch: all} or {@code fetch: [columns]}: brings the columns' bytes and decodes nothing, which is what the publication measured. */
 @AutoService(OperationKind.class)
-public final class FetchKind implements OperationKind {
+public final class FetchKind implements OperationKind.One {
     @Override
     public String key() {
         return "fetch";

@@ -18,7 +18,7 @@ import java.io.IOException;
  * but that there are some can be compared with the source.
  */
 @AutoService(OperationKind.class)
-public final class KeysKind implements OperationKind {
+public final class KeysKind implements OperationKind.One {
     @Override
     public String key() {
         return "keys";

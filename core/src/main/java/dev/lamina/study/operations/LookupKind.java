@@ -13,7 +13,7 @@ import java.io.IOException;
 
 /** {@code lookup: 1000}: reads so many seeded records by identity, all columns. */
 @AutoService(OperationKind.class)
-public final class LookupKind implements OperationKind {
+public final class LookupKind implements OperationKind.One {
     @Override
     public String key() {
         return "lookup";

@@ -19,7 +19,7 @@ import java.util.Random;
  * same tiles are read again and again, by all users.
  */
 @AutoService(OperationKind.class)
-public final class PanKind implements OperationKind {
+public final class PanKind implements OperationKind.One {
     /** The neighbourhood's side, in views. */
     private static final int HOT_VIEWS = 4;
 

@@ -19,7 +19,7 @@ import java.io.IOException;
  * partition that holds them. Where the data have no such value, the commonest one is read instead.
  */
 @AutoService(OperationKind.class)
-public final class PartitionKind implements OperationKind {
+public final class PartitionKind implements OperationKind.One {
     @Override
     public String key() {
         return "partition";

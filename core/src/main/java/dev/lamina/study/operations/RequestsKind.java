@@ -31,11 +31,6 @@ public final class RequestsKind implements OperationKind {
     }
 
     @Override
-    public Operation operation(OperationEntry entry) {
-        return operations(entry).get(0);
-    }
-
-    @Override
     public List<Operation> operations(OperationEntry entry) {
         List<Settings> requests = entry.each(key());
         Map<String, Object> load = entry.map(LOAD);

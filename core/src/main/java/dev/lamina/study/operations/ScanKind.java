@@ -26,7 +26,7 @@ import java.util.List;
  * condition.
  */
 @AutoService(OperationKind.class)
-public final class ScanKind implements OperationKind {
+public final class ScanKind implements OperationKind.One {
     @Override
     public String key() {
         return "scan";

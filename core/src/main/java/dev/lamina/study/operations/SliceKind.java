@@ -24,11 +24,6 @@ public final class SliceKind implements OperationKind {
     }
 
     @Override
-    public Operation operation(OperationEntry entry) {
-        return operations(entry).get(0);
-    }
-
-    @Override
     public List<Operation> operations(OperationEntry entry) {
         SliceEntry words = SliceEntry.of(entry);
         Load load = Load.of(entry);

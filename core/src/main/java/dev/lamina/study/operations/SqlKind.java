@@ -48,11 +48,6 @@ public final class SqlKind implements OperationKind {
     }
 
     @Override
-    public Operation operation(OperationEntry entry) {
-        return operations(entry).get(0);
-    }
-
-    @Override
     public List<Operation> operations(OperationEntry entry) {
         String sql = entry.argument().strip();
         try {

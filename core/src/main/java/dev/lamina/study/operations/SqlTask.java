@@ -62,6 +62,11 @@ final class SqlTask implements Operation.Task {
     }
 
     @Override
+    public List<Select> draws() {
+        return draws.draws().stream().map(SqlDraws.Draw::rows).toList();
+    }
+
+    @Override
     public AccessPlan plan(Layout layout, Entity entity) {
         List<AccessPlan> plans = new ArrayList<>();
         for (SqlDraws.Draw draw : draws.draws()) {

@@ -18,7 +18,7 @@ import java.util.Random;
  * a window of 16 over 64 × 64 keys, which makes 256 tasks of 1 × 16 tiles.)
  */
 @AutoService(OperationKind.class)
-public final class TilesKind implements OperationKind {
+public final class TilesKind implements OperationKind.One {
     @Override
     public String key() {
         return "tiles";

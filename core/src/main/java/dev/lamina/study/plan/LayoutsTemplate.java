@@ -91,7 +91,7 @@ public final class LayoutsTemplate {
                 layouts.add(layout);
             }
         }
-        candidates.forEach(candidate -> layouts.add(candidate(candidate)));
+        candidates.forEach(each -> layouts.add(candidate(each, profile)));
         Study.VerdictRule rule = template.verdict();
         return template.with(
                 Map.of(FileFamily.NAME, file),
@@ -134,20 +134,20 @@ public final class LayoutsTemplate {
         return layout;
     }
 
-    /** A layout of the user's, with values for missing keys where it names none. */
-    private Map<String, Object> candidate(Map<String, Object> entry) {
-        Map<String, Object> layout = withMissing(new Settings("Layout " + entry.get("name"), entry));
+    /** A layout of a file, with values for missing keys where it names none. */
+    public static Map<String, Object> candidate(Map<String, Object> entry, FileProfile profile) {
+        Map<String, Object> layout = withMissing(new Settings("Layout " + entry.get("name"), entry), profile);
         if (entry.get(TABLES) instanceof List<?>) {
             List<Map<String, Object>> tables = new ArrayList<>();
             for (Settings table : new Settings("Layout " + entry.get("name"), entry).each(TABLES, "{table: by_site}")) {
-                tables.add(withMissing(table));
+                tables.add(withMissing(table, profile));
             }
             layout.put(TABLES, tables);
         }
         return layout;
     }
 
-    private Map<String, Object> withMissing(Settings settings) {
+    private static Map<String, Object> withMissing(Settings settings, FileProfile profile) {
         List<String> words = new ArrayList<>(settings.texts(PARTITION, "[device_id, date(ts)]"));
         words.addAll(settings.texts("clustering", "[ts desc]"));
         Map<String, Object> missing = KeySettings.sentinels(words, profile);

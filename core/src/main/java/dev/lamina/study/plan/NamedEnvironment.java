@@ -36,7 +36,7 @@ public record NamedEnvironment(String name, Environment environment, String prot
      *
      * @throws IllegalArgumentException if a version or a variant stands there twice
      */
-    public static List<NamedEnvironment> of(Study.Server server, RunOptions options) {
+    public static List<NamedEnvironment> of(EnvironmentEntry server, RunOptions options) {
         if (options.servers().existing() != null) {
             return List.of(existing(server));
         }
@@ -48,10 +48,11 @@ public record NamedEnvironment(String name, Environment environment, String prot
         }
         List<NamedEnvironment> all = new ArrayList<>();
         Set<String> names = new LinkedHashSet<>();
-        List<Study.ServerVariant> variants =
-                server.variants().isEmpty() ? List.of(new Study.ServerVariant("", null, Map.of())) : server.variants();
+        List<EnvironmentEntry.Variant> variants = server.variants().isEmpty()
+                ? List.of(new EnvironmentEntry.Variant("", null, Map.of()))
+                : server.variants();
         for (String version : versions) {
-            for (Study.ServerVariant variant : variants) {
+            for (EnvironmentEntry.Variant variant : variants) {
                 List<String> words = new ArrayList<>();
                 if (!server.variants().isEmpty()) {
                     words.add(variant.name());
@@ -83,7 +84,7 @@ public record NamedEnvironment(String name, Environment environment, String prot
     }
 
     /** A cluster that Lamina did not start, of which only the settings that it should have are known. */
-    private static NamedEnvironment existing(Study.Server server) {
+    private static NamedEnvironment existing(EnvironmentEntry server) {
         if (!server.variants().isEmpty()) {
             List<String> names = new ArrayList<>();
             server.variants().forEach(variant -> names.add(variant.name()));

@@ -18,7 +18,7 @@ public final class ServerShape {
     /**
      * @throws IllegalArgumentException if a number is out of its range
      */
-    public static ClusterShape of(Study.Server study, RequestedServers user) {
+    public static ClusterShape of(EnvironmentEntry study, RequestedServers user) {
         int nodes = first(user.nodes(), study.nodes(), 1);
         int usual = ClusterShape.of(nodes).replicas();
         // With fewer nodes than the study has, its copies and racks are limited to their number.
@@ -31,7 +31,7 @@ public final class ServerShape {
     }
 
     /** Whether the study's tokens are for so many nodes; others stand at equal distances. */
-    private static boolean placed(Study.Server study, int nodes) {
+    private static boolean placed(EnvironmentEntry study, int nodes) {
         return study.tokens().size() == nodes;
     }
 
@@ -40,7 +40,7 @@ public final class ServerShape {
     }
 
     /** Adds the number of tokens of a node to the settings, if one is set. */
-    static void tokens(Study.Server study, RequestedServers user, Map<String, String> settings) {
+    static void tokens(EnvironmentEntry study, RequestedServers user, Map<String, String> settings) {
         Integer tokens = user.vnodes() != null ? user.vnodes() : study.vnodes();
         if (tokens == null) {
             return;

@@ -66,6 +66,13 @@ public final class Studies {
         return FILES.names();
     }
 
+    /** The names of those that follow a publication, in alphabetical order. */
+    static List<String> published() {
+        List<String> published = new ArrayList<>(names());
+        published.removeIf(name -> named(name, null).asPublished() == null);
+        return published;
+    }
+
     /**
      * A study by name, or from a file where the word ends in {@code .yaml} or {@code .yml} or has a separator.
      *

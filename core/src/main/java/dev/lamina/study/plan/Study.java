@@ -5,14 +5,11 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.lamina.datasets.DatasetFamily;
 import dev.lamina.datasets.Datasets;
 import dev.lamina.names.UnknownName;
-import dev.lamina.node.ClusterShape;
 import dev.lamina.study.source.ParquetStore;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 
 /**
  * A study as its YAML file has it; documented in {@code docs/reference/study-yaml.md}.
@@ -36,7 +33,7 @@ public record Study(
         String question,
         Map<String, Map<String, Object>> dataset,
         long rows,
-        Server environment,
+        EnvironmentEntry environment,
         List<Map<String, Object>> layouts,
         List<Reference> references,
         List<Map<String, Object>> operations,
@@ -79,13 +76,13 @@ public record Study(
             known = family.name().equals(named.getKey()) ? family.groups() : known;
         }
         if (known.isEmpty()) {
-            throw new IllegalArgumentException("--max-row: all rows of study " + study + " have the same width"
+            throw new IllegalArgumentException("--widest-row: all rows of study " + study + " have the same width"
                     + " (dataset " + named.getKey()
-                    + "). Leave --max-row out.");
+                    + "). Leave --widest-row out.");
         }
         if (!known.contains(row)) {
             throw new IllegalArgumentException(
-                    "--max-row: there is no row \"" + row + "\". " + UnknownName.hint(row, known));
+                    "--widest-row: there is no row \"" + row + "\". " + UnknownName.hint(row, known));
         }
         Map<String, Object> parameters = new LinkedHashMap<>(named.getValue() == null ? Map.of() : named.getValue());
         parameters.put("largest", row);
@@ -108,20 +105,7 @@ public record Study(
     }
 
     private Study with(Map<String, Map<String, Object>> otherDataset, List<Map<String, Object>> otherOperations) {
-        return new Study(
-                study,
-                question,
-                otherDataset,
-                rows,
-                environment,
-                layouts,
-                references,
-                otherOperations,
-                verdict,
-                asPublished,
-                claims,
-                attribution,
-                editions);
+        return with(otherDataset, environment, layouts, otherOperations, verdict);
     }
 
     /** The same study of other records. */
@@ -130,37 +114,43 @@ public record Study(
             List<Map<String, Object>> otherLayouts,
             List<Map<String, Object>> otherOperations,
             VerdictRule otherVerdict) {
+        return with(otherDataset, environment, otherLayouts, otherOperations, otherVerdict);
+    }
+
+    /**
+     * The same study of the publication's dataset, on servers with the heap that this needs.
+     *
+     * @throws IllegalArgumentException if it follows no publication
+     */
+    public Study published() {
+        if (asPublished == null) {
+            throw new IllegalArgumentException("--as-published: study " + study + " follows no publication. Leave"
+                    + " --as-published out, or choose one of " + String.join(", ", Studies.published()) + ".");
+        }
+        return with(
+                asPublished.dataset() == null ? dataset : asPublished.dataset(),
+                asPublished.heap() == null ? environment : environment.withHeap(asPublished.heap()),
+                layouts,
+                operations,
+                verdict);
+    }
+
+    private Study with(
+            Map<String, Map<String, Object>> otherDataset,
+            EnvironmentEntry otherEnvironment,
+            List<Map<String, Object>> otherLayouts,
+            List<Map<String, Object>> otherOperations,
+            VerdictRule otherVerdict) {
         return new Study(
                 study,
                 question,
                 otherDataset,
                 rows,
-                environment,
+                otherEnvironment,
                 otherLayouts,
                 references,
                 otherOperations,
                 otherVerdict,
-                asPublished,
-                claims,
-                attribution,
-                editions);
-    }
-
-    /** The same study of the publication's dataset, on servers with the heap that this needs. */
-    public Study published() {
-        if (asPublished == null) {
-            return this;
-        }
-        return new Study(
-                study,
-                question,
-                asPublished.dataset() == null ? dataset : asPublished.dataset(),
-                rows,
-                asPublished.heap() == null ? environment : environment.withHeap(asPublished.heap()),
-                layouts,
-                references,
-                operations,
-                verdict,
                 asPublished,
                 claims,
                 attribution,
@@ -172,136 +162,23 @@ public record Study(
         return with(Map.of(family, parameters), operations);
     }
 
-    private static void require(boolean satisfied, String key, String expected) {
+    static void require(boolean satisfied, String key, String expected) {
         if (!satisfied) {
             throw new IllegalArgumentException("A study's \"" + key + "\" must be " + expected + ".");
         }
     }
 
     /** A dash with nothing after it is a null in YAML. */
-    private static <T> List<T> list(String key, List<T> given) {
+    static <T> List<T> list(String key, List<T> given) {
         List<T> list = given == null ? List.of() : given;
         require(list.stream().noneMatch(Objects::isNull), key, "a list without empty entries");
         return List.copyOf(list);
     }
 
-    private static <T> Map<String, T> map(String key, Map<String, T> given) {
+    static <T> Map<String, T> map(String key, Map<String, T> given) {
         Map<String, T> map = given == null ? Map.of() : given;
         require(map.values().stream().noneMatch(Objects::isNull), key, "names with a value each");
         return Map.copyOf(map);
-    }
-
-    /**
-     * The Cassandra to start.
-     *
-     * @param cassandra the version; {@code null} for the default
-     * @param heap the server's heap, such as {@code 2G}; {@code null} for the default
-     * @param nodes how many nodes, each with that heap; {@code null} for one
-     * @param vnodes tokens of each node; {@code null} for as many as the version ships with
-     * @param tokens the only token of each node, for runs of as many nodes; empty for tokens at equal distances
-     * @param replication copies of each row; {@code null} for as many as there are nodes, three at most
-     * @param racks over how many racks the nodes are spread; {@code null} for one
-     * @param settings settings by their names in {@code cassandra.yaml}
-     * @param variants further settings, each of which the study runs with; none for these alone
-     */
-    public record Server(
-            String cassandra,
-            String heap,
-            Integer nodes,
-            Integer vnodes,
-            List<Long> tokens,
-            Integer replication,
-            Integer racks,
-            Map<String, String> settings,
-            List<ServerVariant> variants) {
-        public Server {
-            settings = map("settings", settings);
-            require(
-                    vnodes == null || !settings.containsKey(ServerShape.TOKENS),
-                    "environment",
-                    "one with vnodes or with the setting " + ServerShape.TOKENS + ", which mean the same, not both");
-            variants = list("variants", variants);
-            tokens = list("tokens", tokens);
-            if (!tokens.isEmpty()) {
-                ClusterShape.requireTokens(tokens, nodes == null ? tokens.size() : nodes);
-                require(
-                        vnodes == null && !namesTokens(settings, variants),
-                        "tokens",
-                        "there without vnodes and the setting " + ServerShape.TOKENS
-                                + ", since each node gets one of these tokens; leave one of them out");
-            }
-            Set<String> names = new HashSet<>();
-            for (ServerVariant variant : variants) {
-                require(
-                        names.add(variant.name()),
-                        "variants",
-                        "of different names; " + variant.name() + " is there twice");
-            }
-        }
-
-        private Server withHeap(String other) {
-            return new Server(cassandra, other, nodes, vnodes, tokens, replication, racks, settings, variants);
-        }
-
-        private static boolean namesTokens(Map<String, String> settings, List<ServerVariant> variants) {
-            boolean named = settings.containsKey(ServerShape.TOKENS);
-            for (ServerVariant variant : variants) {
-                named |= variant.settings().containsKey(ServerShape.TOKENS);
-            }
-            return named;
-        }
-
-        /** Nodes whose tokens lie at equal distances. */
-        public Server(
-                String cassandra,
-                String heap,
-                Integer nodes,
-                Integer vnodes,
-                Integer replication,
-                Integer racks,
-                Map<String, String> settings,
-                List<ServerVariant> variants) {
-            this(cassandra, heap, nodes, vnodes, null, replication, racks, settings, variants);
-        }
-
-        /** One node. */
-        public Server(String cassandra, String heap, Map<String, String> settings, List<ServerVariant> variants) {
-            this(cassandra, heap, null, null, null, null, settings, variants);
-        }
-
-        /** One node without variants. */
-        public Server(String cassandra, String heap, Map<String, String> settings) {
-            this(cassandra, heap, settings, List.of());
-        }
-    }
-
-    /**
-     * One of several environments of a study.
-     *
-     * @param name what the report calls it
-     * @param heap the server's heap; {@code null} for the environment's
-     * @param settings what is otherwise than in the environment
-     * @param protocol the native protocol's version, such as {@code V4}; {@code null} for the newest that both sides speak
-     */
-    public record ServerVariant(String name, String heap, Map<String, String> settings, String protocol) {
-        private static final List<String> PROTOCOLS = List.of("V3", "V4", "V5");
-
-        /** With the newest protocol that both sides speak. */
-        public ServerVariant(String name, String heap, Map<String, String> settings) {
-            this(name, heap, settings, null);
-        }
-
-        public ServerVariant {
-            settings = map("settings", settings);
-            require(
-                    name != null && (name.isEmpty() || name.matches("[a-z0-9][a-z0-9.-]*")),
-                    "variants",
-                    "entries with a name in lower case letters, digits, dots and hyphens; found " + name);
-            require(
-                    protocol == null || PROTOCOLS.contains(protocol),
-                    "variants",
-                    "entries with a protocol of " + String.join(", ", PROTOCOLS) + "; found " + protocol);
-        }
     }
 
     /**
@@ -378,55 +255,6 @@ public record Study(
     }
 
     /**
-     * What {@code --as-published} chooses.
-     *
-     * @param operations the operations that the publication measured
-     * @param layouts the layouts that it had, references included; none for those that run by default
-     * @param repeats how often it repeated loads and what single requests took; {@code null} for as often as other runs do
-     * @param readRepeats how often it repeated reads, each repeat being one execution; {@code null} likewise
-     * @param overwrites whether its loads overwrote the rows of the one before, after a first one that it did not time
-     * @param dataset the dataset that it had, if not the study's; {@code null} for that
-     * @param heap the server's heap for it; {@code null} for the environment's
-     * @param deviations in what these are otherwise than the publication's
-     */
-    public record AsPublished(
-            List<String> operations,
-            List<String> layouts,
-            Integer repeats,
-            Integer readRepeats,
-            boolean overwrites,
-            Map<String, Map<String, Object>> dataset,
-            String heap,
-            List<Deviation> deviations) {
-        public AsPublished {
-            require(dataset == null || dataset.size() == 1, "asPublished", "one with one dataset");
-            require(repeats == null || repeats >= 1, "asPublished", "one whose repeats are 1 or more");
-            require(readRepeats == null || readRepeats >= 1, "asPublished", "one whose readRepeats are 1 or more");
-            operations = list("asPublished", operations);
-            layouts = list("asPublished", layouts);
-            deviations = list("asPublished", deviations);
-        }
-
-        /** The layouts that run by default, and these operations. */
-        public AsPublished(List<String> operations) {
-            this(operations, List.of(), null, null, false, null, null, List.of());
-        }
-    }
-
-    /**
-     * In what a layout, a setting or the measurement is otherwise than the publication's.
-     *
-     * @param layout whose; {@code null} of the run as a whole
-     * @param what a clause: {@code the names are text and not ascii}
-     * @param why another clause, which could follow "because"
-     */
-    public record Deviation(String layout, String what, String why) {
-        public Deviation {
-            require(what != null && why != null, "asPublished", "one whose deviations have what and why");
-        }
-    }
-
-    /**
      * A published sentence.
      *
      * @param id its name
@@ -434,8 +262,14 @@ public record Study(
      * @param text what it says
      * @param published its figure
      * @param expect an expression, see {@link ClaimExpression}
+     * @param client without which the claim has no meaning, so that other runs leave it out; {@code null} for either
      */
-    public record ClaimEntry(String id, String source, String text, String published, String expect) {
+    public record ClaimEntry(String id, String source, String text, String published, String expect, String client) {
+        /** Of either client. */
+        public ClaimEntry(String id, String source, String text, String published, String expect) {
+            this(id, source, text, published, expect, null);
+        }
+
         public ClaimEntry {
             require(id != null && expect != null, "claims", "entries with at least an id and an expect");
         }

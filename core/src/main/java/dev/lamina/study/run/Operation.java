@@ -3,6 +3,8 @@ package dev.lamina.study.run;
 
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.RowWrite;
+import dev.lamina.layouts.Select;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.Entity;
 import dev.lamina.model.UnsupportedQueryException;
@@ -233,6 +235,16 @@ public interface Operation {
             return null;
         }
 
+        /** What is asked of a layout, per draw of a query's parameters; none where it is no query in SQL. */
+        default List<Select> draws() {
+            return List.of();
+        }
+
+        /** What is written; {@code null} where it is no write of single rows. */
+        default RowWrite write() {
+            return null;
+        }
+
         /** The task as an engine is asked that answers SQL; {@code null} where {@link #sql} says it. */
         default Task onSql(SqlEngine engine) {
             return null;
@@ -244,22 +256,23 @@ public interface Operation {
         }
     }
 
-    /** The task of an operation that is made of others, which have tasks of their own. */
-    enum OfParts implements Task {
-        TASK;
+    /** The task of an operation that its own phase executes in another way: by the tasks of its parts, or by users of a service. */
+    interface OfPhase extends Task {
+        /** One that says no more. */
+        Task TASK = new OfPhase() {};
 
         @Override
-        public Answer run(Store store) {
-            throw new IllegalStateException("Its parts are executed, each by its own task.");
+        default Answer run(Store store) {
+            throw new IllegalStateException("Only its own phase executes it.");
         }
 
         @Override
-        public Answer expected() {
+        default Answer expected() {
             return Answer.of(1);
         }
 
         @Override
-        public long rows() {
+        default long rows() {
             return 1;
         }
     }

@@ -14,12 +14,18 @@ public interface OperationKind {
     /** The key that tells this kind from others. */
     String key();
 
-    /** Makes the operation that the entry describes; where it describes several, the first. */
-    Operation operation(OperationEntry entry);
-
     /** Makes all operations that the entry describes; several where it asks the same of several partitions. */
-    default List<Operation> operations(OperationEntry entry) {
-        return List.of(operation(entry));
+    List<Operation> operations(OperationEntry entry);
+
+    /** A kind of which an entry describes one operation. */
+    interface One extends OperationKind {
+        /** Makes the operation that the entry describes. */
+        Operation operation(OperationEntry entry);
+
+        @Override
+        default List<Operation> operations(OperationEntry entry) {
+            return List.of(operation(entry));
+        }
     }
 
     /**

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.source;
 
-import dev.lamina.codec.ColumnType;
-import dev.lamina.layouts.values.CqlType;
-import dev.lamina.model.Field;
 import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -27,7 +24,7 @@ public final class LostRows {
         for (KeyExpression expression : key) {
             if (!expression.function().equals(KeyExpression.CONSTANT)) {
                 fields.add(expression.field());
-                terms.add(sql(expression, source.entity().field(expression.field())));
+                terms.add(KeySql.of(expression, source.entity().field(expression.field())));
             }
         }
         if (terms.isEmpty()) {
@@ -40,27 +37,5 @@ public final class LostRows {
                     .get(0);
             return ((Number) counts.get(0)).longValue();
         }
-    }
-
-    private static String sql(KeyExpression expression, Field field) {
-        String column = Values.quoted(field.name());
-        return switch (expression.function()) {
-            case "date" -> "CAST(" + column + " AS DATE)";
-            case "hour", "month" -> "date_trunc('" + expression.function() + "', " + column + ")";
-            case "prefix" -> "left(" + column + ", " + expression.arguments().get(0) + ")";
-            case KeyExpression.QUOTIENT -> quotient(expression, field, column);
-            default -> column;
-        };
-    }
-
-    /** The greatest multiple that is not above the number, which is one to one with the quotient. */
-    private static String quotient(KeyExpression expression, Field field, String column) {
-        String number = expression.isInterval()
-                ? "epoch_ms(CAST(" + column + " AS TIMESTAMP))"
-                : field.type() == ColumnType.TEXT ? "CAST(" + column + " AS BIGINT)" : column;
-        long divisor = expression.divisor();
-        boolean isDays = expression.isInterval() && field.type() == ColumnType.DATE;
-        long step = isDays ? Math.max(divisor, CqlType.MILLIS_PER_DAY) : divisor;
-        return number + " - ((" + number + " % " + step + ") + " + step + ") % " + step;
     }
 }

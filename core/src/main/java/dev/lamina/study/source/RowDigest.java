@@ -51,15 +51,6 @@ public final class RowDigest {
         rows += batch.rows();
     }
 
-    /** The digest of one row of such a batch. */
-    static long record(Batch batch, int row, long key) {
-        long record = 0;
-        for (int i = 0; i < batch.fields().size(); i++) {
-            record += value(key, i, batch.column(i).hash(row));
-        }
-        return record;
-    }
-
     /** Mixed well, since the vectors' hashes of numbers are made to be quick (MurmurHash3's finaliser, Stafford's 13). */
     private static long value(long key, int column, long hash) {
         long h = (key ^ (hash + column) * 0x9E3779B97F4A7C15L) * 0xD6E8FEB86659FD93L;

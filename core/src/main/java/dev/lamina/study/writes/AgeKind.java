@@ -14,7 +14,7 @@ import java.util.List;
  * {@code per_second} (how many requests there are in all, where the operations have shares).
  */
 @AutoService(OperationKind.class)
-public final class AgeKind implements OperationKind {
+public final class AgeKind implements OperationKind.One {
     private static final String KEY = Frequency.AGED;
     private static final int MOST_DAYS = 10_000;
 

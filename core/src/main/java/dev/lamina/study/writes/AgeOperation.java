@@ -83,11 +83,11 @@ record AgeOperation(OperationEntry entry, String summary, Duration time, double 
 
     @Override
     public Task prepare(Source source) {
-        return OfParts.TASK;
+        return OfPhase.TASK;
     }
 
     @Override
     public Task prepare(Sources sources) {
-        return OfParts.TASK;
+        return OfPhase.TASK;
     }
 }

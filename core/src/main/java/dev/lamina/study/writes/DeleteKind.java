@@ -25,11 +25,6 @@ public final class DeleteKind implements OperationKind {
     }
 
     @Override
-    public Operation operation(OperationEntry entry) {
-        return operations(entry).get(0);
-    }
-
-    @Override
     public List<Operation> operations(OperationEntry entry) {
         String what = entry.argument();
         return switch (what) {

@@ -22,11 +22,6 @@ public final class InsertKind implements OperationKind {
     }
 
     @Override
-    public Operation operation(OperationEntry entry) {
-        return operations(entry).get(0);
-    }
-
-    @Override
     public List<Operation> operations(OperationEntry entry) {
         return WriteWords.of(entry, KEY, RowWrite.Kind.INSERT, List.of(), "insert a row into " + entry.argument());
     }

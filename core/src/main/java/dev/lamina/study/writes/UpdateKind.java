@@ -22,11 +22,6 @@ public final class UpdateKind implements OperationKind {
     }
 
     @Override
-    public Operation operation(OperationEntry entry) {
-        return operations(entry).get(0);
-    }
-
-    @Override
     public List<Operation> operations(OperationEntry entry) {
         List<String> columns = "all".equals(entry.argument()) ? List.of() : entry.columns();
         if (columns.isEmpty()) {

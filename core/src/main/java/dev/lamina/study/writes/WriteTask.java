@@ -65,6 +65,11 @@ final class WriteTask implements Operation.Task {
     }
 
     @Override
+    public RowWrite write() {
+        return words.write();
+    }
+
+    @Override
     public AccessPlan plan(Layout layout, Entity entity) throws UnsupportedQueryException {
         return layout.plan(entity, words.write());
     }

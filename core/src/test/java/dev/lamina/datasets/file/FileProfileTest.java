@@ -255,7 +255,7 @@ class FileProfileTest {
                 .hasMessage("--types: there is no column \"c\". Known: a, b.");
         assertThatThrownBy(() -> open(file, Map.of("seperator", ",")))
                 .hasMessage("Dataset file has no parameter \"seperator\". Known: columns, date-format, decimal,"
-                        + " delimiter, encoding, explode, header, key, names, null, thousands, types.");
+                        + " delimiter, encoding, explode, header, key, max-row, names, null, thousands, types.");
         assertThatThrownBy(() -> open(file, Map.of("delimiter", "::"))).hasMessageContaining("delimiter: found ::");
         assertThatThrownBy(() -> open(file, Map.of("encoding", "latin"))).hasMessageContaining("encoding: found latin");
         assertThatThrownBy(() -> open(file, Map.of("columns", "a,b,c")))

@@ -243,7 +243,7 @@ class GdeltBadInputTest {
     void bytes_that_are_no_text_are_named() throws Exception {
         assertBadValue(6, "a\rb", "a NUL byte or a carriage return within the row", 1);
         assertBadValue(6, "a\0b", "a NUL byte or a carriage return within the row", 1);
-        assertBadValue(6, "x".repeat(1 << 20), "a line of more than 1048576 bytes", 1);
+        assertBadValue(6, "x".repeat(1 << 20), "the row is longer than 1 MiB", 1);
         List<String> bad = new ArrayList<>(lines);
         bad.set(9, with(lines.get(9), 16, "caf\u00e9"));
         Path file = Files.write(directory.resolve("latin.tsv"), bad, StandardCharsets.ISO_8859_1);

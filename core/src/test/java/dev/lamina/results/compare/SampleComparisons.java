@@ -62,27 +62,14 @@ public final class SampleComparisons {
     /** A run with the same layouts, cells and machine, and whatever else is wanted otherwise. */
     public static Run with(Run run, List<LayoutResult> layouts, List<Cell> cells) {
         return new Run(
-                run.lamina(),
-                run.study(),
-                run.question(),
-                run.started(),
-                run.finished(),
-                run.complete(),
-                run.interruption(),
-                run.command(),
-                run.seed(),
+                run.heading(),
+                run.execution(),
                 run.verdict(),
                 run.dataset(),
-                run.environment(),
-                run.furtherEnvironments(),
-                run.operations(),
-                layouts,
-                cells,
-                List.of(),
-                run.claims(),
-                null,
-                null,
-                null,
+                run.servers(),
+                new Run.Matrix(run.operations(), layouts, cells),
+                new Run.Conclusions(List.of(), run.claims(), null),
+                Run.Recording.NONE,
                 run.notes());
     }
 
@@ -94,27 +81,14 @@ public final class SampleComparisons {
             UnaryOperator<Run.Dataset> dataset,
             UnaryOperator<Run.Environment> environment) {
         return new Run(
-                lamina,
-                study,
-                run.question(),
-                run.started(),
-                run.finished(),
-                run.complete(),
-                run.interruption(),
-                run.command(),
-                run.seed(),
+                new Run.Heading(lamina, study, run.question()),
+                run.execution(),
                 run.verdict(),
                 dataset.apply(run.dataset()),
-                environment.apply(run.environment()),
-                run.furtherEnvironments(),
-                run.operations(),
-                run.layouts(),
-                run.cells(),
-                run.ratios(),
-                run.claims(),
-                null,
-                null,
-                null,
+                new Run.Servers(environment.apply(run.environment()), run.furtherEnvironments()),
+                run.matrix(),
+                new Run.Conclusions(run.ratios(), run.claims(), null),
+                Run.Recording.NONE,
                 run.notes());
     }
 

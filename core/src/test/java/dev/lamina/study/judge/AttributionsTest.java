@@ -53,15 +53,17 @@ class AttributionsTest {
     private static void requireWhole(Attribution attribution) {
         double published = 1;
         double corrected = 1;
-        for (Attribution.Part part : attribution.parts()) {
+        for (Attribution.Part part : attribution.factors().parts()) {
             published *= part.fromPublished().median();
             corrected *= part.fromCorrected().median();
         }
-        double together = attribution.together().median();
-        assertThat(published * attribution.interactionFromPublished().median()).isCloseTo(together, within(1e-9));
-        assertThat(corrected * attribution.interactionFromCorrected().median()).isCloseTo(together, within(1e-9));
-        assertThat(together * attribution.left().median())
-                .isCloseTo(attribution.factor().median(), within(1e-9));
+        double together = attribution.factors().together().median();
+        assertThat(published * attribution.factors().interactionFromPublished().median())
+                .isCloseTo(together, within(1e-9));
+        assertThat(corrected * attribution.factors().interactionFromCorrected().median())
+                .isCloseTo(together, within(1e-9));
+        assertThat(together * attribution.factors().left().median())
+                .isCloseTo(attribution.factors().factor().median(), within(1e-9));
     }
 
     @Test
@@ -69,16 +71,23 @@ class AttributionsTest {
         // Routing 1.5, list 1.2 at either end: 1.8 together.
         Attribution attribution = of(results(1500, 1200, 1200, 1500));
         requireWhole(attribution);
-        assertThat(attribution.factor().median()).isCloseTo(2.33, within(0.01));
-        assertThat(attribution.factor().low()).isLessThan(attribution.factor().high());
-        assertThat(attribution.factor().n()).isEqualTo(3);
-        assertThat(attribution.together().median()).isCloseTo(1.8, within(1e-9));
-        assertThat(attribution.left().median()).isCloseTo(2.33 / 1.8, within(0.01));
-        assertThat(attribution.parts()).extracting(Attribution.Part::name).containsExactly("routing", "bin list");
-        assertThat(attribution.parts().get(0).fromPublished().median()).isCloseTo(1.5, within(0.01));
-        assertThat(attribution.parts().get(1).fromCorrected().median()).isCloseTo(1.2, within(1e-9));
-        assertThat(attribution.parts()).extracting(Attribution.Part::words).containsOnly("as much at either end");
-        Measurement interaction = attribution.interactionFromPublished();
+        assertThat(attribution.factors().factor().median()).isCloseTo(2.33, within(0.01));
+        assertThat(attribution.factors().factor().low())
+                .isLessThan(attribution.factors().factor().high());
+        assertThat(attribution.factors().factor().n()).isEqualTo(3);
+        assertThat(attribution.factors().together().median()).isCloseTo(1.8, within(1e-9));
+        assertThat(attribution.factors().left().median()).isCloseTo(2.33 / 1.8, within(0.01));
+        assertThat(attribution.factors().parts())
+                .extracting(Attribution.Part::name)
+                .containsExactly("routing", "bin list");
+        assertThat(attribution.factors().parts().get(0).fromPublished().median())
+                .isCloseTo(1.5, within(0.01));
+        assertThat(attribution.factors().parts().get(1).fromCorrected().median())
+                .isCloseTo(1.2, within(1e-9));
+        assertThat(attribution.factors().parts())
+                .extracting(Attribution.Part::words)
+                .containsOnly("as much at either end");
+        Measurement interaction = attribution.factors().interactionFromPublished();
         assertThat(interaction.median()).isCloseTo(1, within(0.001));
         assertThat(interaction.low()).isLessThan(1).isGreaterThan(0.9);
         assertThat(interaction.high()).isGreaterThan(1).isLessThan(1.1);
@@ -90,9 +99,11 @@ class AttributionsTest {
         // Either one alone does nothing, at the beginning; each is worth all of it at the end.
         Attribution attribution = of(results(1000, 1000, 1000, 1000));
         requireWhole(attribution);
-        assertThat(attribution.parts()).extracting(Attribution.Part::words).containsOnly("depends on the others");
-        assertThat(attribution.interactionFromPublished().median()).isCloseTo(1.8, within(0.001));
-        assertThat(attribution.interactionFromCorrected().median()).isCloseTo(1 / 1.8, within(0.001));
+        assertThat(attribution.factors().parts())
+                .extracting(Attribution.Part::words)
+                .containsOnly("depends on the others");
+        assertThat(attribution.factors().interactionFromPublished().median()).isCloseTo(1.8, within(0.001));
+        assertThat(attribution.factors().interactionFromCorrected().median()).isCloseTo(1 / 1.8, within(0.001));
     }
 
     @Test
@@ -107,7 +118,9 @@ class AttributionsTest {
                 MadeUp.cell("tile-bins-computed", Client.PUBLISHED, "read-tiles", 110, 100, 90),
                 MadeUp.cell("tile-bins-corrected-list", Client.PUBLISHED, "read-tiles", 100, 100, 100)));
         requireWhole(attribution);
-        assertThat(attribution.parts()).extracting(Attribution.Part::words).containsOnly("no difference seen");
+        assertThat(attribution.factors().parts())
+                .extracting(Attribution.Part::words)
+                .containsOnly("no difference seen");
     }
 
     @Test
@@ -115,10 +128,10 @@ class AttributionsTest {
         Results some = MadeUp.results(List.of(), MadeUp.cell("tile-bins", Client.PUBLISHED, "read-tiles", 1, 1));
         Attribution attribution = of(some);
         assertThat(attribution.measured()).isFalse();
-        assertThat(attribution.parts()).isNull();
+        assertThat(attribution.factors().parts()).isNull();
         assertThat(attribution.why())
                 .isEqualTo("This run has no rate of read-tiles on tile-bins-corrected with the published client.");
-        assertThat(attribution.from()).isEqualTo("tile-bins/published");
+        assertThat(attribution.compared().from()).isEqualTo("tile-bins/published");
     }
 
     @Test
@@ -138,11 +151,15 @@ class AttributionsTest {
                 MadeUp.cell("tile-bins", Client.PUBLISHED, "read-tiles", 100, 100),
                 MadeUp.cell("tile-bins", Client.TUNED, "read-tiles", 300, 300));
         Attribution attribution = new Attributions(results, List.of(Client.TUNED, Client.PUBLISHED)).of(clients);
-        assertThat(attribution.faster()).isEqualTo("tile-bins/tuned");
-        assertThat(attribution.parts().get(0).fromPublished().median()).isCloseTo(3, within(1e-9));
-        assertThat(attribution.left().median()).isCloseTo(1, within(1e-9));
+        assertThat(attribution.compared().faster()).isEqualTo("tile-bins/tuned");
+        assertThat(attribution.factors().parts().get(0).fromPublished().median())
+                .isCloseTo(3, within(1e-9));
+        assertThat(attribution.factors().left().median()).isCloseTo(1, within(1e-9));
         // Where the tuned client runs alone, an end without a client is the tuned one's.
-        assertThat(new Attributions(results, List.of(Client.TUNED)).of(clients).from())
+        assertThat(new Attributions(results, List.of(Client.TUNED))
+                        .of(clients)
+                        .compared()
+                        .from())
                 .isEqualTo("tile-bins/tuned");
     }
 }

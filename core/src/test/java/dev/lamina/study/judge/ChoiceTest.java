@@ -74,6 +74,17 @@ class ChoiceTest {
     }
 
     @Test
+    void what_has_latencies_alone_does_not_decide_and_is_not_called_unanswered() {
+        Cell latencyAlone = Cell.timed(new Cell.Key("rows", Client.TUNED, "two"), 1, null, null);
+        assertThat(Verdict.of(results(List.of(), cell("rows", "one", 10, 10, 10), latencyAlone), List.of(), RULE))
+                .isEqualTo(
+                        "For one, rows is the best layout. It is the fastest. two has latencies alone, at a fixed rate,"
+                                + " and did not decide.");
+        assertThat(Verdict.of(results(List.of(), latencyAlone), List.of(), RULE))
+                .isEqualTo("No answer. two has latencies alone, at a fixed rate, and did not decide.");
+    }
+
+    @Test
     void where_frequencies_are_stated_the_least_processor_time_is_chosen() {
         Study.VerdictRule often = new Study.VerdictRule(
                 "all", null, "reads", "rows", Map.of(), List.of("one", "two"), Map.of("one", 100.0, "two", 1.0));

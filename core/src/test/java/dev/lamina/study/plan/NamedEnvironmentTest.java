@@ -18,18 +18,18 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class NamedEnvironmentTest {
-    private static final Study.Server SERVER = new Study.Server(
+    private static final EnvironmentEntry SERVER = new EnvironmentEntry(
             "5.0.9",
             "1G",
             Map.of("row_cache_size", "0MiB"),
             List.of(
-                    new Study.ServerVariant("plain", null, Map.of()),
-                    new Study.ServerVariant("cached", "2G", Map.of("row_cache_size", "64MiB"))));
+                    new EnvironmentEntry.Variant("plain", null, Map.of()),
+                    new EnvironmentEntry.Variant("cached", "2G", Map.of("row_cache_size", "64MiB"))));
 
     @Test
     void one_environment_has_no_name() {
         List<NamedEnvironment> all =
-                NamedEnvironment.of(new Study.Server("5.0.9", null, Map.of()), Wishes.withCassandra(null));
+                NamedEnvironment.of(new EnvironmentEntry("5.0.9", null, Map.of()), Wishes.withCassandra(null));
         assertThat(all).singleElement().satisfies(only -> {
             assertThat(only.name()).isNull();
             assertThat(only.of("wide-row")).isEqualTo("wide-row");
@@ -52,7 +52,7 @@ class NamedEnvironmentTest {
 
     @Test
     void nodes_are_the_users_before_the_studys() {
-        Study.Server three = new Study.Server("5.0.9", null, 3, 256, 2, 3, Map.of(), List.of());
+        EnvironmentEntry three = new EnvironmentEntry("5.0.9", null, 3, 256, 2, 3, Map.of(), List.of());
         Environment asStudied = only(three, RequestedServers.NONE);
         assertThat(asStudied.shape()).isEqualTo(new ClusterShape(3, 3, 2));
         assertThat(asStudied.settings()).containsEntry("num_tokens", "256");
@@ -60,7 +60,7 @@ class NamedEnvironmentTest {
         assertThat(two.shape()).isEqualTo(ClusterShape.ONE);
         assertThat(two.settings()).containsEntry("num_tokens", "8");
         Environment four =
-                only(new Study.Server("5.0.9", null, Map.of()), new RequestedServers(4, null, null, 2, null));
+                only(new EnvironmentEntry("5.0.9", null, Map.of()), new RequestedServers(4, null, null, 2, null));
         assertThat(four.shape()).isEqualTo(new ClusterShape(4, 2, 3));
         assertThat(four.settings()).isEmpty();
     }
@@ -68,7 +68,7 @@ class NamedEnvironmentTest {
     @Test
     void tokens_go_for_as_many_nodes_as_there_are_tokens() {
         List<Long> tokens = List.of(-4_000_000_000_000_000_000L, 0L, 5_000_000_000_000_000_000L);
-        Study.Server any = new Study.Server("5.0.9", null, null, null, tokens, null, null, Map.of(), List.of());
+        EnvironmentEntry any = new EnvironmentEntry("5.0.9", null, null, null, tokens, null, null, Map.of(), List.of());
         assertThat(only(any, RequestedServers.NONE).shape()).isEqualTo(ClusterShape.ONE);
         assertThat(only(any, new RequestedServers(2, 8, null, null, null)).shape())
                 .isEqualTo(ClusterShape.of(2));
@@ -82,19 +82,19 @@ class NamedEnvironmentTest {
     @Test
     void tokens_stand_alone() {
         List<Long> two = List.of(1L, 2L);
-        assertThatThrownBy(() -> new Study.Server(null, null, 3, null, two, null, null, Map.of(), List.of()))
+        assertThatThrownBy(() -> new EnvironmentEntry(null, null, 3, null, two, null, null, Map.of(), List.of()))
                 .hasMessageStartingWith("tokens: found 2, expected one for each of 3 nodes.");
-        assertThatThrownBy(() -> new Study.Server(null, null, 2, 16, two, null, null, Map.of(), List.of()))
+        assertThatThrownBy(() -> new EnvironmentEntry(null, null, 2, 16, two, null, null, Map.of(), List.of()))
                 .hasMessageContaining("\"tokens\" must be there without vnodes and the setting num_tokens");
         Map<String, String> setting = Map.of("num_tokens", "8");
-        assertThatThrownBy(() -> new Study.Server(null, null, 2, null, two, null, null, setting, List.of()))
+        assertThatThrownBy(() -> new EnvironmentEntry(null, null, 2, null, two, null, null, setting, List.of()))
                 .hasMessageContaining("leave one of them out");
-        Study.ServerVariant variant = new Study.ServerVariant("eight", null, setting);
-        assertThatThrownBy(() -> new Study.Server(null, null, 2, null, two, null, null, Map.of(), List.of(variant)))
+        EnvironmentEntry.Variant variant = new EnvironmentEntry.Variant("eight", null, setting);
+        assertThatThrownBy(() -> new EnvironmentEntry(null, null, 2, null, two, null, null, Map.of(), List.of(variant)))
                 .hasMessageContaining("leave one of them out");
     }
 
-    private static Environment only(Study.Server server, RequestedServers wish) {
+    private static Environment only(EnvironmentEntry server, RequestedServers wish) {
         List<NamedEnvironment> all =
                 NamedEnvironment.of(server, Wishes.some().servers(wish).build());
         assertThat(all).hasSize(1);
@@ -103,14 +103,15 @@ class NamedEnvironmentTest {
 
     @Test
     void numbers_of_nodes_have_their_ranges() {
-        Study.Server plain = new Study.Server("5.0.9", null, Map.of());
+        EnvironmentEntry plain = new EnvironmentEntry("5.0.9", null, Map.of());
         assertThatThrownBy(() -> only(plain, new RequestedServers(6, null, null, null, null)))
                 .hasMessage("nodes: found 6, expected 1 to 5. Correct it.");
         assertThatThrownBy(() -> only(plain, new RequestedServers(2, null, 3, null, null)))
                 .hasMessage("replicas: found 3, expected 1 to 2. Correct it.");
         assertThatThrownBy(() -> only(plain, new RequestedServers(2, 0, null, null, null)))
                 .hasMessage("vnodes: found 0, expected 1 to 1536. Correct it.");
-        assertThatThrownBy(() -> new Study.Server(null, null, 3, 16, null, null, Map.of("num_tokens", "8"), List.of()))
+        assertThatThrownBy(
+                        () -> new EnvironmentEntry(null, null, 3, 16, null, null, Map.of("num_tokens", "8"), List.of()))
                 .hasMessageContaining("vnodes or with the setting num_tokens");
     }
 
@@ -118,7 +119,7 @@ class NamedEnvironmentTest {
     void a_cluster_of_somebody_else_has_no_variants() {
         Cluster cluster = Cluster.of(new InetSocketAddress("127.0.0.1", 1), null);
         RequestedServers wish = new RequestedServers(null, null, null, null, cluster);
-        assertThat(only(new Study.Server("4.1.10,5.0.9", null, Map.of("row_cache_size", "1MiB")), wish)
+        assertThat(only(new EnvironmentEntry("4.1.10,5.0.9", null, Map.of("row_cache_size", "1MiB")), wish)
                         .settings())
                 .containsEntry("row_cache_size", "1MiB");
         assertThatThrownBy(() -> only(SERVER, wish))
@@ -135,10 +136,10 @@ class NamedEnvironmentTest {
 
     @Test
     void variants_have_names_of_their_own() {
-        Study.ServerVariant plain = new Study.ServerVariant("plain", null, Map.of());
-        assertThatThrownBy(() -> new Study.Server(null, null, Map.of(), List.of(plain, plain)))
+        EnvironmentEntry.Variant plain = new EnvironmentEntry.Variant("plain", null, Map.of());
+        assertThatThrownBy(() -> new EnvironmentEntry(null, null, Map.of(), List.of(plain, plain)))
                 .hasMessageContaining("plain is there twice");
-        assertThatThrownBy(() -> new Study.ServerVariant("Row cache", null, Map.of()))
+        assertThatThrownBy(() -> new EnvironmentEntry.Variant("Row cache", null, Map.of()))
                 .hasMessageContaining("found Row cache");
     }
 

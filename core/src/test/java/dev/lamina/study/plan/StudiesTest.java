@@ -53,7 +53,7 @@ public class StudiesTest {
     void an_unknown_edition_lists_the_known_ones() {
         assertThatThrownBy(() -> Studies.named("gdelt", "C"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Study gdelt has no edition \"C\". Known: A, B.");
+                .hasMessage("Study gdelt has no edition \"C\". Known: A, B, client.");
     }
 
     @Test

@@ -42,10 +42,6 @@ public final class RunContents {
                 + " WHERE dataset = ? AND version = ? AND shard = ?");
     }
 
-    List<Vector> like() {
-        return like;
-    }
-
     /** Takes a directory as it is stored, which may be {@code null}. */
     public interface RawDirectories {
         void take(int stripe, ByteBuffer bytes) throws IOException;

@@ -114,11 +114,6 @@ public final class SharedLoad implements AutoCloseable {
         return version.version();
     }
 
-    /** @throws IOException if the version is no longer in the hands of this process */
-    public void requireHeld() throws IOException {
-        lease.requireHeld();
-    }
-
     /**
      * Looks whether the parts' stripes are all there, and makes them visible at once: after the rows that the version
      * keeps of an earlier one, in the order of their index. Other parts of this load are removed.

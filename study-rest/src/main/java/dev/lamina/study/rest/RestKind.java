@@ -3,7 +3,6 @@ package dev.lamina.study.rest;
 
 import com.google.auto.service.AutoService;
 import dev.lamina.codec.Vector;
-import dev.lamina.layouts.Store;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;
@@ -11,7 +10,6 @@ import dev.lamina.study.plan.OperationEntry;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.OperationKind;
 import dev.lamina.study.run.Phase;
-import dev.lamina.study.source.Answer;
 import dev.lamina.study.source.Source;
 import dev.lamina.study.source.Sources;
 import java.io.IOException;
@@ -28,7 +26,7 @@ import java.util.Set;
  * pauses of "Cassandra Data Model Bench" (2014); of datasets with its four entities.
  */
 @AutoService(OperationKind.class)
-public final class RestKind implements OperationKind {
+public final class RestKind implements OperationKind.One {
     static final String REST = "rest";
     private static final List<String> KNOWN =
             List.of("users", "ramp", "seconds", "services", "asPublished", "repeats", "layouts");
@@ -178,7 +176,7 @@ public final class RestKind implements OperationKind {
      * @param rest the operation
      * @param countries codes
      */
-    record Drawn(Rest rest, List<String> countries) implements Operation.Task {
+    record Drawn(Rest rest, List<String> countries) implements Operation.OfPhase {
         RestService.Users users() {
             return new RestService.Users(
                     rest.users(),
@@ -186,21 +184,6 @@ public final class RestKind implements OperationKind {
                     Duration.ofSeconds(rest.seconds()),
                     countries,
                     rest.asPublished());
-        }
-
-        @Override
-        public Answer run(Store store) {
-            throw new IllegalStateException("Users ask a service, which asks the stores.");
-        }
-
-        @Override
-        public Answer expected() {
-            return Answer.of(1);
-        }
-
-        @Override
-        public long rows() {
-            return 1;
         }
     }
 }

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * {@code orderedBy} is the number of the column by which the rows must come, and {@code repeats} says how often it is asked.
  */
 @AutoService(OperationKind.class)
-public final class SparkKind implements OperationKind {
+public final class SparkKind implements OperationKind.One {
     private static final String SPARK = "spark";
     private static final Phase.Factory PHASE = SparkPhase::new;
 

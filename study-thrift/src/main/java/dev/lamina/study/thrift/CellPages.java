@@ -42,7 +42,7 @@ final class CellPages {
     List<ColumnOrSuperColumn> next(Cassandra.Client client) throws TException, IOException {
         CellRange range = rest;
         if (range.name() != null) {
-            List<ColumnOrSuperColumn> cells = table.form().isOwn() ? get(client, range) : named(client, range);
+            List<ColumnOrSuperColumn> cells = table.form().hasOneCell() ? get(client, range) : named(client, range);
             rest = null;
             return cells;
         }
@@ -105,7 +105,7 @@ final class CellPages {
         String what = table.records().name() + "['"
                 + CellTable.words(List.of(table.records().partitionKey())) + "'], ";
         if (range.name() != null) {
-            return (table.form().isOwn() ? "get(" : "get_slice(") + what + "(" + range.words() + "))";
+            return (table.form().hasOneCell() ? "get(" : "get_slice(") + what + "(" + range.words() + "))";
         }
         return "get_slice(" + what + "(" + range.words() + "), count " + range.count() + ")";
     }

@@ -3,8 +3,6 @@ package dev.lamina.study.thrift;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -51,13 +49,9 @@ record CellRange(ByteBuffer start, ByteBuffer end, ByteBuffer name, int count, S
     static CellRange of(CellTable table, List<ByteBuffer> key) throws IOException {
         String words = CellTable.words(key);
         boolean isOne = key.size() == table.keyParts();
-        if (isOne && table.form() == ThriftForm.LEGACY) {
-            return new CellRange(null, null, Composite.of(key), 1, words);
-        }
-        if (isOne && table.form() == ThriftForm.JSON) {
-            List<ByteBuffer> parts = new ArrayList<>(key);
-            parts.add(ByteBuffer.wrap(table.records().columns().get(0).getBytes(StandardCharsets.UTF_8)));
-            return new CellRange(null, null, Composite.of(parts), 1, CellTable.words(parts));
+        if (isOne && table.form() != ThriftForm.FLAT) {
+            List<ByteBuffer> name = table.nameOfOnly(key);
+            return new CellRange(null, null, Composite.of(name), 1, CellTable.words(name));
         }
         return new CellRange(
                 Composite.of(key),

@@ -50,6 +50,15 @@ record CellTable(RecordTable records, ThriftForm form) {
         }
     }
 
+    /** The components of the name of a record's only cell that has a value, of which the key is the first. */
+    List<ByteBuffer> nameOfOnly(List<ByteBuffer> key) {
+        List<ByteBuffer> name = new ArrayList<>(key);
+        if (!form.isOwn()) {
+            name.add(ByteBuffer.wrap(records.columns().get(0).getBytes(StandardCharsets.UTF_8)));
+        }
+        return name;
+    }
+
     /** Where the last record among these cells, of which there are some, begins. */
     int lastRecord(List<ColumnOrSuperColumn> cells) throws IOException {
         int at = cells.size() - 1;

@@ -10,7 +10,7 @@ import dev.lamina.layouts.table.TableFamily;
 
 /**
  * Records in one partition, read over Thrift. Parameters: {@code form} ({@code legacy}: a column family of Thrift's own,
- * with JSON; {@code json}: a table of family {@code record}; {@code flat}: one of family {@code table}), {@code port} (the
+ * with JSON; {@code json}: a table of family {@code record}; {@code json-get}: one that is loaded over Thrift; {@code flat}: one of family {@code table}), {@code port} (the
  * server's Thrift port; otherwise 118 above the native one, as 9160 is above 9042), and those of the family whose table it
  * is, of which {@code partition} is one constant.
  */
@@ -31,14 +31,14 @@ public final class ThriftFamily implements LayoutFamily {
         String word = parameters.text("form", "");
         ThriftForm form = ThriftForm.named(word);
         if (form == null) {
-            throw parameters.wrong("form", word.isEmpty() ? "missing" : word, "legacy, json or flat");
+            throw parameters.wrong("form", word.isEmpty() ? "missing" : word, "legacy, json, json-get or flat");
         }
         int port = parameters.count("port", ThriftServers.BESIDE_NATIVE);
         if (port > ThriftServers.LAST_PORT) {
             throw parameters.wrong("port", port, "a port of at most " + ThriftServers.LAST_PORT);
         }
         Layout table = switch (form) {
-            case LEGACY, JSON -> new RecordFamily().layout(parameters.otherwise("record", "json"));
+            case LEGACY, JSON, JSON_GET -> new RecordFamily().layout(parameters.otherwise("record", "json"));
             case FLAT -> new TableFamily().layout(parameters.otherwise("nested", "collection"));
         };
         return new ThriftLayout(parameters.name(), parameters.text("summary", summary()), form, port, table);

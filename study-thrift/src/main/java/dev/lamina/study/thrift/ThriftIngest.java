@@ -21,7 +21,7 @@ import org.apache.cassandra.thrift.ColumnOrSuperColumn;
 import org.apache.cassandra.thrift.Mutation;
 
 /**
- * Records written into a column family of Thrift's own, one cell each: many in a mutation and several mutations under way,
+ * Records written over Thrift, one cell each: many in a mutation and several mutations under way,
  * or, by the published client, one after the other, as cassandra-cli sets them.
  */
 final class ThriftIngest implements Ingest {
@@ -54,7 +54,8 @@ final class ThriftIngest implements Ingest {
     public void accept(Batch batch) throws IOException {
         for (int row = 0; row < batch.rows(); row++) {
             ByteBuffer[] values = table.records().encode(batch, row);
-            Column column = new Column(Composite.of(Arrays.asList(values).subList(0, table.keyParts())));
+            Column column = new Column(
+                    Composite.of(table.nameOfOnly(Arrays.asList(values).subList(0, table.keyParts()))));
             column.setValue(values[table.keyParts()]);
             column.setTimestamp(TimeUnit.MILLISECONDS.toMicros(System.currentTimeMillis()));
             Mutation mutation = new Mutation();

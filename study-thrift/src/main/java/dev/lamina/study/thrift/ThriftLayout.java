@@ -53,7 +53,7 @@ record ThriftLayout(String name, String summary, ThriftForm form, int port, Layo
         RecordTable records = records(entity);
         ThriftConnections connections =
                 new ThriftConnections(ThriftServers.of(session, port), keyspace, client.requestsInFlight());
-        Store byCql = form.isOwn() ? null : table.open(session, entity, keyspace, client);
+        Store byCql = form.hasOneCell() ? null : table.open(session, entity, keyspace, client);
         return new ThriftStore(new CellTable(records, form), connections, byCql, client);
     }
 

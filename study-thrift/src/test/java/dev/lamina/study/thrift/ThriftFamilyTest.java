@@ -69,8 +69,8 @@ class ThriftFamilyTest {
 
     @Test
     void wrong_words_are_refused() {
-        refused("cells", Map.of(), "form is cells, expected legacy, json or flat");
-        refused("", Map.of(), "form is missing, expected legacy, json or flat");
+        refused("cells", Map.of(), "form is cells, expected legacy, json, json-get or flat");
+        refused("", Map.of(), "form is missing, expected legacy, json, json-get or flat");
         refused("flat", Map.of("port", 70_000), "port is 70000, expected a port of at most 65535");
         refused(
                 "flat",

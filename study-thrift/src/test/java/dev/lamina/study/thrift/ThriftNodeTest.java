@@ -93,7 +93,7 @@ class ThriftNodeTest {
         entry.put("form", form.word());
         entry.put("partition", List.of("'" + entity.name().toUpperCase(java.util.Locale.ROOT) + "' as partition_key"));
         entry.put("clustering", entity.key());
-        entry.put("table", entity.name().replace('-', '_') + "_" + form.word());
+        entry.put("table", (entity.name() + "_" + form.word()).replace('-', '_'));
         return Layouts.of(entry);
     }
 
@@ -148,6 +148,10 @@ class ThriftNodeTest {
         "JSON, options, tuned",
         "JSON, offers-by-country, tuned",
         "JSON, option-by-country, tuned",
+        "JSON_GET, offers, tuned",
+        "JSON_GET, options, published",
+        "JSON_GET, offers-by-country, published",
+        "JSON_GET, option-by-country, tuned",
         "FLAT, offers, tuned",
         "FLAT, options, tuned",
         "FLAT, offers-by-country, tuned",
@@ -234,14 +238,15 @@ class ThriftNodeTest {
             store.load(source);
             String set = switch (form) {
                 case LEGACY -> "value = '{\"code\":' WHERE key = 'OPTIONS' AND column1 = 'vp03'";
-                case JSON -> "payload = '{\"code\":' WHERE partition_key = 'OPTIONS' AND code = 'vp03'";
+                case JSON, JSON_GET -> "payload = '{\"code\":' WHERE partition_key = 'OPTIONS' AND code = 'vp03'";
                 case FLAT -> "countries = ['{\"code\":'] WHERE partition_key = 'OPTIONS' AND code = 'vp03'";
             };
-            session.execute("UPDATE " + keyspace + ".options_" + form.word() + " SET " + set);
+            String table = "options_" + form.word().replace('-', '_');
+            session.execute("UPDATE " + keyspace + "." + table + " SET " + set);
             Query.Slice slice = Query.Slice.of(List.of(), entity.names()).among(List.of("vp03"));
             assertThatThrownBy(() -> Requests.await(store.request(slice).rows()))
                     .isInstanceOf(IOException.class)
-                    .hasMessageStartingWith("options_" + form.word() + ", record vp03: found a damaged value: ");
+                    .hasMessageStartingWith(table + ", record vp03: found a damaged value: ");
             assertThatThrownBy(() -> rows(store.read(new Query.Scan(entity.names(), Query.Form.VALUES))))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("record vp03: found a damaged value: ");

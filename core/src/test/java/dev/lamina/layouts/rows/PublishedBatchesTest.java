@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.IntVector;
 import dev.lamina.codec.TextVector;
+import dev.lamina.cql.Access;
 import dev.lamina.layouts.Layouts;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;
@@ -17,7 +18,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** The published client's statements. */
-class LiteralBatchesTest {
+class PublishedBatchesTest {
     private static final Entity EVENTS = new Entity(
             "events",
             List.of(
@@ -45,7 +46,9 @@ class LiteralBatchesTest {
         ((IntVector) batch.column(3)).appendMissing();
         batch.setRows(2);
         RowTable table = layout.keys().table(EVENTS, layout.maker());
-        return new LiteralBatches(null, table, "k", 0, layout.keys().published().omitsNulls()).insert(batch, row);
+        return new PublishedBatches(
+                        null, table, "k", 0, layout.keys().published().binding(Access.published()))
+                .insert(batch, row);
     }
 
     @Test
@@ -74,7 +77,25 @@ class LiteralBatchesTest {
     void other_words_are_refused() {
         assertThatThrownBy(() -> layout(Map.of("nulls", "none")))
                 .hasMessage("Layout x: nulls is none, expected explicit or omitted.");
+        assertThatThrownBy(() -> layout(Map.of("inserts", "texts")))
+                .hasMessage("Layout x: inserts is texts, expected literals or bound.");
+        assertThatThrownBy(() -> layout(Map.of("pages", "all")))
+                .hasMessage("Layout x: pages is all, expected one-by-one or ahead.");
         assertThatThrownBy(() -> layout(Map.of("nulls", "omitted", "published", "prepared")))
-                .hasMessage("Layout x: nulls is omitted, expected no such key with published: prepared.");
+                .hasMessage("Layout x: published is prepared, expected batches, since inserts, nulls and inFlight are"
+                        + " about batches.");
+    }
+
+    @Test
+    void what_a_layout_corrects_is_the_published_clients_alone() {
+        RowLayout layout = layout(Map.of("inserts", "bound", "nulls", "omitted", "inFlight", 16, "pages", "ahead"));
+        PublishedWay.Binding corrected = layout.keys().published().binding(Access.published());
+        assertThat(corrected).isEqualTo(new PublishedWay.Binding(false, List.of(), true, true, 16, true));
+        assertThat(corrected.readsRanges()).isTrue();
+        PublishedWay.Binding published = layout(Map.of()).keys().published().binding(Access.published());
+        assertThat(published).isEqualTo(new PublishedWay.Binding(false, List.of(), false, false, 1, false));
+        assertThat(published.readsRanges()).isFalse();
+        assertThat(layout(Map.of()).keys().published().binding(Access.tuned()))
+                .isEqualTo(layout.keys().published().binding(Access.tuned()));
     }
 }

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import static dev.lamina.cli.Shell.lamina;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.results.RunJson;
+import dev.lamina.results.SampleRuns;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultsCommandTest {
+    @TempDir
+    Path directory;
+
+    private Path compressed(Path file) throws Exception {
+        Files.createDirectories(file.getParent());
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write(RunJson.text(SampleRuns.gdelt()).getBytes(StandardCharsets.UTF_8));
+        }
+        return file;
+    }
+
+    @Test
+    void pages_are_written_and_made_anew() throws Exception {
+        compressed(directory.resolve("gdelt/5.0.9.json.gz"));
+        Path index = directory.resolve("README.md");
+        Path page = directory.resolve("gdelt/README.md");
+        assertThat(lamina("results", directory.toString()).done().out()).isEqualTo(index + "\n" + page + "\n");
+        assertThat(index).content().contains("[gdelt](gdelt/README.md)");
+        assertThat(page).content().endsWith("mine-5.0.9 --anyway\n```\n");
+        String first = Files.readString(page);
+        lamina("results", directory.toString()).done();
+        assertThat(page).hasContent(first);
+    }
+
+    @Test
+    void a_directory_without_runs_is_refused() {
+        lamina("results", directory.toString()).refusedWith(directory + ": there are no runs.");
+        lamina("results", directory.resolve("absent").toString()).refusedWith("there is no such directory");
+        lamina("results").refusedWith("Missing required parameter: 'DIR'");
+    }
+
+    @Test
+    void a_compressed_run_can_be_compared_and_reported() throws Exception {
+        Path ours = compressed(directory.resolve("ours/run.json.gz"));
+        Path plain = directory.resolve("plain/run.json");
+        RunJson.write(SampleRuns.gdelt(), plain);
+        String same =
+                lamina("compare", plain.toString(), plain.toString()).done().out();
+        assertThat(lamina("compare", ours.toString(), plain.toString()).done().out())
+                .isEqualTo(same);
+        assertThat(lamina("compare", ours.getParent().toString(), plain.toString())
+                        .done()
+                        .out())
+                .isEqualTo(same);
+        assertThat(lamina("report", ours.getParent().toString()).done().out()).contains("Results: " + ours);
+        assertThat(directory.resolve("ours/report.html")).isNotEmptyFile();
+    }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.lamina.results.MatchedRows;
+import dev.lamina.results.QueryPlan;
+import java.util.List;
+
+/**
+ * What to make for given rows, queries and frequencies: the model of {@code advice.json}. What was not measured or computed is absent.
+ *
+ * @param tables the tables to make
+ * @param queries the queries and which table answers each
+ * @param writes the writes, which keep all tables in step
+ * @param costs what the design costs
+ * @param alternatives the other designs, the next best first, and those of the user's own
+ * @param flipPoints frequencies at which another design becomes the cheapest
+ * @param warnings what will hurt, and what a reader should know
+ * @param modelError how far the model's processor times are from measured ones, relative to them; of trials that were left out of
+ *     its fit where no design was measured
+ * @param measured whether the figures were measured on these rows; otherwise they are the model's
+ * @param complete whether all was done that was asked for; false after Ctrl-C
+ * @param tried how many tables were considered
+ * @param pruned how many of them another one replaces at no more cost in anything
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Advice(
+        List<Table> tables,
+        List<Query> queries,
+        List<Write> writes,
+        Costs costs,
+        List<Alternative> alternatives,
+        List<FlipPoint> flipPoints,
+        List<String> warnings,
+        Error modelError,
+        boolean measured,
+        boolean complete,
+        int tried,
+        int pruned) {
+    /**
+     * A table.
+     *
+     * @param cql the statements that make it, with its indexes
+     * @param partition what its partition key is made of
+     * @param clustering its clustering columns with their directions
+     * @param indexes fields with a storage-attached index
+     * @param serves the queries that it answers
+     */
+    public record Table(
+            String name,
+            String cql,
+            List<String> partition,
+            List<String> clustering,
+            List<String> indexes,
+            List<String> serves) {}
+
+    /**
+     * A query.
+     *
+     * @param cql a statement that answers it, with markers for values
+     * @param plan how it is answered
+     * @param matchedRows how many rows meet its condition
+     * @param serverCpuMicros the servers' processor time of one execution
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Query(
+            String name,
+            String table,
+            String cql,
+            QueryPlan plan,
+            MatchedRows matchedRows,
+            double perSecond,
+            double serverCpuMicros,
+            double serverCpuMicrosLow,
+            double serverCpuMicrosHigh,
+            Double p50Micros,
+            Double p99Micros) {}
+
+    /**
+     * A write.
+     *
+     * @param statements one for each table that has what is written
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Write(
+            String name,
+            List<String> statements,
+            double perSecond,
+            double serverCpuMicros,
+            double serverCpuMicrosLow,
+            double serverCpuMicrosHigh,
+            Double p50Micros,
+            Double p99Micros) {}
+
+    /**
+     * What a design costs at the frequencies.
+     *
+     * @param serverCores processor seconds per second, of one copy of each row
+     * @param diskBytes of the rows given; absent where it was not measured
+     * @param serverCoresMixed the same measured under all queries and writes at once; absent where that was not measured
+     * @param writesPerInsert how many rows are written where one is inserted; 1 for a single table
+     * @param nodes how many nodes the cluster needs so that they are half busy; absent where nothing is said of it
+     * @param diskBytesAtEnd of all copies at the end of the growth; likewise
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Costs(
+            double serverCores,
+            double serverCoresLow,
+            double serverCoresHigh,
+            Long diskBytes,
+            Double serverCoresMixed,
+            int writesPerInsert,
+            Integer nodes,
+            Double diskBytesAtEnd) {}
+
+    /**
+     * Another design.
+     *
+     * @param name its name in the study that repeats the measurement
+     * @param own whether it is the user's
+     * @param failure why it was not measured; absent where it was
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Alternative(
+            String name,
+            boolean own,
+            List<Table> tables,
+            List<Query> queries,
+            List<Write> writes,
+            Costs costs,
+            String failure) {}
+
+    /**
+     * Where another design becomes the cheapest.
+     *
+     * @param query the query or write whose frequency changes
+     * @param now its frequency
+     * @param at the frequency from which on, or below which, the other design is cheaper
+     * @param unit of both
+     * @param becomes what changes
+     * @param interval where it lies, 95 %; the upper end is absent where it has none
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record FlipPoint(String query, double now, double at, String unit, String becomes, List<Double> interval) {
+        @JsonIgnore
+        public boolean isAbove() {
+            return at > now;
+        }
+    }
+
+    /**
+     * Relative errors.
+     *
+     * @param median 0.1 for 10 %
+     * @param p90 the 90th percentile
+     */
+    public record Error(double median, double p90) {}
+}

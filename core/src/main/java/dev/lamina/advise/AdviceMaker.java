@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise;
+
+import dev.lamina.advise.cost.Estimate;
+import dev.lamina.advise.cost.ModelError;
+import dev.lamina.advise.table.DesignTable;
+import dev.lamina.layouts.AccessPlan;
+import dev.lamina.results.Figures;
+import dev.lamina.results.QueryPlan;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Puts advice together from what the model chose and what was measured. The measured figures decide where there are some. */
+final class AdviceMaker {
+    private final AdviceRequest request;
+    private final Choice choice;
+    private final Map<String, MeasuredDesign> measured = new LinkedHashMap<>();
+    private final boolean complete;
+
+    /** @param measured of each design; none where nothing was measured */
+    AdviceMaker(AdviceRequest request, Choice choice, List<MeasuredDesign> measured, boolean complete) {
+        this.request = request;
+        this.choice = choice;
+        this.complete = complete;
+        measured.forEach(design -> this.measured.put(design.name(), design));
+    }
+
+    Advice advice() {
+        List<LaidDesign> ranked = new ArrayList<>(choice.designs());
+        boolean isMeasured = measured.values().stream().anyMatch(design -> design.cores(choice.questions()) != null);
+        ranked.removeIf(design -> cores(design, isMeasured) == null);
+        ranked.sort(
+                Comparator.comparingInt((LaidDesign design) -> broken(design).size())
+                        .thenComparingDouble(design -> cores(design, isMeasured).value()));
+        LaidDesign best = ranked.isEmpty() ? choice.designs().get(0) : ranked.get(0);
+        List<Advice.Alternative> alternatives = new ArrayList<>();
+        List<LaidDesign> others = new ArrayList<>(ranked);
+        choice.designs().stream().filter(design -> !ranked.contains(design)).forEach(others::add);
+        others.remove(best);
+        others.forEach(design -> alternatives.add(alternative(design, isMeasured)));
+        List<String> warnings = new ArrayList<>(request.asked().warnings());
+        choice.broken()
+                .forEach(limit -> warnings.add("No design keeps to all limits; of the nearest one, " + limit + "."));
+        broken(best).stream()
+                .filter(limit -> choice.broken().isEmpty())
+                .forEach(limit -> warnings.add("Measured, " + limit + "."));
+        warnings.addAll(choice.warnings().get(best.name()));
+        if (isMeasured) {
+            disagreements(best, ranked, warnings);
+        }
+        return new Advice(
+                tables(best),
+                queries(best, isMeasured),
+                writes(best, isMeasured),
+                costs(best, isMeasured),
+                alternatives,
+                best.design() != null && best == choice.designs().get(0) ? choice.flips() : List.of(),
+                warnings,
+                error(isMeasured),
+                isMeasured,
+                complete,
+                choice.tried(),
+                choice.pruned());
+    }
+
+    /** Processor time at the frequencies; {@code null} where it is not known. */
+    private Estimate cores(LaidDesign design, boolean isMeasured) {
+        if (isMeasured) {
+            MeasuredDesign figures = measured.get(design.name());
+            return figures == null ? null : figures.cores(choice.questions());
+        }
+        return estimated(design);
+    }
+
+    private Estimate estimated(LaidDesign design) {
+        double value = 0;
+        double low = 0;
+        double high = 0;
+        for (Question question : choice.questions()) {
+            Estimate cpu = estimated(design, question);
+            if (cpu == null) {
+                return null;
+            }
+            value += question.perSecond() * cpu.value() / 1e6;
+            low += question.perSecond() * cpu.low() / 1e6;
+            high += question.perSecond() * cpu.high() / 1e6;
+        }
+        return new Estimate(value, low, high, "cores");
+    }
+
+    private Estimate estimated(LaidDesign design, Question question) {
+        LaidDesign.Answer answer = design.answers().get(question.name());
+        return answer == null || answer.work() == null ? null : choice.model().cpu(answer.work());
+    }
+
+    /** The limits that a measured design breaks. */
+    private List<String> broken(LaidDesign design) {
+        MeasuredDesign figures = measured.get(design.name());
+        List<String> broken = new ArrayList<>();
+        if (figures == null) {
+            return broken;
+        }
+        Double p99 = request.limits().p99Micros();
+        figures.operations().forEach((name, of) -> {
+            if (p99 != null && of.p99() != null && of.p99() > p99) {
+                broken.add(String.format(
+                        "the 99th percentile of %s is %,.1f ms, and the limit %,.1f ms",
+                        name, of.p99() / 1000, p99 / 1000));
+            }
+        });
+        Double disk = request.limits().diskBytes();
+        if (disk != null && figures.diskBytes() != null && figures.diskBytes() * choice.stored() > disk) {
+            broken.add("the tables take " + Figures.bytes(figures.diskBytes() * choice.stored()) + ", and the limit is "
+                    + Figures.bytes(disk));
+        }
+        return broken;
+    }
+
+    private Advice.Alternative alternative(LaidDesign design, boolean isMeasured) {
+        MeasuredDesign figures = measured.get(design.name());
+        return new Advice.Alternative(
+                design.name(),
+                design.own(),
+                tables(design),
+                queries(design, isMeasured),
+                writes(design, isMeasured),
+                costs(design, isMeasured),
+                figures == null ? null : figures.failure());
+    }
+
+    private List<Advice.Table> tables(LaidDesign design) {
+        List<String> statements = design.statements(choice.entity());
+        List<Advice.Table> tables = new ArrayList<>();
+        for (DesignTable table : design.tables()) {
+            List<String> serves = new ArrayList<>();
+            design.answers().forEach((query, answer) -> {
+                if (table.name().equals(answer.table())) {
+                    serves.add(query);
+                }
+            });
+            List<String> own = statements.stream()
+                    .filter(statement -> statement.matches("(?s)CREATE TABLE \"?" + table.name() + "\"? .*")
+                            || statement.matches("(?s)CREATE .*INDEX .* ON \"?" + table.name() + "\"? .*"))
+                    .toList();
+            tables.add(new Advice.Table(
+                    table.name(), cql(own), table.partition(), table.clustering(), table.indexes(), serves));
+        }
+        if (tables.isEmpty()) {
+            tables.add(new Advice.Table(
+                    design.name(),
+                    cql(statements),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    List.copyOf(design.answers().keySet())));
+        }
+        return tables;
+    }
+
+    private static String cql(List<String> statements) {
+        return String.join(";\n\n", statements) + ";";
+    }
+
+    private List<Advice.Query> queries(LaidDesign design, boolean isMeasured) {
+        List<Advice.Query> queries = new ArrayList<>();
+        for (Question question : choice.questions()) {
+            Figure figure = question.isWrite() ? null : figure(design, question, isMeasured);
+            if (figure != null) {
+                queries.add(new Advice.Query(
+                        question.name(),
+                        design.answers().get(question.name()).table(),
+                        figure.plan().cql(),
+                        figure.plan(),
+                        question.matched(),
+                        question.perSecond(),
+                        figure.cpu().value(),
+                        figure.cpu().low(),
+                        figure.cpu().high(),
+                        figure.p50(),
+                        figure.p99()));
+            }
+        }
+        return queries;
+    }
+
+    private List<Advice.Write> writes(LaidDesign design, boolean isMeasured) {
+        List<Advice.Write> writes = new ArrayList<>();
+        for (Question question : choice.questions()) {
+            Figure figure = question.isWrite() ? figure(design, question, isMeasured) : null;
+            if (figure != null) {
+                writes.add(new Advice.Write(
+                        question.name(),
+                        List.of(figure.plan().cql().split("; ")),
+                        question.perSecond(),
+                        figure.cpu().value(),
+                        figure.cpu().low(),
+                        figure.cpu().high(),
+                        figure.p50(),
+                        figure.p99()));
+            }
+        }
+        return writes;
+    }
+
+    /** What an operation takes on a design. */
+    private record Figure(QueryPlan plan, Estimate cpu, Double p50, Double p99) {}
+
+    /** {@code null} where it is not known. */
+    private Figure figure(LaidDesign design, Question question, boolean isMeasured) {
+        LaidDesign.Answer answer = design.answers().get(question.name());
+        if (answer == null) {
+            return null;
+        }
+        AccessPlan access = answer.plan();
+        QueryPlan plan = new QueryPlan(access.kind().word(), access.requests(), access.cql(), access.client());
+        if (isMeasured) {
+            MeasuredDesign figures = measured.get(design.name());
+            MeasuredDesign.Of of = figures == null ? null : figures.operations().get(question.name());
+            return of == null
+                    ? null
+                    : new Figure(
+                            question.isWrite() || of.plan() == null ? plan : of.plan(), of.cpu(), of.p50(), of.p99());
+        }
+        return answer.work() == null
+                ? null
+                : new Figure(
+                        plan,
+                        choice.model().cpu(answer.work()),
+                        choice.model().p50(answer.work()).value(),
+                        choice.model().p99(answer.work()).value());
+    }
+
+    private Advice.Costs costs(LaidDesign design, boolean isMeasured) {
+        Estimate cores = cores(design, isMeasured);
+        if (cores == null) {
+            return null;
+        }
+        MeasuredDesign figures = measured.get(design.name());
+        Long disk = figures == null ? null : figures.diskBytes();
+        double reads = 0;
+        double writes = 0;
+        for (Question question : choice.questions()) {
+            Figure figure = figure(design, question, isMeasured);
+            double part = question.perSecond() * figure.cpu().value() / 1e6;
+            reads += question.isWrite() ? 0 : part;
+            writes += question.isWrite() ? part : 0;
+        }
+        TargetCluster cluster = request.cluster();
+        Double end = disk == null || request.growth() == null ? null : (Double) (disk * choice.stored());
+        return new Advice.Costs(
+                cores.value(),
+                cores.low(),
+                cores.high(),
+                disk,
+                figures == null ? null : figures.mixedCores(),
+                Math.max(1, design.tables().size()),
+                cluster == null ? null : (Integer) cluster.needed(reads, writes),
+                end);
+    }
+
+    /** Where the model expects another order of designs than was measured, beyond both intervals. */
+    private void disagreements(LaidDesign best, List<LaidDesign> ranked, List<String> warnings) {
+        for (LaidDesign design : ranked) {
+            for (Question question : choice.questions()) {
+                Estimate estimate = estimated(design, question);
+                MeasuredDesign.Of of = measured.get(design.name()).operations().get(question.name());
+                boolean apart = estimate != null
+                        && (estimate.low() > of.cpu().high()
+                                || estimate.high() < of.cpu().low());
+                if (apart && design == best) {
+                    warnings.add(String.format(
+                            "The model expected %s µs of processor time for %s, with an interval of %s to %s; measured were"
+                                    + " %s, %s to %s. The advice rests on what was measured.",
+                            Figures.number(estimate.value()),
+                            question.name(),
+                            Figures.number(estimate.low()),
+                            Figures.number(estimate.high()),
+                            Figures.number(of.cpu().value()),
+                            Figures.number(of.cpu().low()),
+                            Figures.number(of.cpu().high())));
+                }
+            }
+        }
+        LaidDesign first = choice.designs().get(0);
+        if (best != first && ranked.contains(first)) {
+            warnings.add("The model expected another design to be the cheapest, which the study calls " + first.name()
+                    + "; measured, it takes "
+                    + Figures.number(cores(first, true).value()) + " cores and this one "
+                    + Figures.number(cores(best, true).value())
+                    + ". There are no flip points, since they are the model's.");
+        }
+    }
+
+    private Advice.Error error(boolean isMeasured) {
+        if (!isMeasured) {
+            return error(choice.model().leftOutError());
+        }
+        List<Double> ratios = new ArrayList<>();
+        for (LaidDesign design : choice.designs()) {
+            for (Question question : choice.questions()) {
+                Estimate estimate = estimated(design, question);
+                MeasuredDesign figures = measured.get(design.name());
+                MeasuredDesign.Of of =
+                        figures == null ? null : figures.operations().get(question.name());
+                if (estimate != null && of != null) {
+                    ratios.add(estimate.value() / of.cpu().value());
+                }
+            }
+        }
+        return ratios.isEmpty()
+                ? null
+                : error(ModelError.of(
+                        ratios.stream().mapToDouble(Double::doubleValue).toArray()));
+    }
+
+    private static Advice.Error error(ModelError error) {
+        return new Advice.Error(error.median(), error.p90());
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise;
+
+import dev.lamina.advise.choice.Limits;
+import dev.lamina.advise.table.Growth;
+import dev.lamina.datasets.file.FileProfile;
+import dev.lamina.study.plan.RunOptions;
+import dev.lamina.study.plan.Study;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What advice is asked for.
+ *
+ * @param rows a study of the rows, with the queries as its operations
+ * @param profile what the rows are
+ * @param table what the queries call the rows
+ * @param asked the queries and writes, as {@link Frequencies} left them
+ * @param own layouts of the user's
+ * @param limits what a design must keep to
+ * @param growth {@code null} for the rows as they are
+ * @param cluster where the tables will stand; {@code null} where nobody says
+ * @param quick whether nothing is measured but the model's own trials
+ * @param options the run's
+ */
+public record AdviceRequest(
+        Study rows,
+        FileProfile profile,
+        String table,
+        Frequencies asked,
+        List<Map<String, Object>> own,
+        Limits limits,
+        Growth growth,
+        TargetCluster cluster,
+        boolean quick,
+        RunOptions options) {
+    public AdviceRequest {
+        own = List.copyOf(own);
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise;
+
+import dev.lamina.advise.cost.CalibratedModel;
+import dev.lamina.advise.cost.Calibration;
+import dev.lamina.advise.rows.RowCounts;
+import dev.lamina.data.DatasetException;
+import dev.lamina.node.NodeProgress;
+import dev.lamina.node.process.NodeException;
+import dev.lamina.results.Run;
+import dev.lamina.study.StudyRun;
+import dev.lamina.study.plan.Study;
+import dev.lamina.study.run.Operation;
+import dev.lamina.study.run.Tasks;
+import dev.lamina.study.source.RunProgress;
+import dev.lamina.study.source.Sources;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * From rows and queries to advice: counts, calibrates the cost model on a server, chooses, and measures the best designs and the
+ * user's beside each other.
+ */
+public final class AdviceRun {
+    /** What calibrating takes where nothing else is measured. */
+    private static final Duration QUICK = Duration.ofSeconds(30);
+
+    private final AdviceRequest request;
+    private final RunProgress progress;
+    private final NodeProgress nodes;
+    private final StudyRun look;
+    private volatile StudyRun proof;
+    private volatile String interruption;
+
+    /** @throws IllegalArgumentException if the study is wrong */
+    public AdviceRun(AdviceRequest request, RunProgress progress, NodeProgress nodes) {
+        this.request = request;
+        this.progress = progress;
+        this.nodes = nodes;
+        this.look = new StudyRun(request.rows(), request.options(), progress, nodes);
+    }
+
+    /**
+     * What it leaves.
+     *
+     * @param advice the advice; {@code null} if it was stopped before there was any
+     * @param study the study that measures the designs; {@code null} likewise
+     * @param run what was measured; {@code null} where nothing was
+     * @param lostNode why the node was lost; {@code null} if it was not
+     */
+    public record Outcome(Advice advice, Study study, Run run, NodeException lostNode) {}
+
+    /** Asks it to stop at the next opportunity; it then leaves what it has. Safe to call from any thread. */
+    public void interrupt(String reason) {
+        interruption = reason;
+        look.interrupt(reason);
+        StudyRun measuring = proof;
+        if (measuring != null) {
+            measuring.interrupt(reason);
+        }
+    }
+
+    /**
+     * Executes it.
+     *
+     * @throws DatasetException if the rows can't be had
+     * @throws NodeException if Cassandra can't be started
+     * @throws IOException if the rows can't be read
+     */
+    public Outcome execute() throws DatasetException, NodeException, IOException {
+        Choice choice;
+        try {
+            choice = look.prepare(this::choose);
+        } catch (InterruptedIOException e) {
+            return new Outcome(null, null, null, null);
+        }
+        Study study = ProofStudy.of(
+                request.rows(),
+                choice.designs().stream().map(LaidDesign::entry).toList(),
+                request.asked().queries(),
+                choice.questions());
+        StudyRun.Outcome measured = null;
+        if (!request.quick() && interruption == null) {
+            proof = new StudyRun(study, request.options(), progress, nodes);
+            measured = proof.execute();
+        }
+        Run run = measured == null ? null : measured.run();
+        boolean complete = interruption == null && (request.quick() || run != null && run.complete());
+        List<MeasuredDesign> figures = new ArrayList<>();
+        for (LaidDesign design : run == null ? List.<LaidDesign>of() : choice.designs()) {
+            figures.add(MeasuredDesign.of(run, design.name(), choice.questions()));
+        }
+        Advice advice = new AdviceMaker(request, choice, figures, complete).advice();
+        return new Outcome(advice, study, run, measured == null ? null : measured.lostNode());
+    }
+
+    private Choice choose(Sources sources, Tasks tasks, List<Operation> operations) throws IOException {
+        List<Question> questions = Question.of(operations, tasks);
+        for (Map<String, Object> asked : request.asked().queries()) {
+            String name = asked.get("name").toString();
+            if (questions.stream().noneMatch(question -> question.name().equals(name)) && !asked.containsKey("aged")) {
+                throw new IllegalArgumentException(
+                        "Operation " + name + " is neither a query in SQL nor a write, so that"
+                                + " no table can be chosen for it. Write it as sql: SELECT …, or leave it out.");
+            }
+        }
+        try (RowCounts counts = RowCounts.of(sources.only())) {
+            return Choice.of(request, questions, counts, model());
+        } catch (NodeException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private CalibratedModel model() throws NodeException, IOException {
+        return look.onServers((servers, session, stop) -> {
+            progress.step(0, 0, "calibrate the cost model");
+            Duration time = request.quick() ? QUICK : Calibration.TIME;
+            return Calibration.run(servers, session, time, request.options().seed(), stop);
+        });
+    }
+}

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise;
+
+import dev.lamina.advise.choice.Costs;
+import dev.lamina.advise.choice.Design;
+import dev.lamina.advise.choice.DesignProgram;
+import dev.lamina.advise.choice.FlipPoints;
+import dev.lamina.advise.cost.CalibratedModel;
+import dev.lamina.advise.cost.Estimate;
+import dev.lamina.advise.cost.Work;
+import dev.lamina.advise.rows.RowCounts;
+import dev.lamina.advise.table.Buckets;
+import dev.lamina.advise.table.DesignTable;
+import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Layouts;
+import dev.lamina.layouts.RowWrite;
+import dev.lamina.model.Entity;
+import dev.lamina.study.plan.LayoutsTemplate;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the model chooses.
+ *
+ * @param entity what the rows are
+ * @param questions the queries, and behind them the writes
+ * @param designs the best designs, the cheapest first, and behind them the user's
+ * @param flips frequencies at which another design than the first becomes the cheapest
+ * @param warnings what will hurt in each design, by its name
+ * @param broken the limits that the first design breaks, since none keeps to all
+ * @param model what it rests on
+ * @param stored by how many times the rows given are less than all copies of the rows in the end
+ * @param tried how many tables were considered
+ * @param pruned how many of them were left out
+ */
+record Choice(
+        Entity entity,
+        List<Question> questions,
+        List<LaidDesign> designs,
+        List<Advice.FlipPoint> flips,
+        Map<String, List<String>> warnings,
+        List<String> broken,
+        CalibratedModel model,
+        double stored,
+        int tried,
+        int pruned) {
+    private static final int DESIGNS = 3;
+    private static final List<String> NAMES = List.of("advised", "second", "third");
+
+    static Choice of(AdviceRequest request, List<Question> questions, RowCounts counts, CalibratedModel model)
+            throws IOException {
+        return new Maker(request, questions, counts, model).made();
+    }
+
+    private static int copies(AdviceRequest request) {
+        return request.cluster() == null ? 1 : request.cluster().replication();
+    }
+
+    /** Makes it. */
+    private static final class Maker {
+        private final AdviceRequest request;
+        private final List<Question> questions;
+        private final RowCounts counts;
+        private final CalibratedModel model;
+        private final TableOptions options;
+        private Analysis analysis;
+        private Costs costs;
+        private int[] some;
+        private double[] perSecond;
+
+        Maker(AdviceRequest request, List<Question> questions, RowCounts counts, CalibratedModel model) {
+            this.request = request;
+            this.questions = questions;
+            this.counts = counts;
+            this.model = model;
+            boolean once = questions.stream()
+                    .noneMatch(
+                            question -> question.isWrite() && question.write().kind() != RowWrite.Kind.INSERT);
+            this.options = new TableOptions(request.growth(), once);
+        }
+
+        Choice made() throws IOException {
+            List<DesignTable> own = new ArrayList<>();
+            request.own().forEach(entry -> own.addAll(LaidDesign.tables(entry)));
+            analysis = Analysis.of(
+                    questions, counts, request.table(), request.growth(), copies(request), own, this::layout);
+            Costs all = analysis.costs(model);
+            some = all.undominated();
+            costs = all.of(some);
+            perSecond = analysis.perSecond();
+            DesignProgram program = new DesignProgram(costs, request.limits());
+            List<Design> best = program.best(perSecond, DESIGNS);
+            List<String> broken = List.of();
+            if (best.isEmpty()) {
+                Design nearest = program.nearest(perSecond)
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                "No table can hold these rows and answer all" + " queries. Check the key with --key."));
+                best = List.of(nearest);
+                broken = program.broken(nearest);
+            }
+            List<LaidDesign> laid = new ArrayList<>();
+            for (Design design : best) {
+                laid.add(laid(NAMES.get(laid.size()), design));
+            }
+            for (Map<String, Object> entry : request.own()) {
+                Map<String, Object> whole = LayoutsTemplate.candidate(entry, request.profile());
+                laid.add(LaidDesign.of(
+                        whole.get("name").toString(),
+                        true,
+                        whole,
+                        LaidDesign.tables(entry),
+                        null,
+                        questions,
+                        counts,
+                        this::layout));
+            }
+            Map<String, List<String>> warnings = new LinkedHashMap<>();
+            Warnings hurts = new Warnings(counts, request.growth(), questions);
+            for (LaidDesign design : laid) {
+                warnings.put(design.name(), hurts.of(design));
+            }
+            List<Advice.FlipPoint> flips = new ArrayList<>();
+            if (broken.isEmpty()) {
+                flips(program, best.get(0), laid.get(0), flips);
+            }
+            growth(laid.get(0), flips);
+            return new Choice(
+                    counts.entity(),
+                    questions,
+                    laid,
+                    flips,
+                    warnings,
+                    broken,
+                    model,
+                    copies(request)
+                            * (request.growth() == null ? 1 : request.growth().rows() / counts.rows()),
+                    analysis.tables().size(),
+                    analysis.tables().size() - some.length);
+        }
+
+        /** The layout of a table alone; empty where the rows don't fit. */
+        private Optional<Layout> layout(DesignTable table) {
+            Map<String, Object> entry = new LinkedHashMap<>(table.words());
+            entry.put("name", table.name());
+            entry.put("family", "table");
+            try {
+                Layout layout = Layouts.of(LayoutsTemplate.candidate(entry, request.profile()));
+                layout.ddl(counts.entity(), "lamina");
+                return Optional.of(layout);
+            } catch (IllegalArgumentException e) {
+                return Optional.empty();
+            }
+        }
+
+        private LaidDesign laid(String name, Design design) throws IOException {
+            List<DesignTable> tables = TableOptions.named(tables(design));
+            String summary = "Tables "
+                    + String.join(", ", tables.stream().map(DesignTable::name).toList()) + ".";
+            Map<String, Object> entry =
+                    LayoutsTemplate.candidate(options.layout(name, summary, tables), request.profile());
+            return LaidDesign.of(name, false, entry, tables, design, questions, counts, this::layout);
+        }
+
+        private List<DesignTable> tables(Design design) {
+            return Arrays.stream(design.tables())
+                    .mapToObj(table -> analysis.tables().get(some[table]))
+                    .toList();
+        }
+
+        private void flips(DesignProgram program, Design best, LaidDesign laid, List<Advice.FlipPoint> flips)
+                throws IOException {
+            for (int operation = 0; operation < perSecond.length; operation++) {
+                for (boolean above : new boolean[] {false, true}) {
+                    Optional<FlipPoints.Flip> flip = FlipPoints.next(program, costs, best, perSecond, operation, above);
+                    if (flip.isPresent()) {
+                        flips.add(told(flip.get(), best, laid, above));
+                    }
+                }
+            }
+        }
+
+        private Advice.FlipPoint told(FlipPoints.Flip flip, Design best, LaidDesign laid, boolean above)
+                throws IOException {
+            Question question = questions.get(flip.operation());
+            LaidDesign other = laid("other", flip.becomes());
+            // The one that takes less for each execution is the second of the two lines.
+            LaidDesign first = above ? laid : other;
+            LaidDesign second = above ? other : laid;
+            Work fixed = first.workWithout(question, questions);
+            Work otherFixed = second.workWithout(question, questions);
+            Optional<Estimate> crossing = model.crossing(
+                    fixed,
+                    first.answers().get(question.name()).work(),
+                    otherFixed,
+                    second.answers().get(question.name()).work());
+            List<Double> interval = crossing.map(estimate -> Double.isInfinite(estimate.high())
+                            ? List.of(estimate.low())
+                            : List.of(estimate.low(), estimate.high()))
+                    .orElse(null);
+            return new Advice.FlipPoint(
+                    question.name(),
+                    question.perSecond(),
+                    flip.at(),
+                    "executions per second",
+                    change(best, flip.becomes()),
+                    interval);
+        }
+
+        /** What is done to come from one design to another. */
+        private String change(Design from, Design to) {
+            List<String> changes = new ArrayList<>();
+            for (int table : to.tables()) {
+                if (!from.has(table)) {
+                    changes.add("add " + words(table));
+                }
+            }
+            for (int table : from.tables()) {
+                if (!to.has(table)) {
+                    changes.add("drop " + words(table));
+                }
+            }
+            return String.join(", ", changes);
+        }
+
+        private String words(int place) {
+            DesignTable table = analysis.tables().get(some[place]);
+            return table.stem() + " (" + String.join(", ", table.partition())
+                    + (table.clustering().isEmpty() ? "" : " | " + String.join(", ", table.clustering())) + ")"
+                    + (table.indexes().isEmpty() ? "" : " with an index on " + String.join(" and ", table.indexes()))
+                    + (table.isComplete() ? "" : " of " + table.columns().size() + " columns");
+        }
+
+        /** From how many rows on a partition has to be divided. */
+        private void growth(LaidDesign best, List<Advice.FlipPoint> flips) throws IOException {
+            Buckets buckets = new Buckets(counts, request.growth());
+            for (DesignTable table : best.tables()) {
+                String finer = buckets.finer(table);
+                if (finer == null) {
+                    continue;
+                }
+                long now =
+                        counts.partitions(table.partitionKey(counts.entity())).busiestRows();
+                double most = Math.min(Buckets.MAX_ROWS, Buckets.MAX_BYTES / buckets.rowBytes(table));
+                flips.add(new Advice.FlipPoint(
+                        table.name(),
+                        now,
+                        Math.floor(most),
+                        "rows per partition",
+                        "add " + finer + " to the partition key",
+                        List.of(Math.floor(most), Math.floor(most))));
+            }
+        }
+    }
+}

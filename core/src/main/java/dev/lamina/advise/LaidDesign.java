@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise;
+
+import dev.lamina.advise.choice.Design;
+import dev.lamina.advise.cost.Work;
+import dev.lamina.advise.rows.RowCounts;
+import dev.lamina.advise.table.DesignTable;
+import dev.lamina.advise.work.TableWork;
+import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Layouts;
+import dev.lamina.layouts.Reach;
+import dev.lamina.layouts.Select;
+import dev.lamina.model.Entity;
+import dev.lamina.model.UnsupportedQueryException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A design with names, as a layout that can be made and asked.
+ *
+ * @param name the layout's name
+ * @param own whether it is the user's
+ * @param entry its words in a study
+ * @param layout what they mean
+ * @param tables its tables; none of a layout of the user's that is not made of plain tables
+ * @param design the same as it was chosen; {@code null} of the user's
+ * @param answers how each query and write is executed, by name
+ */
+record LaidDesign(
+        String name,
+        boolean own,
+        Map<String, Object> entry,
+        Layout layout,
+        List<DesignTable> tables,
+        Design design,
+        Map<String, Answer> answers) {
+    /** Where statements are shown without a keyspace. */
+    private static final String KEYSPACE = "lamina";
+
+    /**
+     * How a query or a write is executed.
+     *
+     * @param table the table that is asked; {@code null} of a write, or where nobody knows
+     * @param plan the way
+     * @param work what the servers do; {@code null} where nobody knows
+     */
+    record Answer(String table, AccessPlan plan, Work work) {}
+
+    /**
+     * Lays a design out.
+     *
+     * @param layouts makes the layout of a table alone
+     */
+    static LaidDesign of(
+            String name,
+            boolean own,
+            Map<String, Object> entry,
+            List<DesignTable> tables,
+            Design design,
+            List<Question> questions,
+            RowCounts counts,
+            Function<DesignTable, Optional<Layout>> layouts)
+            throws IOException {
+        Layout layout = Layouts.of(entry);
+        Map<String, TableWork> works = new LinkedHashMap<>();
+        for (DesignTable table : tables) {
+            layouts.apply(table).ifPresent(one -> works.put(table.name(), new TableWork(table, one, counts)));
+        }
+        Map<String, Answer> answers = new LinkedHashMap<>();
+        for (Question question : questions) {
+            Answer answer = question.isWrite()
+                    ? write(question, layout, counts.entity(), works)
+                    : read(question, layout, counts.entity(), works);
+            if (answer != null) {
+                answers.put(question.name(), answer);
+            }
+        }
+        return new LaidDesign(name, own, entry, layout, tables, design, answers);
+    }
+
+    private static Answer read(Question question, Layout layout, Entity entity, Map<String, TableWork> works)
+            throws IOException {
+        List<AccessPlan> plans = new ArrayList<>();
+        String table = null;
+        for (Select draw : question.draws()) {
+            Optional<Reach> reach = layout.reach(entity, draw);
+            table = reach.map(Reach::table).orElse(table);
+            plans.add(reach.isPresent() ? reach.get().plan() : layout.plan(entity, draw));
+        }
+        plans.sort(Comparator.comparingInt(AccessPlan::requests));
+        TableWork work = works.get(table);
+        Optional<TableWork.Read> read = work == null ? Optional.empty() : work.read(question.draws());
+        return new Answer(
+                table,
+                plans.get(plans.size() / 2),
+                read.map(TableWork.Read::work).orElse(null));
+    }
+
+    /** {@code null} where the layout can't write so. */
+    private static Answer write(Question question, Layout layout, Entity entity, Map<String, TableWork> works) {
+        Work sum = Work.NONE;
+        for (TableWork work : works.values()) {
+            sum = sum.plus(work.write(question.write()));
+        }
+        try {
+            return new Answer(null, layout.plan(entity, question.write()), works.isEmpty() ? null : sum);
+        } catch (UnsupportedQueryException e) {
+            return null;
+        }
+    }
+
+    /** The work of all queries and writes but one, per second; {@code null} where some of it is not known. */
+    Work workWithout(Question one, List<Question> questions) {
+        Work sum = Work.NONE;
+        for (Question question : questions) {
+            Answer answer = answers.get(question.name());
+            if (answer == null || answer.work() == null) {
+                return null;
+            }
+            sum = question == one ? sum : sum.plus(answer.work().times(question.perSecond()));
+        }
+        return sum;
+    }
+
+    /** The statements that make it, without a keyspace. */
+    List<String> statements(Entity entity) {
+        return layout.ddl(entity, KEYSPACE).stream()
+                .map(statement -> statement.replaceAll("\\b" + KEYSPACE + "\\.", ""))
+                .toList();
+    }
+
+    /** The tables of an entry of the user's; none where it is made of other things than plain tables. */
+    static List<DesignTable> tables(Map<String, Object> entry) {
+        if (!"table".equals(entry.get("family")) || entry.containsKey("view") || entry.containsKey("views")) {
+            return List.of();
+        }
+        List<DesignTable> tables = new ArrayList<>(List.of(table(entry)));
+        if (entry.get("tables") instanceof List<?> further) {
+            for (Object each : further) {
+                if (each instanceof Map<?, ?> words) {
+                    tables.add(table(words));
+                }
+            }
+        }
+        return tables;
+    }
+
+    private static DesignTable table(Map<?, ?> words) {
+        Object name = words.get("table");
+        return new DesignTable(
+                name == null ? "records" : name.toString(),
+                texts(words.get("partition")),
+                texts(words.get("clustering")).stream()
+                        .map(word -> word.replaceFirst(" asc$", ""))
+                        .toList(),
+                texts(words.get("index")),
+                texts(words.get("columns")));
+    }
+
+    private static List<String> texts(Object value) {
+        List<String> texts = new ArrayList<>();
+        if (value instanceof List<?> list) {
+            list.forEach(each -> texts.add(each.toString()));
+        } else if (value != null) {
+            texts.add(value.toString());
+        }
+        return texts;
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise;
+
+import dev.lamina.advise.cost.Estimate;
+import dev.lamina.measure.Measurement;
+import dev.lamina.results.Cell;
+import dev.lamina.results.Latency;
+import dev.lamina.results.LayoutResult;
+import dev.lamina.results.MixedLoad;
+import dev.lamina.results.QueryPlan;
+import dev.lamina.results.Run;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a run measured of a design.
+ *
+ * @param name the layout's name
+ * @param operations what was measured of each query and write, by name; those alone that were
+ * @param diskBytes what its tables take; {@code null} where nobody weighed them
+ * @param mixedCores processor seconds per second under all of them at once; {@code null} where that was not measured
+ * @param failure why it has no figures; {@code null} where it has
+ */
+record MeasuredDesign(String name, Map<String, Of> operations, Long diskBytes, Double mixedCores, String failure) {
+    /**
+     * What was measured of an operation.
+     *
+     * @param cpu processor time of the servers for one execution, in µs
+     * @param p50 the median latency in µs; {@code null} where single requests were not timed
+     * @param p99 the 99th percentile likewise
+     * @param plan how it was answered; {@code null} of a write
+     */
+    record Of(Estimate cpu, Double p50, Double p99, QueryPlan plan) {}
+
+    static MeasuredDesign of(Run run, String layout, List<Question> questions) {
+        Map<String, Cell> cells = new LinkedHashMap<>();
+        for (Cell cell : run.cells()) {
+            if (cell.layout().equals(layout)) {
+                cells.put(cell.operation(), cell);
+            }
+        }
+        String failure = null;
+        Long bytes = null;
+        for (LayoutResult result : run.layouts()) {
+            if (result.name().equals(layout)) {
+                bytes = result.size().diskBytes();
+                failure = result.equivalent() ? null : result.difference();
+            }
+        }
+        Cell all = cells.get(ProofStudy.MIXED);
+        MixedLoad mixed = all == null || !all.measured() ? null : all.mixed();
+        Map<String, Of> operations = new LinkedHashMap<>();
+        for (Question question : questions) {
+            Cell cell = cells.get(question.name());
+            if (cell == null || !cell.measured() || cell.cpu().server() == null) {
+                failure = failure == null && cell != null && !cell.measured()
+                        ? question.name() + ": " + cell.reason()
+                        : failure;
+                continue;
+            }
+            Measurement cpu = cell.cpu().server();
+            Cell timed = cells.get(question.name() + "-latency");
+            operations.put(
+                    question.name(),
+                    new Of(
+                            new Estimate(cpu.median(), cpu.low(), cpu.high(), "µs"),
+                            quantile(timed, "p50"),
+                            quantile(timed, "p99"),
+                            cell.plan()));
+        }
+        return new MeasuredDesign(layout, operations, bytes, mixed == null ? null : mixed.serverCores(), failure);
+    }
+
+    /** A quantile of what users wait; {@code null} where it was not measured, or the client was late. */
+    private static Double quantile(Cell cell, String quantile) {
+        if (cell == null || !cell.measured() || cell.latency() == null) {
+            return null;
+        }
+        Latency latency = cell.latency();
+        Latency.Clock clock = latency.clocks().get(Latency.INTENDED);
+        return clock == null || !latency.stands(Latency.INTENDED, quantile)
+                ? null
+                : clock.micros().get(quantile);
+    }
+
+    /** Processor time at the frequencies, in seconds per second; {@code null} where an operation was not measured. */
+    Estimate cores(List<Question> questions) {
+        double value = 0;
+        double low = 0;
+        double high = 0;
+        for (Question question : questions) {
+            Of of = operations.get(question.name());
+            if (of == null) {
+                return null;
+            }
+            value += question.perSecond() * of.cpu().value() / 1e6;
+            low += question.perSecond() * of.cpu().low() / 1e6;
+            high += question.perSecond() * of.cpu().high() / 1e6;
+        }
+        return new Estimate(value, low, high, "cores");
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise;
+
+import dev.lamina.layouts.RowWrite;
+import dev.lamina.layouts.Select;
+import dev.lamina.results.MatchedRows;
+import dev.lamina.study.run.Operation;
+import dev.lamina.study.run.Tasks;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A query or a write, and how often it is executed.
+ *
+ * @param name its name
+ * @param summary its text
+ * @param perSecond how often a second
+ * @param draws per draw of a query's parameters the rows that it wants; none of a write
+ * @param matched how many rows meet a query's condition; {@code null} of a write
+ * @param write what a write does; {@code null} of a query
+ */
+public record Question(
+        String name, String summary, double perSecond, List<Select> draws, MatchedRows matched, RowWrite write) {
+    /** More draws make the mean work no better, and counting takes longer. */
+    private static final int MAX_DRAWS = 20;
+
+    public Question {
+        draws = List.copyOf(draws);
+    }
+
+    /** Whether it writes. */
+    public boolean isWrite() {
+        return write != null;
+    }
+
+    /** All queries in SQL, and behind them all writes of single rows. */
+    static List<Question> of(List<Operation> operations, Tasks tasks) {
+        List<Question> questions = new ArrayList<>();
+        for (Operation operation : operations) {
+            Operation.Task task = tasks.of(operation);
+            if (operation.load() == null && !task.draws().isEmpty()) {
+                List<Select> draws = task.draws();
+                questions.add(new Question(
+                        operation.name(),
+                        operation.summary(),
+                        operation.perSecond(),
+                        draws.subList(0, Math.min(MAX_DRAWS, draws.size())),
+                        task.matchedRows(),
+                        null));
+            }
+        }
+        for (Operation operation : operations) {
+            RowWrite write = tasks.of(operation).write();
+            if (operation.load() == null && write != null) {
+                questions.add(new Question(
+                        operation.name(), operation.summary(), operation.perSecond(), List.of(), null, write));
+            }
+        }
+        return questions;
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise;
+
+import dev.lamina.advise.rows.RowCounts;
+import dev.lamina.advise.table.Buckets;
+import dev.lamina.advise.table.DesignTable;
+import dev.lamina.advise.table.Growth;
+import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.RowWrite;
+import dev.lamina.results.Figures;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What will hurt in a design: large and growing partitions, busy ones, queries over many, writes that need more than the rows' key. */
+final class Warnings {
+    /** A partition with a larger part of all rows than this keeps one node busier than the others. */
+    private static final double MAX_SHARE = 0.1;
+
+    private static final int MAX_PARTITIONS = 10;
+
+    private final RowCounts counts;
+    private final Buckets buckets;
+    private final Growth growth;
+    private final List<Question> questions;
+
+    /** @param growth {@code null} for the rows as they are */
+    Warnings(RowCounts counts, Growth growth, List<Question> questions) {
+        this.counts = counts;
+        this.buckets = new Buckets(counts, growth);
+        this.growth = growth;
+        this.questions = questions;
+    }
+
+    List<String> of(LaidDesign design) throws IOException {
+        List<String> warnings = new ArrayList<>();
+        for (DesignTable table : design.tables()) {
+            partitions(table, warnings);
+        }
+        for (Question question : questions) {
+            LaidDesign.Answer answer = design.answers().get(question.name());
+            if (answer != null && !question.isWrite()) {
+                query(question, answer, warnings);
+            }
+        }
+        writes(design, warnings);
+        return warnings;
+    }
+
+    private void partitions(DesignTable table, List<String> warnings) throws IOException {
+        RowCounts.Partitions now = counts.partitions(table.partitionKey(counts.entity()));
+        double end = buckets.busiestRows(table.partition());
+        double most = Math.min(Buckets.MAX_ROWS, Buckets.MAX_BYTES / buckets.rowBytes(table));
+        String key = String.join(", ", table.partition());
+        if (now.busiestRows() > most) {
+            warnings.add(String.format(
+                    "%s: the largest partition by %s has %,d rows, about %s before compression. Cassandra does well with"
+                            + " at most 100,000 rows and 100 MB.",
+                    table.name(), key, now.busiestRows(), Figures.bytes(now.busiestRows() * buckets.rowBytes(table))));
+        } else if (end > most) {
+            double days = growth.keep().toSeconds() * (most - now.busiestRows()) / (end - now.busiestRows()) / 86_400;
+            warnings.add(String.format(
+                    "%s: the largest partition by %s has %,d rows now and about %,.0f at the end of the growth; it passes"
+                            + " what Cassandra does well with, 100,000 rows and 100 MB, after about %,.0f days.",
+                    table.name(), key, now.busiestRows(), end, days));
+        }
+        boolean inserts = questions.stream()
+                .anyMatch(question -> question.isWrite() && question.write().kind() == RowWrite.Kind.INSERT);
+        boolean expires = growth != null && growth.expires();
+        if (inserts && !expires && !buckets.isBounded(table.partition()) && now.busiestRows() > 1) {
+            warnings.add(String.format(
+                    "%s: partitions by %s have no bound, they grow as long as rows arrive. The largest has %,d rows now; from"
+                            + " %,.0f rows on, add an interval of time to the key.",
+                    table.name(), key, now.busiestRows(), most));
+        }
+        if (now.count() > 1 && now.busiestRows() > MAX_SHARE * counts.rows()) {
+            warnings.add(String.format(
+                    "%s: one partition by %s has %.0f %% of all rows, so that the nodes which hold it have more to do than"
+                            + " the others.",
+                    table.name(), key, 100.0 * now.busiestRows() / counts.rows()));
+        }
+    }
+
+    private static void query(Question question, LaidDesign.Answer answer, List<String> warnings) {
+        AccessPlan plan = answer.plan();
+        if (plan.kind() == AccessPlan.Kind.SCAN) {
+            String often = question.perSecond() < 1
+                    ? ""
+                    : String.format(
+                            " At %s a second no cluster does that well: give it a condition with =, or compute the answer"
+                                    + " when rows are written.",
+                            Figures.number(question.perSecond()));
+            warnings.add("Query " + question.name() + " reads all rows of " + answer.table()
+                    + ", and takes longer the more" + " there are." + often);
+        } else if (plan.requests() > MAX_PARTITIONS) {
+            warnings.add("Query " + question.name() + " asks up to " + Figures.whole(plan.requests())
+                    + " partitions of " + answer.table() + ", each by a request of its own.");
+        } else if (plan.kind() == AccessPlan.Kind.INDEX) {
+            warnings.add(
+                    "Query " + question.name() + " is answered by an index, which every node has of its own rows: on a"
+                            + " cluster it asks many nodes, where a table with a partition key for it asks one.");
+        }
+    }
+
+    /** A row is found by the whole primary key of each table, and the application may know the rows' own key alone. */
+    private void writes(LaidDesign design, List<String> warnings) {
+        for (Question question : questions) {
+            boolean finds = question.isWrite() && question.write().kind() != RowWrite.Kind.INSERT;
+            for (DesignTable table : finds ? design.tables() : List.<DesignTable>of()) {
+                Set<String> further = new LinkedHashSet<>();
+                table.partitionKey(counts.entity()).forEach(part -> further.add(part.field()));
+                further.addAll(table.keyFields(counts.entity()));
+                further.removeAll(counts.entity().key());
+                boolean written = question.write().kind() != RowWrite.Kind.UPDATE
+                        || question.write().columns().stream().anyMatch(table.fields(counts.entity())::contains);
+                if (!further.isEmpty() && written) {
+                    warnings.add("Write " + question.name() + " needs " + String.join(" and ", further)
+                            + " to find the row in " + table.name()
+                            + ": the application must know it, or read it first, which is not part of the costs.");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise.cost;
+
+/**
+ * What a server does for requests, in units that can be counted beforehand. Bytes are those of values as CQL serializes them: 4 of an
+ * int, 8 of a timestamp, the UTF-8 of a text, nothing of a null. Cells are values of columns that are not in the primary key, nulls
+ * left out.
+ */
+public enum Factor {
+    /** Requests that the client sends, pages after the first one and batches included. */
+    REQUESTS,
+
+    /** Requests in a row that wait for the one before: 1 if all are sent at once, the number of pages if a partition is read in pages. Counts for latency alone. */
+    ROUND_TRIPS,
+
+    /** Partitions that are read by their key: 1 for each request of a slice, k for an {@code IN} of k keys. */
+    PARTITIONS,
+
+    /** Those of them whose rows are read against the order in which they are stored: the server reads whole blocks from the end. */
+    REVERSED_PARTITIONS,
+
+    /** SSTables that are read beyond the first one of a partition, summed over the partitions. */
+    SSTABLES,
+
+    /** Requests over a range of tokens: full scans and scans with {@code ALLOW FILTERING}. */
+    SCANS,
+
+    /** Partitions that such requests meet. */
+    SCANNED_PARTITIONS,
+
+    /** Those of them of which rows are returned. */
+    RETURNED_PARTITIONS,
+
+    /** Rows that are read from tables, whether they are returned, tested and left out, or aggregated. */
+    ROWS_READ,
+
+    /** Cells of those rows, all that are stored: the server reads over columns that nobody asks for. */
+    CELLS_READ,
+
+    /** Bytes of those cells. */
+    BYTES_READ,
+
+    /** Rows that are sent to the client. */
+    ROWS_RETURNED,
+
+    /** Columns of those rows, those of the primary key and nulls included. */
+    CELLS_RETURNED,
+
+    /** Bytes of those columns. */
+    BYTES_RETURNED,
+
+    /** Searches of a storage-attached index: requests with a condition on an indexed column, one each. */
+    INDEX_SEARCHES,
+
+    /** Rows that an index finds; each is then read by its key, and counts as {@link #ROWS_READ} besides. */
+    INDEX_MATCHES,
+
+    /** Rows that are inserted, updated or deleted, of each table by itself. */
+    WRITES,
+
+    /** Cells that are written. */
+    CELLS_WRITTEN,
+
+    /** Bytes that are written, those of the key included. */
+    BYTES_WRITTEN,
+
+    /** Rows that are deleted; they count as {@link #WRITES} besides. */
+    DELETES,
+
+    /** Logged batches; their statements count as {@link #WRITES}, and the batch as one of the {@link #REQUESTS}. */
+    LOGGED_BATCHES,
+
+    /** Values that are written to storage-attached indexes. */
+    INDEX_WRITES,
+
+    /** Writes that a materialized view takes over: the base row is read first, and the view's row is written. */
+    VIEW_WRITES
+}

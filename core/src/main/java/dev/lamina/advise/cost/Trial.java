@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise.cost;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import dev.lamina.measure.load.AsyncRequest;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.LongFunction;
+
+/**
+ * A small experiment whose work is known: requests of one kind, one after another.
+ *
+ * @param name what is done, for those who look at residuals
+ * @param work of one execution
+ * @param atOnce how many statements one execution sends, all at once
+ * @param rows how many rows each of them must return; below 0 where that differs
+ * @param statement that of a number
+ */
+record Trial(String name, Work work, int atOnce, int rows, LongFunction<Statement<?>> statement) {
+    /** How many executions are under way when processor time is measured: enough to keep servers busy, and few where each brings much. */
+    int concurrency() {
+        return work.of(Factor.ROWS_READ) > 500 ? 4 : 32;
+    }
+
+    /** The execution of a number; fails where the answer has another number of rows. */
+    AsyncRequest request(CqlSession session) {
+        return number -> {
+            if (atOnce == 1) {
+                return sent(session, number);
+            }
+            CompletableFuture<?>[] all = new CompletableFuture<?>[atOnce];
+            for (int i = 0; i < atOnce; i++) {
+                all[i] = sent(session, number * atOnce + i).toCompletableFuture();
+            }
+            return CompletableFuture.allOf(all);
+        };
+    }
+
+    private CompletionStage<AsyncResultSet> sent(CqlSession session, long number) {
+        return session.executeAsync(statement.apply(number)).thenApply(answer -> {
+            if (rows >= 0 && (answer.remaining() != rows || answer.hasMorePages())) {
+                throw new IllegalStateException("trial \"" + name + "\": found " + answer.remaining()
+                        + " rows, expected " + rows + ". Check that no other client writes to its tables.");
+            }
+            return answer;
+        });
+    }
+}

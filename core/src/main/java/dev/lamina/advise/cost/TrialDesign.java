@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise.cost;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchType;
+import com.datastax.oss.driver.api.core.cql.BatchableStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.LongFunction;
+
+/**
+ * The trials: each factor is varied by itself over what plans have of it, and some are varied together. Each factor is in two trials at
+ * least, so that one can be predicted from the others.
+ */
+final class TrialDesign {
+    private static final int FEW = 8;
+
+    /** Partitions that writes go to. */
+    private static final int WRITTEN_PARTITIONS = 1000;
+
+    private final CqlSession session;
+    private final TrialTables tables;
+    private final long seed;
+    private final List<Trial> trials = new ArrayList<>();
+
+    private TrialDesign(CqlSession session, TrialTables tables, long seed) {
+        this.session = session;
+        this.tables = tables;
+        this.seed = seed;
+    }
+
+    /** The trials on tables that are filled. */
+    static List<Trial> of(CqlSession session, TrialTables tables, long seed) {
+        TrialDesign design = new TrialDesign(session, tables, seed);
+        design.slices();
+        design.partitions();
+        design.scans();
+        design.indexes();
+        design.writes();
+        return List.copyOf(design.trials);
+    }
+
+    /** What is drawn for a request: the same for the same number. */
+    private Random random(long number) {
+        return new Random(seed * 31 + number * 0x9E3779B97F4A7C15L);
+    }
+
+    private void add(String name, Work work, int rows, LongFunction<Statement<?>> statement) {
+        trials.add(new Trial(name, work, 1, rows, statement));
+    }
+
+    private void slices() {
+        // What net processor time is net of. For the server it is a read of one row like others.
+        PreparedStatement nothing = session.prepare("SELECT key FROM system.local WHERE key = 'local'");
+        Work oneRow = Work.NONE
+                .with(Factor.REQUESTS, 1)
+                .with(Factor.ROUND_TRIPS, 1)
+                .with(Factor.PARTITIONS, 1)
+                .with(Factor.ROWS_READ, 1)
+                .with(Factor.ROWS_RETURNED, 1);
+        add("nothing", oneRow, 1, number -> nothing.bind());
+        for (int rows : new int[] {1, 10, 100, 500, 2000, 5000}) {
+            slice("narrow", tables.narrow, "*", rows, tables.narrow.readAll(rows));
+        }
+        for (int rows : new int[] {100, 2000}) {
+            slice("one column of narrow", tables.narrow, "v0", rows, tables.narrow.readOne(rows));
+        }
+        for (int rows : new int[] {1, 20, 100, 250}) {
+            slice("wide", tables.wide, "*", rows, tables.wide.readAll(rows));
+        }
+        for (int rows : new int[] {20, 250}) {
+            slice("one column of wide", tables.wide, "v0", rows, tables.wide.readOne(rows));
+        }
+        for (int rows : new int[] {1, 10, 50, 250}) {
+            slice("bulky", tables.bulky, "*", rows, tables.bulky.readAll(rows));
+        }
+        slice("keys of bulky", tables.bulky, "c", 250, TrialTable.returned(tables.bulky.read(250), 250, 1, 4));
+        for (int rows : new int[] {1, 50, 500}) {
+            reversed(rows);
+        }
+        for (int rows : new int[] {1, 40, 400}) {
+            slice(
+                    "layered",
+                    tables.layered,
+                    "*",
+                    rows,
+                    tables.layered.readAll(rows).with(Factor.SSTABLES, TrialTables.LAYERS - 1));
+        }
+        filtered(tables.narrow, 500);
+        filtered(tables.narrow, 5000);
+        filtered(tables.wide, 250);
+    }
+
+    /** So many rows of a partition, from a row on that is drawn. */
+    private void slice(String name, TrialTable table, String columns, int rows, Work work) {
+        PreparedStatement select = session.prepare(
+                "SELECT " + columns + " FROM " + table.name() + " WHERE p = ? AND c >= ? LIMIT " + rows);
+        add(rows + " rows of " + name, work, rows, number -> {
+            Random random = random(number);
+            return select.bind(random.nextInt(table.partitions()), random.nextInt(table.rows() - rows + 1));
+        });
+    }
+
+    /** The last rows before one that is drawn. */
+    private void reversed(int rows) {
+        TrialTable table = tables.narrow;
+        PreparedStatement select = session.prepare(
+                "SELECT * FROM " + table.name() + " WHERE p = ? AND c < ? ORDER BY c DESC LIMIT " + rows);
+        Work work = table.readAll(rows).with(Factor.REVERSED_PARTITIONS, 1);
+        add("last " + rows + " rows of narrow", work, rows, number -> {
+            Random random = random(number);
+            return select.bind(random.nextInt(table.partitions()), rows + random.nextInt(table.rows() - rows + 1));
+        });
+    }
+
+    /** Rows of a partition that are read, and of which the server keeps the few with a value. */
+    private void filtered(TrialTable table, int rows) {
+        PreparedStatement select = session.prepare(
+                "SELECT * FROM " + table.name() + " WHERE p = ? AND c >= ? AND c < ? AND v1 = ? ALLOW FILTERING");
+        double found = (double) rows / TrialTable.DISTINCT;
+        Work work = TrialTable.returned(table.read(rows), found, 2 + table.values(), 8 + table.bytes());
+        add(rows + " rows of a partition filtered", work, -1, number -> {
+            Random random = random(number);
+            int from = random.nextInt(table.rows() - rows + 1);
+            return select.bind(
+                    random.nextInt(table.partitions()), from, from + rows, random.nextInt(TrialTable.DISTINCT));
+        });
+    }
+
+    private void partitions() {
+        TrialTable single = tables.single;
+        PreparedStatement point = session.prepare("SELECT * FROM " + single.name() + " WHERE p = ?");
+        LongFunction<Statement<?>> one = number -> point.bind(random(number).nextInt(single.partitions()));
+        add("a partition", single.readAll(1), 1, one);
+        Work atOnce = single.readAll(1).times(FEW).with(Factor.ROUND_TRIPS, 1);
+        trials.add(new Trial(FEW + " partitions at once", atOnce, FEW, 1, one));
+        PreparedStatement in = session.prepare("SELECT * FROM " + single.name() + " WHERE p IN ?");
+        for (int count : new int[] {4, 16, 64}) {
+            add(count + " partitions in one request", several(single.readAll(1), count), count, number -> {
+                int from = random(number).nextInt(single.partitions() - count);
+                return in.bind(keys(from, count));
+            });
+        }
+        PreparedStatement slices =
+                session.prepare("SELECT * FROM " + tables.wide.name() + " WHERE p IN ? AND c >= ? AND c < ?");
+        add("20 wide rows of 4 partitions each", several(tables.wide.readAll(20), 4), 80, number -> {
+            int from = random(number).nextInt(tables.wide.rows() - 20);
+            return slices.bind(keys((int) (number % 12), 4), from, from + 20);
+        });
+    }
+
+    /** The same work in several partitions by one request. */
+    private static Work several(Work one, int count) {
+        return one.times(count).with(Factor.REQUESTS, 1).with(Factor.ROUND_TRIPS, 1);
+    }
+
+    private static List<Integer> keys(int from, int count) {
+        List<Integer> keys = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            keys.add(from + i);
+        }
+        return keys;
+    }
+
+    private void scans() {
+        scan(tables.single, 50);
+        scan(tables.single, 1000);
+        scan(tables.indexed, 100);
+        scan(tables.wide, 4);
+        filteredScan(tables.single, 1000);
+        filteredScan(tables.wide, 8);
+    }
+
+    private Work scanned(TrialTable table, int partitions) {
+        return table.read(partitions * table.rows())
+                .with(Factor.PARTITIONS, 0)
+                .with(Factor.SCANS, 1)
+                .with(Factor.SCANNED_PARTITIONS, partitions);
+    }
+
+    private void scan(TrialTable table, int partitions) {
+        List<long[]> ranges = tables.ranges(table, partitions);
+        PreparedStatement select =
+                session.prepare("SELECT * FROM " + table.name() + " WHERE token(p) > ? AND token(p) <= ?");
+        int rows = partitions * table.rows();
+        Work work = TrialTable.returned(scanned(table, partitions), rows, 2 + table.values(), 8 + table.bytes())
+                .with(Factor.RETURNED_PARTITIONS, partitions);
+        add("scan of " + partitions + " partitions of " + table.rows() + " rows", work, rows, number -> {
+            long[] range = ranges.get((int) (number % ranges.size()));
+            return select.bind(range[0], range[1]);
+        });
+    }
+
+    private void filteredScan(TrialTable table, int partitions) {
+        List<long[]> ranges = tables.ranges(table, partitions);
+        PreparedStatement select = session.prepare(
+                "SELECT * FROM " + table.name() + " WHERE token(p) > ? AND token(p) <= ? AND v1 = ? ALLOW FILTERING");
+        double found = (double) partitions * table.rows() / TrialTable.DISTINCT;
+        Work work = TrialTable.returned(scanned(table, partitions), found, 2 + table.values(), 8 + table.bytes())
+                .with(Factor.RETURNED_PARTITIONS, Math.min(found, partitions));
+        add("filtered scan of " + partitions + " partitions of " + table.rows() + " rows", work, -1, number -> {
+            long[] range = ranges.get((int) (number % ranges.size()));
+            return select.bind(range[0], range[1], random(number).nextInt(TrialTable.DISTINCT));
+        });
+    }
+
+    private void indexes() {
+        for (int matches : new int[] {1, 10, 100, 1000}) {
+            indexed("*", matches, tables.indexed.readAll(matches));
+        }
+        indexed("v1", 100, tables.indexed.readOne(100));
+    }
+
+    private void indexed(String columns, int matches, Work work) {
+        PreparedStatement select =
+                session.prepare("SELECT " + columns + " FROM " + tables.indexed.name() + " WHERE v0 = ?");
+        Work found =
+                work.with(Factor.PARTITIONS, 0).with(Factor.INDEX_SEARCHES, 1).with(Factor.INDEX_MATCHES, matches);
+        add(
+                matches + " rows by index (" + columns + ")",
+                found,
+                matches,
+                number ->
+                        select.bind(TrialTables.indexed(matches, random(number).nextInt(1000))));
+    }
+
+    private void writes() {
+        for (TrialTable table : List.of(tables.writtenNarrow, tables.writtenWide, tables.writtenBulky)) {
+            insert(table, table.written());
+        }
+        TrialTable narrow = tables.writtenNarrow;
+        PreparedStatement update = session.prepare("UPDATE " + narrow.name() + " SET v0 = ? WHERE p = ? AND c = ?");
+        add(
+                "update of a cell",
+                TrialTable.write(1, 4),
+                -1,
+                number -> update.bind((int) number, partition(number), (int) (number >> 10)));
+        Work indexed = tables.writtenIndexed.written().with(Factor.INDEX_WRITES, 1);
+        insert(tables.writtenIndexed, indexed);
+        PreparedStatement indexUpdate =
+                session.prepare("UPDATE " + tables.writtenIndexed.name() + " SET v0 = ? WHERE p = ? AND c = ?");
+        add(
+                "update of an indexed cell",
+                TrialTable.write(1, 4).with(Factor.INDEX_WRITES, 1),
+                -1,
+                number -> indexUpdate.bind(
+                        random(number).nextInt(TrialTable.DISTINCT), partition(number), (int) (number >> 10)));
+        Work viewed = tables.writtenViewed.written().with(Factor.VIEW_WRITES, 1);
+        insert(tables.writtenViewed, viewed);
+        PreparedStatement viewUpdate =
+                session.prepare("UPDATE " + tables.writtenViewed.name() + " SET v1 = ? WHERE p = ? AND c = ?");
+        add(
+                "update of a cell of a view",
+                TrialTable.write(1, 4).with(Factor.VIEW_WRITES, 1),
+                -1,
+                number -> viewUpdate.bind((int) number, partition(number), (int) (number >> 10)));
+        for (TrialTable table : List.of(narrow, tables.writtenWide)) {
+            PreparedStatement delete = session.prepare("DELETE FROM " + table.name() + " WHERE p = ? AND c = ?");
+            add(
+                    "delete of a row of " + table.values(),
+                    TrialTable.write(0, 0).with(Factor.DELETES, 1),
+                    -1,
+                    number -> delete.bind(partition(number), (int) (number >> 10)));
+        }
+        batch(2);
+        batch(6);
+    }
+
+    private static int partition(long number) {
+        return (int) (number % WRITTEN_PARTITIONS);
+    }
+
+    private void insert(TrialTable table, Work work) {
+        PreparedStatement insert = session.prepare(table.insert());
+        add(
+                "insert of " + table.values() + " cells, " + work,
+                work,
+                -1,
+                number -> insert.bind(table.row(partition(number), (int) (number >> 10), random(number))));
+    }
+
+    /** Logged batches of rows that belong to different partitions, half of them of another table. */
+    private void batch(int statements) {
+        TrialTable table = tables.writtenNarrow;
+        PreparedStatement insert = session.prepare(table.insert());
+        PreparedStatement other = session.prepare(tables.writtenOther.insert());
+        Work work = table.written()
+                .times(statements)
+                .with(Factor.REQUESTS, 1)
+                .with(Factor.ROUND_TRIPS, 1)
+                .with(Factor.LOGGED_BATCHES, 1);
+        add("batch of " + statements, work, -1, number -> {
+            Random random = random(number);
+            List<BatchableStatement<?>> members = new ArrayList<>(statements);
+            for (int i = 0; i < statements; i++) {
+                Object[] row = table.row(partition(number + i), (int) (number >> 10), random);
+                members.add((i % 2 == 0 ? insert : other).bind(row));
+            }
+            return BatchStatement.newInstance(BatchType.LOGGED, members);
+        });
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise.cost;
+
+import java.util.Random;
+
+/**
+ * A table of trials: a partition key {@code p} and a clustering key {@code c}, both int, and columns {@code v0}, {@code v1} and so on.
+ *
+ * @param name of the table, with its keyspace
+ * @param values how many columns there are beside the keys
+ * @param text the length of a value in bytes, which is a text then; 0 for ints
+ * @param partitions how many there are
+ * @param rows how many a partition has, {@code c} being 0 and so on
+ */
+record TrialTable(String name, int values, int text, int partitions, int rows) {
+    /** Values of ints are below this. */
+    static final int DISTINCT = 1000;
+
+    private static final int KEY_BYTES = 8;
+    private static final int INT_BYTES = 4;
+
+    String ddl() {
+        StringBuilder cql = new StringBuilder("CREATE TABLE " + name + " (p int, c int, ");
+        for (int i = 0; i < values; i++) {
+            cql.append('v').append(i).append(text > 0 ? " text, " : " int, ");
+        }
+        return cql + "PRIMARY KEY (p, c))";
+    }
+
+    String insert() {
+        StringBuilder names = new StringBuilder("p, c");
+        for (int i = 0; i < values; i++) {
+            names.append(", v").append(i);
+        }
+        return "INSERT INTO " + name + " (" + names + ") VALUES (?, ?" + ", ?".repeat(values) + ")";
+    }
+
+    /** What is bound to {@link #insert}. */
+    Object[] row(int partition, int clustering, Random random) {
+        Object[] row = new Object[2 + values];
+        row[0] = partition;
+        row[1] = clustering;
+        for (int i = 2; i < row.length; i++) {
+            row[i] = text > 0 ? text(random) : (Object) random.nextInt(DISTINCT);
+        }
+        return row;
+    }
+
+    /** Hexadecimal digits, which compress to about a half, as texts of tables do. */
+    private String text(Random random) {
+        StringBuilder digits = new StringBuilder(text + 16);
+        while (digits.length() < text) {
+            digits.append(Long.toHexString(random.nextLong()));
+        }
+        digits.setLength(text);
+        return digits.toString();
+    }
+
+    /** Bytes of a row's cells. */
+    int bytes() {
+        return values * (text > 0 ? text : INT_BYTES);
+    }
+
+    /** The work of reading so many rows, by one request for one partition. */
+    Work read(double rowsRead) {
+        return Work.NONE
+                .with(Factor.REQUESTS, 1)
+                .with(Factor.ROUND_TRIPS, 1)
+                .with(Factor.PARTITIONS, 1)
+                .with(Factor.ROWS_READ, rowsRead)
+                .with(Factor.CELLS_READ, rowsRead * values)
+                .with(Factor.BYTES_READ, rowsRead * bytes());
+    }
+
+    /** The work of reading rows and sending all columns of all of them. */
+    Work readAll(double rows) {
+        return returned(read(rows), rows, 2 + values, KEY_BYTES + bytes());
+    }
+
+    /** The work of reading rows and sending the column {@code v0} of all of them. */
+    Work readOne(double rows) {
+        return returned(read(rows), rows, 1, text > 0 ? text : INT_BYTES);
+    }
+
+    /** Rows that are sent, in place of those that were. */
+    static Work returned(Work work, double rows, int columns, double bytes) {
+        return work.with(Factor.ROWS_RETURNED, rows)
+                .with(Factor.CELLS_RETURNED, rows * columns)
+                .with(Factor.BYTES_RETURNED, rows * bytes);
+    }
+
+    /** The work of writing a row. */
+    Work written() {
+        return write(values, bytes());
+    }
+
+    /** The work of writing some cells of a row. */
+    static Work write(int cells, int bytes) {
+        return Work.NONE
+                .with(Factor.REQUESTS, 1)
+                .with(Factor.ROUND_TRIPS, 1)
+                .with(Factor.WRITES, 1)
+                .with(Factor.CELLS_WRITTEN, cells)
+                .with(Factor.BYTES_WRITTEN, KEY_BYTES + bytes);
+    }
+}

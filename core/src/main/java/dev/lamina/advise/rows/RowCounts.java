@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise.rows;
+
+import dev.lamina.codec.ColumnType;
+import dev.lamina.layouts.Reach;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
+import dev.lamina.model.Predicate;
+import dev.lamina.study.source.KeySql;
+import dev.lamina.study.source.Source;
+import dev.lamina.study.source.SourceTable;
+import dev.lamina.study.source.Values;
+import dev.lamina.syntax.KeyExpression;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Counts of the rows, by DuckDB over all of them. What was counted once is remembered. */
+public final class RowCounts implements AutoCloseable {
+    /** So many counts are made in one pass over the rows. */
+    private static final int AT_ONCE = 200;
+
+    private static final double MICROS_PER_SECOND = 1e6;
+
+    private final Source source;
+    private final SourceTable table;
+    private final Map<String, Double> present = new HashMap<>();
+    private final Map<String, Double> bytes = new HashMap<>();
+    private final Map<List<KeyExpression>, Partitions> partitions = new HashMap<>();
+    private final Map<String, Long> counted = new HashMap<>();
+
+    /**
+     * The partitions of a table.
+     *
+     * @param count how many there are
+     * @param busiestRows the rows of the largest one
+     * @param medianRows the rows of the one in the middle
+     */
+    public record Partitions(long count, long busiestRows, long medianRows) {}
+
+    private RowCounts(Source source, SourceTable table) {
+        this.source = source;
+        this.table = table;
+    }
+
+    /** Reads the rows into DuckDB's memory. */
+    public static RowCounts of(Source source) throws IOException {
+        SourceTable table = SourceTable.of(source, source.entity().names());
+        RowCounts counts = new RowCounts(source, table);
+        List<String> terms = new ArrayList<>();
+        for (Field field : source.entity().fields()) {
+            terms.add("count(" + Values.quoted(field.name()) + ")");
+            terms.add("coalesce(avg(" + length(field) + "), 0)");
+        }
+        List<Object> row = counts.row("SELECT " + String.join(", ", terms) + " FROM " + table.name());
+        int at = 0;
+        for (Field field : source.entity().fields()) {
+            counts.present.put(field.name(), number(row.get(at++)) / Math.max(1, source.rows()));
+            counts.bytes.put(field.name(), number(row.get(at++)));
+        }
+        return counts;
+    }
+
+    /** The bytes of a value as CQL serializes it. */
+    private static String length(Field field) {
+        String column = Values.quoted(field.name());
+        return switch (field.type()) {
+            case BOOLEAN -> "1";
+            case INT, DATE -> "4";
+            case LONG, TIMESTAMP, DOUBLE -> "8";
+            case TEXT -> "strlen(" + column + ")";
+            case BLOB -> "octet_length(" + column + ")";
+            case LIST, STRUCT -> "strlen(CAST(" + column + " AS VARCHAR))";
+        };
+    }
+
+    private static double number(Object value) {
+        return ((Number) value).doubleValue();
+    }
+
+    private List<Object> row(String sql) throws IOException {
+        return table.sql(sql).get(0);
+    }
+
+    public Entity entity() {
+        return source.entity();
+    }
+
+    /** How many rows there are. */
+    public long rows() {
+        return source.rows();
+    }
+
+    /** The share of rows that have a value of a field, 0 to 1. */
+    public double present(String field) {
+        return present.get(field);
+    }
+
+    /** The mean bytes of the values of a field, missing ones left out. */
+    public double bytes(String field) {
+        return bytes.get(field);
+    }
+
+    /** The mean number of values that a row has of some fields. */
+    public double cells(Collection<String> fields) {
+        return fields.stream().mapToDouble(present::get).sum();
+    }
+
+    /** The mean bytes that a row has in some fields. */
+    public double bytes(Collection<String> fields) {
+        return fields.stream()
+                .mapToDouble(field -> present.get(field) * bytes.get(field))
+                .sum();
+    }
+
+    /** The seconds between the least and the greatest value of an instant or a day; 0 where there is no value. */
+    public double seconds(String field) throws IOException {
+        String column = Values.quoted(field);
+        Object span = row("SELECT epoch_us(max(CAST(" + column + " AS TIMESTAMP))) - epoch_us(min(CAST(" + column
+                        + " AS TIMESTAMP))) FROM " + table.name())
+                .get(0);
+        return span == null ? 0 : number(span) / MICROS_PER_SECOND;
+    }
+
+    /** The partitions that a partition key makes. */
+    public Partitions partitions(List<KeyExpression> key) throws IOException {
+        Partitions known = partitions.get(key);
+        if (known == null) {
+            Set<String> terms = new LinkedHashSet<>();
+            for (KeyExpression part : key) {
+                if (!part.function().equals(KeyExpression.CONSTANT)) {
+                    Field field = entity().field(part.field());
+                    terms.add(term(part, field, Values.quoted(field.name())));
+                }
+            }
+            String groups = terms.isEmpty() ? "" : " GROUP BY " + String.join(", ", terms);
+            List<Object> row = row("SELECT count(*), max(n), median(n) FROM (SELECT count(*) AS n FROM " + table.name()
+                    + groups + ")");
+            known = new Partitions(
+                    (long) number(row.get(0)),
+                    row.get(1) == null ? 0 : (long) number(row.get(1)),
+                    row.get(2) == null ? 0 : (long) number(row.get(2)));
+            partitions.put(key, known);
+        }
+        return known;
+    }
+
+    /** DuckDB's own hash stands for Cassandra's: the buckets have other rows, but as many. */
+    private static String term(KeyExpression part, Field field, String value) {
+        return part.function().equals("hash")
+                ? "hash(" + value + ") % " + part.arguments().get(0)
+                : KeySql.of(part, field, value);
+    }
+
+    /**
+     * How many rows are read of a table with this partition key, per reach.
+     *
+     * @param reaches all of that table
+     */
+    public long[] read(List<Reach> reaches, List<KeyExpression> partitionKey) throws IOException {
+        List<String> conditions = new ArrayList<>();
+        for (Reach reach : reaches) {
+            conditions.add(condition(reach, partitionKey));
+        }
+        List<String> missing = conditions.stream()
+                .filter(condition -> !counted.containsKey(condition))
+                .distinct()
+                .toList();
+        for (int from = 0; from < missing.size(); from += AT_ONCE) {
+            List<String> some = missing.subList(from, Math.min(missing.size(), from + AT_ONCE));
+            List<String> terms = some.stream()
+                    .map(condition -> "count(*) FILTER (WHERE " + condition + ")")
+                    .toList();
+            List<Object> row = row("SELECT " + String.join(", ", terms) + " FROM " + table.name());
+            for (int i = 0; i < some.size(); i++) {
+                counted.put(some.get(i), (long) number(row.get(i)));
+            }
+        }
+        return conditions.stream().mapToLong(counted::get).toArray();
+    }
+
+    private String condition(Reach reach, List<KeyExpression> partitionKey) {
+        List<String> terms = new ArrayList<>();
+        reach.exact().forEach(term -> terms.add(term.sql()));
+        for (Reach.Bucket bucket : reach.buckets()) {
+            for (Predicate term : bucket.terms()) {
+                terms.add(inBucket(partitionKey.get(bucket.place()), term));
+            }
+        }
+        return terms.isEmpty() ? "true" : String.join(" AND ", terms);
+    }
+
+    /** The rows in the buckets of those that meet a condition. */
+    private static String inBucket(KeyExpression part, Predicate term) {
+        if (term instanceof Predicate.In in) {
+            List<String> values = new ArrayList<>();
+            in.values().forEach(value -> values.add(term(part, in.field(), literal(in.field(), value))));
+            return term(part, in.field(), Values.quoted(in.field().name())) + " IN (" + String.join(", ", values) + ")";
+        }
+        Predicate.Compare compare = (Predicate.Compare) term;
+        Field field = compare.field();
+        String value = literal(field, compare.value());
+        String column = term(part, field, Values.quoted(field.name()));
+        return switch (compare.operator()) {
+            // The bucket of a bound belongs to it, unless it only begins there.
+            case LESS -> column + " <= " + term(part, field, before(field, value));
+            case GREATER -> column + " >= " + term(part, field, value);
+            default -> column + " " + compare.operator().symbol() + " " + term(part, field, value);
+        };
+    }
+
+    private static String literal(Field field, String value) {
+        String literal = Values.literal(field, value);
+        return field.type() == ColumnType.TIMESTAMP ? "make_timestamp(" + literal + " * 1000)" : literal;
+    }
+
+    private static String before(Field field, String value) {
+        return switch (field.type()) {
+            case TIMESTAMP -> "(" + value + " - INTERVAL 1 MILLISECOND)";
+            case INT, LONG, DATE -> "(" + value + " - 1)";
+            default -> value;
+        };
+    }
+
+    @Override
+    public void close() throws IOException {
+        table.close();
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise.table;
+
+import dev.lamina.advise.rows.RowCounts;
+import dev.lamina.codec.ColumnType;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
+import dev.lamina.syntax.KeyExpression;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Keeps partitions small: where those of a key would have more rows or bytes in the end than Cassandra does well with, an interval
+ * of time is added to the key, or a hash where time does not help.
+ */
+public final class Buckets {
+    /** Cassandra's documentation: keep partitions under 100,000 rows and 100 MB. */
+    public static final long MAX_ROWS = 100_000;
+
+    /** See {@link #MAX_ROWS}. */
+    public static final long MAX_BYTES = 100_000_000;
+
+    /** What a row takes in a partition besides its values: flags, length and timestamp (Cassandra's UnfilteredSerializer). */
+    private static final double ROW_BYTES = 10;
+
+    /** What a value takes besides itself: flags, and its length where it has one. */
+    private static final double CELL_BYTES = 2;
+
+    /** More buckets than this make every partition tiny elsewhere. */
+    private static final int MAX_HASH = 4096;
+
+    private final RowCounts counts;
+    private final Growth growth;
+
+    /** @param growth {@code null} for the rows as they are */
+    public Buckets(RowCounts counts, Growth growth) {
+        this.counts = counts;
+        this.growth = growth;
+    }
+
+    /** The rows of the busiest partition in the end. */
+    public double busiestRows(List<String> partition) throws IOException {
+        List<KeyExpression> key = parsed(partition);
+        double busiest = counts.partitions(key).busiestRows();
+        if (growth == null) {
+            return busiest;
+        }
+        // An interval of time fills up at the rate of arrival; all else for as long as rows are kept.
+        for (KeyExpression part : key) {
+            if (isInterval(part)) {
+                double seconds = counts.seconds(part.field());
+                return seconds == 0 ? busiest : busiest * growth.rowsPerSecond() * seconds / counts.rows();
+            }
+        }
+        return busiest * Math.max(1, growth.rows() / counts.rows());
+    }
+
+    private boolean isInterval(KeyExpression part) {
+        Field field = part.field().isEmpty() ? null : counts.entity().field(part.field());
+        return field != null
+                && (field.type() == ColumnType.TIMESTAMP || field.type() == ColumnType.DATE)
+                && !part.function().equals("hash");
+    }
+
+    /** Whether partitions end with the time that they are for, and don't grow as long as rows arrive. */
+    public boolean isBounded(List<String> partition) {
+        return parsed(partition).stream().anyMatch(this::isInterval);
+    }
+
+    /** The bytes of a row in a table, before compression. */
+    public double rowBytes(DesignTable table) {
+        Entity entity = counts.entity();
+        List<String> fields = table.fields(entity);
+        return ROW_BYTES + counts.bytes(fields) + CELL_BYTES * counts.cells(fields);
+    }
+
+    private boolean fits(List<String> partition) throws IOException {
+        double rows = busiestRows(partition);
+        double bytes = ROW_BYTES + counts.bytes(counts.entity().names());
+        return rows <= MAX_ROWS && rows * bytes <= MAX_BYTES;
+    }
+
+    private List<KeyExpression> parsed(List<String> partition) {
+        return partition.stream()
+                .map(word -> KeyExpression.of("partition", word, counts.entity().names()))
+                .toList();
+    }
+
+    /**
+     * Partition keys that begin with these columns and stay small: the coarsest that does, and the next finer one.
+     *
+     * @param partition the columns; none where time alone divides the rows
+     * @param time the field to divide by, which follows in the clustering; {@code null} where there is none
+     * @param spread a field to hash where intervals of time don't suffice; {@code null} where there is none
+     * @return none where nothing helps
+     */
+    List<List<String>> of(List<String> partition, String time, String spread) throws IOException {
+        List<List<String>> ladder = new ArrayList<>();
+        if (!partition.isEmpty()) {
+            ladder.add(partition);
+        }
+        for (String interval : intervals(time)) {
+            ladder.add(with(partition, interval));
+        }
+        List<List<String>> small = new ArrayList<>();
+        for (List<String> key : ladder) {
+            if (small.size() < 2 && fits(key)) {
+                small.add(key);
+            }
+        }
+        if (small.isEmpty() && spread != null && !ladder.isEmpty()) {
+            List<String> finest = ladder.get(ladder.size() - 1);
+            double parts = busiestRows(finest) / MAX_ROWS;
+            int buckets = Integer.highestOneBit((int) Math.min(MAX_HASH, Math.ceil(parts) * 2 - 1)) * 2;
+            if (!finest.contains(spread)) {
+                small.add(with(finest, "hash(" + spread + ") % " + buckets));
+            }
+        }
+        return small;
+    }
+
+    /** What would divide the partitions of a table further; {@code null} where time does already, or can't. */
+    public String finer(DesignTable table) {
+        if (isBounded(table.partition())) {
+            return null;
+        }
+        for (String word : table.clustering()) {
+            List<String> intervals = intervals(DesignTable.withoutDirection(word));
+            if (!intervals.isEmpty()) {
+                return intervals.get(0);
+            }
+        }
+        return null;
+    }
+
+    private static List<String> with(List<String> partition, String word) {
+        List<String> longer = new ArrayList<>(partition);
+        longer.add(word);
+        return longer;
+    }
+
+    /** The coarsest first. */
+    private List<String> intervals(String time) {
+        if (time == null) {
+            return List.of();
+        }
+        return switch (counts.entity().field(time).type()) {
+            case TIMESTAMP ->
+                List.of(
+                        "month(" + time + ")",
+                        time + " / 1 week as " + time + "_week",
+                        "date(" + time + ")",
+                        "hour(" + time + ")",
+                        time + " / 10 minutes as " + time + "_10_minutes");
+            case DATE -> List.of("month(" + time + ")", time + " / 1 week as " + time + "_week");
+            default -> List.of();
+        };
+    }
+}

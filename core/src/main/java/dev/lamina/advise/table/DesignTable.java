@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise.table;
+
+import dev.lamina.model.Entity;
+import dev.lamina.syntax.KeyExpression;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A table that a design may have.
+ *
+ * @param name its name
+ * @param partition the columns of its partition key, fields or expressions of them
+ * @param clustering its clustering columns, those that descend with {@code desc} behind them
+ * @param indexes fields with a storage-attached index
+ * @param columns the fields that it holds; none for all of them
+ */
+public record DesignTable(
+        String name, List<String> partition, List<String> clustering, List<String> indexes, List<String> columns) {
+    /** Behind a clustering column that descends. */
+    static final String DESCENDING = " desc";
+
+    /** Before the number that tells a candidate from others with a similar key. */
+    static final String NUMBER = "__";
+
+    public DesignTable {
+        partition = List.copyOf(partition);
+        clustering = List.copyOf(clustering);
+        indexes = List.copyOf(indexes);
+        columns = List.copyOf(columns);
+    }
+
+    /** Whether it holds all fields, so that every other table can be made of it. */
+    public boolean isComplete() {
+        return columns.isEmpty();
+    }
+
+    /** The fields that it holds, in the entity's order. */
+    public List<String> fields(Entity entity) {
+        return isComplete()
+                ? entity.names()
+                : entity.names().stream().filter(columns::contains).toList();
+    }
+
+    /** What the columns of its partition key are made of. */
+    public List<KeyExpression> partitionKey(Entity entity) {
+        return partition.stream()
+                .map(word -> KeyExpression.of("partition", word, entity.names()))
+                .toList();
+    }
+
+    /** The fields that its primary key holds as they are. */
+    public List<String> keyFields(Entity entity) {
+        List<String> fields = new ArrayList<>();
+        for (KeyExpression part : partitionKey(entity)) {
+            if (part.function().equals(KeyExpression.FIELD)) {
+                fields.add(part.field());
+            }
+        }
+        clustering.forEach(word -> fields.add(withoutDirection(word)));
+        return fields;
+    }
+
+    static String withoutDirection(String word) {
+        return word.endsWith(DESCENDING) ? word.substring(0, word.length() - DESCENDING.length()) : word;
+    }
+
+    /** The same with indexes, under another name. */
+    DesignTable indexed(List<String> fields, String other) {
+        return new DesignTable(other, partition, clustering, fields, columns);
+    }
+
+    /** The same under another name. */
+    public DesignTable named(String other) {
+        return new DesignTable(other, partition, clustering, indexes, columns);
+    }
+
+    /** Its name without a number. */
+    public String stem() {
+        return name.replaceFirst(NUMBER + "[0-9]+$", "");
+    }
+
+    /** The table in the words of a study's layout of family {@code table}. */
+    public Map<String, Object> words() {
+        Map<String, Object> words = new LinkedHashMap<>();
+        words.put("table", name);
+        words.put("partition", partition);
+        if (!clustering.isEmpty()) {
+            words.put("clustering", clustering);
+        }
+        if (!indexes.isEmpty()) {
+            words.put("index", indexes);
+        }
+        if (!columns.isEmpty()) {
+            words.put("columns", columns);
+        }
+        return words;
+    }
+}

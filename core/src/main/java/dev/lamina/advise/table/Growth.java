@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise.table;
+
+import java.time.Duration;
+
+/**
+ * How many rows there will be.
+ *
+ * @param rowsPerSecond how many arrive
+ * @param keep after which time they are deleted; {@link #YEAR} where they stay for good
+ * @param expires whether they are deleted after that time
+ */
+public record Growth(double rowsPerSecond, Duration keep, boolean expires) {
+    /** Rows that stay for good are counted after a year. */
+    public static final Duration YEAR = Duration.ofDays(365);
+
+    /** How many rows there are in the end. */
+    public double rows() {
+        return rowsPerSecond * keep.toSeconds();
+    }
+}

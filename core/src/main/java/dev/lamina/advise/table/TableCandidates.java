@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise.table;
+
+import dev.lamina.codec.ColumnType;
+import dev.lamina.layouts.Select;
+import dev.lamina.model.Entity;
+import dev.lamina.syntax.KeyExpression;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Proposes tables for queries, as one would by hand (NoSE, ICDE 2016, does it likewise): fields that must equal something as the
+ * partition key, all of them or one; what is left of them, and ranges and the order, as clustering columns; the rest of the rows' key
+ * behind, so that no row overwrites another; buckets where partitions would grow too large; all columns, or those alone that are
+ * asked for; and storage-attached indexes.
+ */
+public final class TableCandidates {
+    /** Cassandra's limit of names (SchemaConstants.NAME_LENGTH), of indexes on the table as well. */
+    private static final int MAX_NAME = 48;
+
+    private static final int MAX_INDEXES = 2;
+
+    private final Entity entity;
+    private final Buckets buckets;
+    private final String rows;
+    private final Map<Key, Set<String>> asked = new LinkedHashMap<>();
+    private final Set<List<String>> indexes = new LinkedHashSet<>();
+    private final Set<String> names = new LinkedHashSet<>();
+
+    private record Key(List<String> partition, List<String> clustering) {}
+
+    /** @param rows what the queries call the rows; names of tables begin with it */
+    private TableCandidates(Entity entity, Buckets buckets, String rows) {
+        this.entity = entity;
+        this.buckets = buckets;
+        this.rows = rows;
+    }
+
+    /**
+     * The tables, each once.
+     *
+     * @param rows what the queries call the rows; names of tables begin with it
+     * @param queries one draw of each query
+     */
+    public static List<DesignTable> of(Entity entity, Buckets buckets, String rows, Collection<Select> queries)
+            throws IOException {
+        TableCandidates candidates = new TableCandidates(entity, buckets, rows);
+        candidates.addOwn();
+        for (Select query : queries) {
+            candidates.add(QueryShape.of(entity, query));
+        }
+        return candidates.tables();
+    }
+
+    /** The rows by their own key. */
+    private void addOwn() throws IOException {
+        List<String> partition = entity.within().isEmpty() ? List.of(entity.identity()) : entity.within();
+        List<String> sorting = entity.within().isEmpty() ? List.of() : List.of(entity.identity());
+        add(partition, sorting, entity.names());
+    }
+
+    private void add(QueryShape query) throws IOException {
+        Set<List<String>> partitions = new LinkedHashSet<>();
+        partitions.add(query.equal());
+        query.equal().forEach(field -> partitions.add(List.of(field)));
+        for (List<String> partition : partitions) {
+            for (List<String> sorting : query.sortings()) {
+                List<String> clustering = new ArrayList<>(query.equal());
+                clustering.removeAll(partition);
+                clustering.addAll(sorting);
+                add(partition, clustering, query.needed());
+            }
+        }
+        List<String> found = new ArrayList<>(query.equal());
+        found.addAll(query.ranged());
+        found.removeIf(field -> entity.field(field).type() == ColumnType.BLOB || !field.matches("\\w+"));
+        if (!found.isEmpty()) {
+            indexes.add(found.subList(0, Math.min(MAX_INDEXES, found.size())));
+            found.forEach(field -> indexes.add(List.of(field)));
+        }
+    }
+
+    /** The tables with this beginning of a primary key, completed by the rows' own key. */
+    private void add(List<String> partition, List<String> sorting, List<String> needed) throws IOException {
+        List<String> clustering = new ArrayList<>();
+        Set<String> held = new LinkedHashSet<>(partition);
+        for (String word : sorting) {
+            if (held.add(DesignTable.withoutDirection(word))) {
+                clustering.add(word);
+            }
+        }
+        for (String part : entity.key()) {
+            if (held.add(part)) {
+                clustering.add(part);
+            }
+        }
+        String time = null;
+        for (String word : clustering) {
+            String field = DesignTable.withoutDirection(word);
+            if (time == null
+                    && isTime(field)
+                    && (sorting.contains(word) || entity.key().contains(field))) {
+                time = field;
+            }
+        }
+        String spread = null;
+        for (String part : entity.key()) {
+            spread = spread == null && !partition.contains(part) && !part.equals(time) ? part : spread;
+        }
+        for (List<String> key : buckets.of(partition, time, spread)) {
+            Set<String> columns = asked.computeIfAbsent(new Key(key, clustering), each -> new LinkedHashSet<>());
+            columns.addAll(needed);
+        }
+    }
+
+    private boolean isTime(String field) {
+        ColumnType type = entity.field(field).type();
+        return type == ColumnType.TIMESTAMP || type == ColumnType.DATE;
+    }
+
+    private List<DesignTable> tables() {
+        List<DesignTable> tables = new ArrayList<>();
+        asked.forEach((key, needed) -> {
+            String name = name(key.partition());
+            DesignTable all = new DesignTable(unique(name), key.partition(), key.clustering(), List.of(), List.of());
+            tables.add(all);
+            Set<String> columns = new LinkedHashSet<>(needed);
+            columns.addAll(entity.key());
+            key.partition().forEach(word -> columns.add(source(word)));
+            key.clustering().forEach(word -> columns.add(DesignTable.withoutDirection(word)));
+            if (columns.size() < entity.fields().size()) {
+                List<String> some =
+                        entity.names().stream().filter(columns::contains).toList();
+                tables.add(new DesignTable(unique(name), key.partition(), key.clustering(), List.of(), some));
+            }
+        });
+        for (DesignTable table : List.copyOf(tables)) {
+            for (List<String> fields : table.isComplete() ? indexes : Set.<List<String>>of()) {
+                boolean isPartition = table.partition().size() == 1
+                        && fields.contains(table.partition().get(0));
+                if (!isPartition) {
+                    tables.add(table.indexed(fields, unique(name(table.partition()))));
+                }
+            }
+        }
+        return tables;
+    }
+
+    private String source(String word) {
+        return KeyExpression.of("partition", word, entity.names()).field();
+    }
+
+    private String name(List<String> partition) {
+        List<String> words = new ArrayList<>(List.of(rows, "by"));
+        for (String word : partition) {
+            KeyExpression part = KeyExpression.of("partition", word, entity.names());
+            words.add(part.name().isEmpty() ? part.field() : part.name());
+        }
+        String name = String.join("_", words).toLowerCase(Locale.ROOT).replaceAll("\\W+", "_");
+        // Room for a number that tells it from others, and for the field and "_idx" in the name of an index.
+        int longest = entity.names().stream().mapToInt(String::length).max().orElse(0);
+        int most = Math.max(MAX_NAME / 2, MAX_NAME - "__99__idx".length() - longest);
+        return name.length() <= most ? name : name.substring(0, most);
+    }
+
+    private String unique(String name) {
+        String candidate = name;
+        for (int i = 2; !names.add(candidate); i++) {
+            candidate = name + DesignTable.NUMBER + i;
+        }
+        return candidate;
+    }
+}

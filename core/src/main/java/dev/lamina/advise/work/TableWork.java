@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise.work;
+
+import dev.lamina.advise.cost.Factor;
+import dev.lamina.advise.cost.Work;
+import dev.lamina.advise.rows.RowCounts;
+import dev.lamina.advise.table.DesignTable;
+import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Reach;
+import dev.lamina.layouts.RowWrite;
+import dev.lamina.layouts.Select;
+import dev.lamina.model.Entity;
+import dev.lamina.syntax.KeyExpression;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The work of queries and writes on one table, in means over the draws of their parameters. */
+public final class TableWork {
+    /** Rows of a page of a request by key, and of a scan, as Lamina's clients ask for them. */
+    private static final int PAGE_ROWS = 5000;
+
+    private static final int SCAN_PAGE_ROWS = 1000;
+
+    /** Requests of one query that are under way at once. */
+    private static final int AT_ONCE = 32;
+
+    /** Token ranges of a scan: one per token of a node, and one that begins before the first. */
+    private static final int RANGES = 17;
+
+    private final DesignTable table;
+    private final Layout layout;
+    private final RowCounts counts;
+    private final Entity entity;
+    private final Set<String> stored;
+    private final Set<String> values;
+
+    /** @param layout the layout of the table alone */
+    public TableWork(DesignTable table, Layout layout, RowCounts counts) {
+        this.table = table;
+        this.layout = layout;
+        this.counts = counts;
+        this.entity = counts.entity();
+        this.stored = new LinkedHashSet<>(table.fields(entity));
+        this.values = new LinkedHashSet<>(stored);
+        values.removeAll(table.keyFields(entity));
+    }
+
+    public DesignTable table() {
+        return table;
+    }
+
+    /**
+     * How a query is answered.
+     *
+     * @param plan that of the draw in the middle, by its requests
+     * @param work the mean over the draws
+     */
+    public record Read(AccessPlan plan, Work work) {}
+
+    /** What a query takes; empty where the table lacks a column that it needs. */
+    public Optional<Read> read(List<Select> draws) throws IOException {
+        if (!stored.containsAll(draws.get(0).read())) {
+            return Optional.empty();
+        }
+        List<Reach> reaches = new ArrayList<>();
+        for (Select draw : draws) {
+            Optional<Reach> reach = layout.reach(entity, draw);
+            if (reach.isEmpty()) {
+                return Optional.empty();
+            }
+            reaches.add(reach.get());
+        }
+        List<KeyExpression> key = table.partitionKey(entity);
+        long[] rows = counts.read(reaches, key);
+        Work sum = Work.NONE;
+        for (int i = 0; i < rows.length; i++) {
+            sum = sum.plus(
+                    reaches.get(i).plan().kind() == AccessPlan.Kind.SCAN
+                            ? scan(reaches.get(i), counts.partitions(key).count())
+                            : keyed(draws.get(i), reaches.get(i), rows[i]));
+        }
+        List<AccessPlan> plans =
+                new ArrayList<>(reaches.stream().map(Reach::plan).toList());
+        plans.sort((one, other) -> Integer.compare(one.requests(), other.requests()));
+        return Optional.of(new Read(plans.get(plans.size() / 2), sum.times(1.0 / rows.length)));
+    }
+
+    private Work scan(Reach reach, double partitions) {
+        double requests = RANGES + counts.rows() / SCAN_PAGE_ROWS;
+        return rows(reach, counts.rows())
+                .with(Factor.REQUESTS, requests)
+                .with(Factor.ROUND_TRIPS, Math.ceil(requests / RANGES))
+                .with(Factor.SCANS, RANGES)
+                .with(Factor.SCANNED_PARTITIONS, partitions)
+                .with(Factor.RETURNED_PARTITIONS, partitions);
+    }
+
+    private Work keyed(Select select, Reach reach, double matched) {
+        double partitions = reach.plan().requests();
+        double each = partitions == 0 ? 0 : matched / partitions;
+        double most = reach.limited() ? select.limit() : Double.MAX_VALUE;
+        double asked = partitions;
+        if (reach.inTurn() && partitions > 1 && each > 0) {
+            // The first partition has half of what the others have, in the mean.
+            asked = Math.min(partitions, Math.max(1, select.limit() / each + 0.5));
+        }
+        double read = asked * Math.min(each, most);
+        double pages = Math.floor(Math.min(each, most) / PAGE_ROWS);
+        double waits = reach.inTurn() ? asked : Math.ceil(asked / AT_ONCE);
+        Work work = rows(reach, read)
+                .with(Factor.REQUESTS, asked * (1 + pages))
+                .with(Factor.ROUND_TRIPS, waits * (1 + pages));
+        return reach.plan().kind() == AccessPlan.Kind.INDEX
+                ? work.with(Factor.INDEX_SEARCHES, 1).with(Factor.INDEX_MATCHES, read)
+                : work.with(Factor.PARTITIONS, asked).with(Factor.REVERSED_PARTITIONS, reach.reversed() ? asked : 0);
+    }
+
+    private Work rows(Reach reach, double rows) {
+        return Work.NONE
+                .with(Factor.ROWS_READ, rows)
+                .with(Factor.CELLS_READ, rows * counts.cells(values))
+                .with(Factor.BYTES_READ, rows * counts.bytes(values))
+                .with(Factor.ROWS_RETURNED, rows)
+                .with(Factor.CELLS_RETURNED, rows * counts.cells(reach.returned()))
+                .with(Factor.BYTES_RETURNED, rows * counts.bytes(reach.returned()));
+    }
+
+    /** What a write of one row takes; none where the table has nothing of what is written. */
+    public Work write(RowWrite write) {
+        Set<String> written = new LinkedHashSet<>(values);
+        if (write.kind() == RowWrite.Kind.UPDATE) {
+            written.retainAll(write.columns());
+            if (written.isEmpty()) {
+                return Work.NONE;
+            }
+        }
+        boolean deletes = write.kind() == RowWrite.Kind.DELETE || write.kind() == RowWrite.Kind.DELETE_PARTITION;
+        if (deletes) {
+            written.clear();
+        }
+        List<String> indexed = table.indexes().stream()
+                .filter(field -> deletes || write.kind() != RowWrite.Kind.UPDATE || written.contains(field))
+                .toList();
+        return Work.NONE
+                .with(Factor.REQUESTS, 1)
+                .with(Factor.ROUND_TRIPS, 1)
+                .with(Factor.WRITES, 1)
+                .with(Factor.CELLS_WRITTEN, counts.cells(written))
+                .with(Factor.BYTES_WRITTEN, counts.bytes(written) + counts.bytes(table.keyFields(entity)))
+                .with(Factor.DELETES, deletes ? 1 : 0)
+                .with(Factor.INDEX_WRITES, counts.cells(indexed));
+    }
+}

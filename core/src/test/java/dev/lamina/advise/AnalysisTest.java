@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.lamina.advise.cost.Factor;
+import dev.lamina.advise.cost.Work;
+import dev.lamina.advise.rows.RowCounts;
+import dev.lamina.advise.table.DesignTable;
+import dev.lamina.advise.table.Growth;
+import dev.lamina.advise.work.TableWork;
+import dev.lamina.codec.ColumnType;
+import dev.lamina.fixtures.MemoryDataset;
+import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Layouts;
+import dev.lamina.layouts.RowWrite;
+import dev.lamina.layouts.Select;
+import dev.lamina.model.Batch;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
+import dev.lamina.model.Predicate;
+import dev.lamina.model.ValueText;
+import dev.lamina.study.source.RunProgress;
+import dev.lamina.study.source.Source;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Readings of 10 devices at 2 sites, one a device and minute, for 4 days. */
+class AnalysisTest {
+    private static final int DEVICES = 10;
+    private static final int MINUTES = 4 * 24 * 60;
+    private static final Instant BEGIN = Instant.parse("2026-06-01T00:00:00Z");
+
+    private static final Entity READINGS = new Entity(
+            "readings",
+            List.of(
+                    new Field("device", ColumnType.TEXT, false),
+                    new Field("ts", ColumnType.TIMESTAMP, false),
+                    new Field("site", ColumnType.TEXT, false),
+                    new Field("value", ColumnType.DOUBLE, true)),
+            "ts",
+            List.of("device"));
+
+    private static final Map<String, Select.ValueRange> RANGES =
+            Map.of("ts", new Select.ValueRange(BEGIN.toString(), "2026-06-04T23:59:00Z"));
+
+    private static RowCounts counts;
+
+    @BeforeAll
+    static void count() throws Exception {
+        Batch rows = new Batch(READINGS.fields());
+        for (int minute = 0; minute < MINUTES; minute++) {
+            for (int device = 0; device < DEVICES; device++) {
+                ValueText.append(rows.column(0), "d" + device);
+                ValueText.append(rows.column(1), BEGIN.plusSeconds(60L * minute).toString());
+                ValueText.append(rows.column(2), "s" + device % 2);
+                if (minute % 2 == 0) {
+                    ValueText.append(rows.column(3), "1.5");
+                } else {
+                    rows.column(3).appendMissing();
+                }
+            }
+        }
+        rows.setRows(MINUTES * DEVICES);
+        counts = RowCounts.of(Source.read(new MemoryDataset(READINGS, rows), 1, RunProgress.SILENT));
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        counts.close();
+    }
+
+    private static Question query(String name, String where, String order, int limit) {
+        List<Select.Order> orders = order.isEmpty() ? List.of() : List.of(new Select.Order("ts", true));
+        Select select = new Select(
+                List.of("ts", "value"),
+                where.isEmpty() ? null : Predicate.parse(where, READINGS),
+                orders,
+                limit,
+                RANGES);
+        return new Question(name, name, 1, List.of(select), null, null);
+    }
+
+    private static final Question INSERT =
+            new Question("insert", "insert", 1, List.of(), null, RowWrite.of(RowWrite.Kind.INSERT));
+
+    private static Analysis analysis(Growth growth, Question... questions) throws Exception {
+        return Analysis.of(List.of(questions), counts, "readings", growth, 1, List.of(), AnalysisTest::layout);
+    }
+
+    private static Optional<Layout> layout(DesignTable table) {
+        Map<String, Object> entry = new LinkedHashMap<>(table.words());
+        entry.put("name", table.name());
+        entry.put("family", "table");
+        return Optional.of(Layouts.of(entry));
+    }
+
+    private static List<String> keys(Analysis analysis) {
+        List<String> keys = new ArrayList<>();
+        analysis.tables().forEach(table -> keys.add(table.partition() + " " + table.clustering()));
+        return keys;
+    }
+
+    private static TableWork.Read read(Analysis analysis, int query, String key) {
+        for (int t = 0; t < analysis.tables().size(); t++) {
+            DesignTable table = analysis.tables().get(t);
+            if ((table.partition() + " " + table.clustering()).equals(key)
+                    && table.isComplete()
+                    && table.indexes().isEmpty()) {
+                return analysis.reads()[query][t];
+            }
+        }
+        throw new AssertionError(key + " is none of " + keys(analysis));
+    }
+
+    @Test
+    void tables_have_the_named_fields_as_partition_and_the_order_and_the_rest_of_the_key_as_clustering()
+            throws Exception {
+        Analysis analysis = analysis(
+                null,
+                query("newest", "device = 'd1'", "newest first", 50),
+                query(
+                        "site-hour",
+                        "site = 's1' and ts >= '2026-06-02T10:00:00Z' and ts < '2026-06-02T11:00:00Z'",
+                        "",
+                        Select.ALL));
+
+        assertThat(keys(analysis))
+                .contains(
+                        "[device] [ts]", "[device] [ts desc]", "[site] [ts, device]", "[site, month(ts)] [ts, device]");
+        assertThat(analysis.tables()).extracting(DesignTable::name).doesNotHaveDuplicates();
+        assertThat(analysis.tables().stream().filter(table -> !table.indexes().isEmpty()))
+                .as("indexes for both")
+                .extracting(DesignTable::indexes)
+                .contains(List.of("site"), List.of("site", "ts"));
+    }
+
+    @Test
+    void a_slice_reads_its_rows_and_a_table_without_a_way_is_read_as_a_whole() throws Exception {
+        Analysis analysis = analysis(
+                null,
+                query("newest", "device = 'd1'", "newest first", 50),
+                query(
+                        "site-hour",
+                        "site = 's1' and ts >= '2026-06-02T10:00:00Z' and ts < '2026-06-02T11:00:00Z'",
+                        "",
+                        Select.ALL));
+
+        Work newest = read(analysis, 0, "[device] [ts desc]").work();
+        assertThat(newest.of(Factor.REQUESTS)).isEqualTo(1);
+        assertThat(newest.of(Factor.PARTITIONS)).isEqualTo(1);
+        assertThat(newest.of(Factor.ROWS_READ)).isEqualTo(50);
+        // A site, and a value in every second row; the rest is the key.
+        assertThat(newest.of(Factor.CELLS_READ)).isCloseTo(50 * 1.5, within(1e-6));
+        assertThat(newest.of(Factor.CELLS_RETURNED)).isCloseTo(50 * 1.5, within(1e-6));
+        TableWork.Read hour = read(analysis, 1, "[site] [ts, device]");
+        assertThat(hour.plan().kind()).isEqualTo(AccessPlan.Kind.SLICE);
+        assertThat(hour.work().of(Factor.ROWS_READ)).isEqualTo(60 * DEVICES / 2);
+        TableWork.Read scan = read(analysis, 1, "[device] [ts desc]");
+        assertThat(scan.plan().kind()).isEqualTo(AccessPlan.Kind.SCAN);
+        assertThat(scan.work().of(Factor.ROWS_READ)).isEqualTo(DEVICES * MINUTES);
+        assertThat(scan.work().of(Factor.SCANNED_PARTITIONS)).isEqualTo(DEVICES);
+    }
+
+    @Test
+    void buckets_without_the_range_behind_them_are_read_as_a_whole() throws Exception {
+        DesignTable days =
+                new DesignTable("days", List.of("site", "date(ts)"), List.of("device", "ts"), List.of(), List.of());
+        Question hour = query(
+                "site-hour",
+                "site = 's1' and ts >= '2026-06-02T10:00:00Z' and ts < '2026-06-02T11:00:00Z'",
+                "",
+                Select.ALL);
+
+        TableWork.Read read = new TableWork(days, layout(days).orElseThrow(), counts)
+                .read(hour.draws())
+                .orElseThrow();
+
+        assertThat(read.plan().requests()).isEqualTo(1);
+        assertThat(read.work().of(Factor.ROWS_READ)).isEqualTo(24 * 60 * DEVICES / 2);
+    }
+
+    @Test
+    void the_newest_rows_are_looked_for_in_one_bucket_after_the_other() throws Exception {
+        DesignTable hours =
+                new DesignTable("hours", List.of("device", "hour(ts)"), List.of("ts desc"), List.of(), List.of());
+        Question newest = query("newest", "device = 'd1'", "newest first", 150);
+
+        Work work = new TableWork(hours, layout(hours).orElseThrow(), counts)
+                .read(newest.draws())
+                .orElseThrow()
+                .work();
+
+        // Of 60 rows each, the first on average half full.
+        assertThat(work.of(Factor.REQUESTS)).isCloseTo(3, within(0.01));
+        assertThat(work.of(Factor.ROUND_TRIPS)).isCloseTo(3, within(0.01));
+    }
+
+    @Test
+    void partitions_that_would_grow_too_large_are_divided_by_time() throws Exception {
+        // 0.1 rows a second and device today; in the end 10, which are 864,000 a day and 36,000 an hour.
+        Analysis analysis = analysis(
+                new Growth(100, Duration.ofDays(90), true), query("newest", "device = 'd1'", "newest first", 50));
+
+        assertThat(keys(analysis))
+                .contains("[device, hour(ts)] [ts desc]")
+                .doesNotContain("[device] [ts desc]", "[device, date(ts)] [ts desc]");
+    }
+
+    @Test
+    void a_write_is_one_to_every_table_that_has_what_is_written() throws Exception {
+        Question update = new Question(
+                "update", "update", 1, List.of(), null, new RowWrite(RowWrite.Kind.UPDATE, List.of("site"), 0));
+        Analysis analysis = analysis(null, query("values", "device = 'd1'", "newest first", 50), INSERT, update);
+
+        for (int t = 0; t < analysis.tables().size(); t++) {
+            Work insert = analysis.writes()[0][t];
+            assertThat(insert.of(Factor.WRITES)).isEqualTo(1);
+            boolean narrow = !analysis.tables().get(t).isComplete();
+            assertThat(insert.of(Factor.CELLS_WRITTEN)).isCloseTo(narrow ? 0.5 : 1.5, within(1e-6));
+            assertThat(analysis.writes()[1][t].of(Factor.CELLS_WRITTEN)).isEqualTo(narrow ? 0 : 1);
+        }
+        assertThat(analysis.tables()).anyMatch(table -> !table.isComplete());
+    }
+
+    @Test
+    void rows_in_the_opposite_order_are_read_against_the_stored_one() throws Exception {
+        Analysis analysis = analysis(null, query("newest", "device = 'd1'", "newest first", 50));
+
+        assertThat(read(analysis, 0, "[device] [ts desc]").work().of(Factor.REVERSED_PARTITIONS))
+                .isZero();
+        DesignTable oldest = new DesignTable("oldest", List.of("device"), List.of("ts"), List.of(), List.of());
+        Work newest = new TableWork(oldest, layout(oldest).orElseThrow(), counts)
+                .read(query("newest", "device = 'd1'", "newest first", 50).draws())
+                .orElseThrow()
+                .work();
+        assertThat(newest.of(Factor.REVERSED_PARTITIONS)).isEqualTo(1);
+        assertThat(newest.of(Factor.ROWS_READ)).isEqualTo(50);
+    }
+}

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lamina.advise.choice.Limits;
+import dev.lamina.advise.cost.Estimate;
+import dev.lamina.advise.rows.RowCounts;
+import dev.lamina.advise.table.DesignTable;
+import dev.lamina.advise.table.Growth;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.datasets.file.FileProfile;
+import dev.lamina.node.NodeProgress;
+import dev.lamina.study.QueryFile;
+import dev.lamina.study.StudyRun;
+import dev.lamina.study.plan.KeySettings;
+import dev.lamina.study.plan.LayoutsTemplate;
+import dev.lamina.study.plan.RunOptions;
+import dev.lamina.study.plan.Studies;
+import dev.lamina.study.plan.Study;
+import dev.lamina.study.source.RunProgress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is chosen for readings of 20 devices at 4 sites, one a device and 10 minutes for 10 days, by a model of known coefficients. */
+class ChoiceTest {
+    private static final String NEWEST = """
+              - name: newest
+                sql: SELECT ts, value FROM readings WHERE device = :device ORDER BY ts DESC LIMIT 50
+                per_second: %s
+            """;
+    private static final String SITE_HOUR = """
+              - name: site-hour
+                sql: SELECT device, ts, value FROM readings WHERE site = :site AND ts >= :from AND ts < :from + INTERVAL 1 HOUR
+                per_second: %s
+            """;
+    private static final String INSERT = """
+              - name: arrive
+                insert: readings
+                per_second: %s
+            """;
+
+    @TempDir
+    Path directory;
+
+    private Path csv;
+
+    @BeforeEach
+    void write() throws Exception {
+        StringBuilder rows = new StringBuilder("device,site,ts,value,note\n");
+        Instant begin = Instant.parse("2026-06-01T00:00:00Z");
+        for (int i = 0; i < 10 * 24 * 6; i++) {
+            for (int device = 0; device < 20; device++) {
+                rows.append("d").append(device).append(",s").append(device % 4).append(',');
+                rows.append(begin.plusSeconds(600L * i + device))
+                        .append(',')
+                        .append(i % 100 / 10.0)
+                        .append(",fine\n");
+            }
+        }
+        csv = directory.resolve("readings.csv");
+        Files.writeString(csv, rows);
+    }
+
+    private record Chosen(AdviceRequest request, Choice choice) {
+        Advice advice(MeasuredDesign... measured) {
+            return new AdviceMaker(request, choice, List.of(measured), true).advice();
+        }
+    }
+
+    private Chosen chosen(String queries, Limits limits, Growth growth) throws Exception {
+        Path file = directory.resolve("q.yaml");
+        Files.writeString(file, "queries:\n" + queries);
+        QueryFile asked = QueryFile.of(file.toString(), "readings");
+        Frequencies frequencies = Frequencies.of(asked.queries());
+        Map<String, Object> words = Map.of("key", List.of("device", "ts"));
+        FileProfile profile = FileProfile.of(
+                DatasetRequest.files(List.of(csv.toString()), directory).withParameters(words));
+        KeySettings keys = new KeySettings(List.of(), List.of());
+        Study study = LayoutsTemplate.fill(
+                Studies.named(LayoutsTemplate.NAME, null),
+                profile,
+                words,
+                keys,
+                frequencies.queries(),
+                asked.layouts());
+        RunOptions options = RunOptions.in(directory.resolve("out"), directory.resolve("home"))
+                .inputs(List.of(csv.toString()))
+                .build();
+        AdviceRequest request = new AdviceRequest(
+                study,
+                profile,
+                "readings",
+                frequencies,
+                asked.layouts(),
+                limits,
+                growth,
+                new TargetCluster(6, 8, 3),
+                true,
+                options);
+        Choice choice = new StudyRun(study, options, RunProgress.SILENT, NodeProgress.SILENT)
+                .prepare((sources, tasks, operations) -> {
+                    try (RowCounts counts = RowCounts.of(sources.only())) {
+                        return Choice.of(request, Question.of(operations, tasks), counts, SimulatedModel.model());
+                    }
+                });
+        return new Chosen(request, choice);
+    }
+
+    private static List<String> keys(LaidDesign design) {
+        List<String> keys = new ArrayList<>();
+        for (DesignTable table : design.tables()) {
+            keys.add(table.partition() + " " + table.clustering()
+                    + (table.indexes().isEmpty() ? "" : " " + table.indexes()));
+        }
+        return keys;
+    }
+
+    @Test
+    void a_query_that_is_asked_often_gets_a_table_and_one_that_is_asked_rarely_does_not() throws Exception {
+        Chosen often =
+                chosen(NEWEST.formatted(50) + SITE_HOUR.formatted(50) + INSERT.formatted(100), Limits.NONE, null);
+        LaidDesign best = often.choice().designs().get(0);
+        assertThat(keys(best))
+                .hasSize(2)
+                .anyMatch(key -> key.startsWith("[device"))
+                .anyMatch(key -> key.startsWith("[site"));
+        assertThat(best.answers().get("newest").plan().kind().word()).isEqualTo("slice");
+        assertThat(best.answers().get("site-hour").plan().kind().word()).isEqualTo("slice");
+
+        Chosen rarely =
+                chosen(NEWEST.formatted(50) + SITE_HOUR.formatted(0.0001) + INSERT.formatted(1000), Limits.NONE, null);
+        assertThat(keys(rarely.choice().designs().get(0)))
+                .singleElement()
+                .asString()
+                .startsWith("[device");
+    }
+
+    @Test
+    void a_flip_point_says_from_which_frequency_on_the_table_pays() throws Exception {
+        Chosen rarely =
+                chosen(NEWEST.formatted(50) + SITE_HOUR.formatted(0.0001) + INSERT.formatted(1000), Limits.NONE, null);
+        Advice.FlipPoint flip = rarely.choice().flips().stream()
+                .filter(each -> each.query().equals("site-hour"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(flip.at()).isGreaterThan(0.0001);
+        assertThat(flip.becomes()).contains("add readings_by_");
+        assertThat(flip.interval().get(0)).isLessThanOrEqualTo(flip.at());
+
+        Chosen beyond = chosen(
+                NEWEST.formatted(50) + SITE_HOUR.formatted(flip.at() * 1.01) + INSERT.formatted(1000),
+                Limits.NONE,
+                null);
+        assertThat(keys(beyond.choice().designs().get(0)))
+                .isNotEqualTo(keys(rarely.choice().designs().get(0)));
+        Chosen before = chosen(
+                NEWEST.formatted(50) + SITE_HOUR.formatted(flip.at() * 0.99) + INSERT.formatted(1000),
+                Limits.NONE,
+                null);
+        assertThat(keys(before.choice().designs().get(0)))
+                .isEqualTo(keys(rarely.choice().designs().get(0)));
+    }
+
+    @Test
+    void rows_that_arrive_fast_and_expire_are_divided_by_time_and_compacted_by_it() throws Exception {
+        Advice advice = chosen(
+                        NEWEST.formatted(50) + INSERT.formatted(2000),
+                        Limits.NONE,
+                        new Growth(2000, Duration.ofDays(90), true))
+                .advice();
+
+        assertThat(advice.tables()).singleElement().satisfies(table -> {
+            assertThat(table.partition()).hasSize(2);
+            assertThat(table.partition().get(1)).contains("ts");
+            assertThat(table.cql())
+                    .contains(
+                            "default_time_to_live = 7776000",
+                            "TimeWindowCompactionStrategy",
+                            "'compaction_window_size': '3'")
+                    .startsWith("CREATE TABLE readings_by_device_ts_");
+        });
+        assertThat(advice.measured()).isFalse();
+        assertThat(advice.costs().nodes()).isEqualTo(3);
+    }
+
+    @Test
+    void limits_that_no_design_meets_are_named_beside_the_nearest_design() throws Exception {
+        Advice advice = chosen(NEWEST.formatted(50) + INSERT.formatted(10), new Limits(1.0, null, null), null)
+                .advice();
+
+        assertThat(advice.tables()).isNotEmpty();
+        assertThat(advice.warnings())
+                .anyMatch(warning -> warning.startsWith(
+                        "No design keeps to all limits; of the nearest one, the 99th percentile of newest is "));
+    }
+
+    @Test
+    void frequencies_that_are_missing_are_equal_and_some_that_are_missing_are_asked_for_by_name() throws Exception {
+        String without = NEWEST.replaceAll("per_second.*", "").stripTrailing() + "\n";
+        Advice advice = chosen(without, Limits.NONE, null).advice();
+        assertThat(advice.warnings()).anyMatch(warning -> warning.startsWith("No query says how often it is executed"));
+        assertThat(advice.queries()).extracting(Advice.Query::perSecond).containsExactly(1.0);
+
+        assertThatThrownBy(() -> chosen(without + INSERT.formatted(10), Limits.NONE, null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("newest")
+                .hasMessageContaining("per_second");
+        assertThatThrownBy(() -> chosen(INSERT.formatted(10), Limits.NONE, null))
+                .hasMessageStartingWith("--queries: there is no query in SQL");
+    }
+
+    @Test
+    void a_query_that_every_table_must_be_read_for_is_warned_of_where_it_is_asked_often() throws Exception {
+        String scan = """
+                  - name: warm
+                    sql: SELECT count(*) FROM readings WHERE value > 9.5
+                    per_second: 20
+                """;
+        Advice advice = chosen(scan, Limits.NONE, null).advice();
+        assertThat(advice.warnings())
+                .anyMatch(warning -> warning.startsWith("Query warm reads all rows")
+                        && warning.contains("At 20 a second no cluster"));
+    }
+
+    @Test
+    void an_update_that_needs_more_than_the_key_is_warned_of() throws Exception {
+        String update = """
+                  - {name: correct, update: [value], per_second: 1}
+                """;
+        Advice advice = chosen(NEWEST.formatted(50) + SITE_HOUR.formatted(50) + update, Limits.NONE, null)
+                .advice();
+        assertThat(advice.warnings())
+                .anyMatch(warning -> warning.startsWith("Write correct needs site to find the row in "));
+    }
+
+    private static MeasuredDesign measured(Chosen chosen, String name, double factor) {
+        Map<String, MeasuredDesign.Of> operations = new LinkedHashMap<>();
+        for (Question question : chosen.choice().questions()) {
+            double cpu = 40 * factor;
+            operations.put(
+                    question.name(),
+                    new MeasuredDesign.Of(new Estimate(cpu, cpu * 0.9, cpu * 1.1, "µs"), 300.0, 900.0, null));
+        }
+        return new MeasuredDesign(name, operations, 5_000_000L, 0.02, null);
+    }
+
+    @Test
+    void what_was_measured_decides_and_it_is_said_where_the_model_expected_something_else() throws Exception {
+        Chosen chosen =
+                chosen(NEWEST.formatted(50) + SITE_HOUR.formatted(5) + INSERT.formatted(100), Limits.NONE, null);
+        assertThat(chosen.choice().designs()).hasSize(3);
+
+        Advice advice = chosen.advice(
+                measured(chosen, "advised", 3), measured(chosen, "second", 1), measured(chosen, "third", 2));
+
+        assertThat(advice.measured()).isTrue();
+        assertThat(advice.tables())
+                .extracting(Advice.Table::name)
+                .containsExactlyElementsOf(chosen.choice().designs().get(1).tables().stream()
+                        .map(DesignTable::name)
+                        .toList());
+        assertThat(advice.costs().serverCores()).isCloseTo(155 * 40 / 1e6, within(1e-12));
+        assertThat(advice.alternatives()).extracting(Advice.Alternative::name).containsExactly("third", "advised");
+        assertThat(advice.warnings())
+                .anyMatch(warning -> warning.startsWith("The model expected another design to be the cheapest"));
+        assertThat(advice.modelError().median()).isGreaterThan(0);
+        assertThat(advice.flipPoints()).isEmpty();
+    }
+
+    @Test
+    void the_file_has_the_keys_that_readers_know() throws Exception {
+        Chosen chosen =
+                chosen(NEWEST.formatted(50) + SITE_HOUR.formatted(0.01) + INSERT.formatted(1000), Limits.NONE, null);
+        JsonNode json = new ObjectMapper().valueToTree(chosen.advice());
+
+        assertThat(json.at("/tables/0").fieldNames())
+                .toIterable()
+                .containsExactly("name", "cql", "partition", "clustering", "indexes", "serves");
+        assertThat(json.at("/queries/0").fieldNames())
+                .toIterable()
+                .contains("name", "table", "cql", "plan", "matchedRows", "serverCpuMicros", "p50Micros", "p99Micros");
+        assertThat(json.at("/flipPoints/0").fieldNames())
+                .toIterable()
+                .contains("query", "now", "at", "unit", "becomes", "interval")
+                .doesNotContain("above");
+        assertThat(json.fieldNames()).toIterable().contains("alternatives", "warnings", "modelError", "measured");
+        assertThat(json.at("/modelError").fieldNames()).toIterable().containsExactly("median", "p90");
+    }
+
+    @Test
+    void tables_of_the_users_own_stand_beside() throws Exception {
+        String own = NEWEST.formatted(50)
+                + "layouts:\n  - {name: mine, family: table, table: mine, partition: [device], clustering: [ts]}\n";
+        Chosen chosen = chosen(own, Limits.NONE, null);
+        assertThat(chosen.choice().designs()).extracting(LaidDesign::name).contains("mine");
+        assertThat(chosen.advice().alternatives()).anyMatch(each -> each.own() && each.costs() != null);
+    }
+}

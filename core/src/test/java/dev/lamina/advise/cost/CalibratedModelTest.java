@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.lamina.advise.cost.CalibratedModel.MeasuredTrial;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CalibratedModelTest {
+    /** Pages of a partition, or all at once: 10 µs of processor time per request, 200 µs to wait for each round trip. */
+    private static List<MeasuredTrial> trials() {
+        List<MeasuredTrial> trials = new ArrayList<>();
+        for (int requests : new int[] {1, 2, 5, 10}) {
+            for (int waits : new int[] {1, requests}) {
+                Work work = Work.NONE.with(Factor.REQUESTS, requests).with(Factor.ROUND_TRIPS, waits);
+                double latency = 20 * requests + 200 * waits;
+                trials.add(new MeasuredTrial(requests + " in " + waits, work, 10 * requests, latency, 3 * latency));
+            }
+        }
+        return trials;
+    }
+
+    @Test
+    void waiting_costs_latency_and_no_processor_time() {
+        CalibratedModel model = CalibratedModel.of(trials(), 1);
+        Work pages = Work.NONE.with(Factor.REQUESTS, 4).with(Factor.ROUND_TRIPS, 4);
+        Work atOnce = pages.with(Factor.ROUND_TRIPS, 1);
+        assertThat(model.cpu(pages)).isEqualTo(model.cpu(atOnce));
+        assertThat(model.cpu(pages).value()).isCloseTo(40, within(0.1));
+        assertThat(model.p50(atOnce).value()).isCloseTo(280, within(1.0));
+        assertThat(model.p50(pages).value()).isCloseTo(880, within(1.0));
+        assertThat(model.p99(pages).value()).isCloseTo(2640, within(3.0));
+        assertThat(model.cpu(pages).unit()).isEqualTo("µs");
+        assertThat(model.cpuPer(Factor.REQUESTS)).isCloseTo(10, within(0.1));
+        assertThat(model.leftOutError().p90()).isLessThan(0.01);
+    }
+
+    @Test
+    void trials_without_a_request_are_refused() {
+        List<MeasuredTrial> trials = new ArrayList<>(trials());
+        trials.add(new MeasuredTrial("none", Work.NONE.with(Factor.REQUESTS, 1), Double.POSITIVE_INFINITY, 1, 1));
+        assertThatThrownBy(() -> CalibratedModel.of(trials, 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("Measure for longer");
+    }
+}
