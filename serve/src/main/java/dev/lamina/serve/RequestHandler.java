@@ -13,12 +13,16 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.Promise;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +31,9 @@ final class RequestHandler extends Handler.Abstract {
     private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
     private static final byte[] UP = "{\"status\":\"up\"}".getBytes(StandardCharsets.UTF_8);
     private static final String LISTING = "/";
+    /** Of a body that is read and dropped; after a longer one the connection is closed. */
+    private static final int MOST_BODY_BYTES = 64 * 1024;
+
     private static final String HEALTH = "/health";
     private static final String METRICS = "/metrics";
 
@@ -54,6 +61,29 @@ final class RequestHandler extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         Exchange exchange = new Exchange(response, callback, metrics);
+        if (hasBody(request)) {
+            // Nothing here needs a body, but what is not read would be taken for the connection's next request: Jetty
+            // closes the connection instead, and a client that reuses it fails (RFC 9112, section 9.3).
+            CompletableFuture<byte[]> read = new CompletableFuture<>();
+            Content.Source.asByteArrayAsync(request, MOST_BODY_BYTES, Promise.Invocable.toPromise(read));
+            within(read).whenComplete((body, failure) -> {
+                if (failure != null) {
+                    response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE);
+                }
+                answer(request, response, exchange);
+            });
+        } else {
+            answer(request, response, exchange);
+        }
+        return true;
+    }
+
+    private static boolean hasBody(Request request) {
+        HttpFields headers = request.getHeaders();
+        return headers.contains(HttpHeader.CONTENT_LENGTH) || headers.contains(HttpHeader.TRANSFER_ENCODING);
+    }
+
+    private void answer(Request request, Response response, Exchange exchange) {
         try {
             String path = request.getHttpURI().getPath();
             RecordPath wanted = isOwn(path) ? null : RecordPath.parse(path);
@@ -75,7 +105,6 @@ final class RequestHandler extends Handler.Abstract {
         } catch (RuntimeException e) {
             exchange.answer(broken(e));
         }
-        return true;
     }
 
     private static boolean isOwn(String path) {

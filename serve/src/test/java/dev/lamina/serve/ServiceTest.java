@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -23,6 +25,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -236,6 +240,60 @@ class ServiceTest {
             requireProblem(response, 405, "The method " + method + " is not supported");
             assertThat(response.headers().firstValue("allow")).contains("GET, HEAD");
         }
+    }
+
+    @Test
+    void a_body_that_comes_after_its_header_leaves_the_connection_open() throws Exception {
+        start();
+        try (Socket socket = new Socket("127.0.0.1", service.address().getPort())) {
+            socket.setSoTimeout(10_000);
+            for (int i = 0; i < 3; i++) {
+                OutputStream out = socket.getOutputStream();
+                out.write(ascii("POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\n"));
+                out.flush();
+                Thread.sleep(50);
+                out.write(ascii("{}"));
+                out.flush();
+                assertThat(firstLine(socket)).as("request " + i).isEqualTo("HTTP/1.1 405 Method Not Allowed");
+            }
+        }
+    }
+
+    @Test
+    void a_body_that_is_too_long_is_answered_and_the_connection_closed() throws Exception {
+        start();
+        String body = "x".repeat(200_000);
+        String answer =
+                raw("POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: " + body.length() + "\r\n\r\n" + body);
+        assertThat(answer).startsWith("HTTP/1.1 405 ").contains("Connection: close");
+    }
+
+    @Test
+    void a_body_that_does_not_come_is_not_waited_for_longer_than_a_request_may_take() throws Exception {
+        start(new ServiceLimits(Duration.ofMillis(300), 100, PATIENT));
+        String answer = raw("POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n{");
+        assertThat(answer).startsWith("HTTP/1.1 405 ").contains("Connection: close");
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** The first line of an answer, which is read whole. */
+    private static String firstLine(Socket socket) throws IOException {
+        StringBuilder header = new StringBuilder();
+        InputStream in = socket.getInputStream();
+        while (header.indexOf("\r\n\r\n") < 0) {
+            int next = in.read();
+            if (next < 0) {
+                return "closed after \"" + header + "\"";
+            }
+            header.append((char) next);
+        }
+        Matcher length = Pattern.compile("(?i)content-length: (\\d+)").matcher(header);
+        assertThat(length.find()).as(header.toString()).isTrue();
+        in.readNBytes(Integer.parseInt(length.group(1)));
+        return header.substring(0, header.indexOf("\r\n"));
     }
 
     @Test
