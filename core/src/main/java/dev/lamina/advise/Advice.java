@@ -3,6 +3,7 @@ package dev.lamina.advise;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.lamina.results.MatchedRows;
 import dev.lamina.results.QueryPlan;
 import java.util.List;
@@ -61,7 +62,7 @@ public record Advice(
      * @param cql a statement that answers it, with markers for values
      * @param plan how it is answered
      * @param matchedRows how many rows meet its condition
-     * @param serverCpuMicros the servers' processor time of one execution
+     * @param execution how often, and what it takes
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Query(
@@ -70,22 +71,31 @@ public record Advice(
             String cql,
             QueryPlan plan,
             MatchedRows matchedRows,
-            double perSecond,
-            double serverCpuMicros,
-            double serverCpuMicrosLow,
-            double serverCpuMicrosHigh,
-            Double p50Micros,
-            Double p99Micros) {}
+            @JsonUnwrapped Execution execution) {}
 
     /**
      * A write.
      *
      * @param statements one for each table that has what is written
+     * @param execution how often, and what all of them take together
      */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Write(
             String name,
             List<String> statements,
+            @JsonUnwrapped Execution execution) {}
+
+    /**
+     * How often a query or a write is executed, and what one execution takes.
+     *
+     * @param perSecond executions per second
+     * @param serverCpuMicros the servers' processor time of one execution, in µs
+     * @param serverCpuMicrosLow the lower end of its 95 % interval
+     * @param serverCpuMicrosHigh the upper end
+     * @param p50Micros the median latency in µs; absent where it is not known
+     * @param p99Micros the 99th percentile likewise
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Execution(
             double perSecond,
             double serverCpuMicros,
             double serverCpuMicrosLow,

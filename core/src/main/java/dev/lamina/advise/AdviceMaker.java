@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 
 /** Puts advice together from what the model chose and what was measured. The measured figures decide where there are some. */
 final class AdviceMaker {
@@ -72,23 +73,7 @@ final class AdviceMaker {
             MeasuredDesign figures = measured.get(design.name());
             return figures == null ? null : figures.cores(choice.questions());
         }
-        return estimated(design);
-    }
-
-    private Estimate estimated(LaidDesign design) {
-        double value = 0;
-        double low = 0;
-        double high = 0;
-        for (Question question : choice.questions()) {
-            Estimate cpu = estimated(design, question);
-            if (cpu == null) {
-                return null;
-            }
-            value += question.perSecond() * cpu.value() / 1e6;
-            low += question.perSecond() * cpu.low() / 1e6;
-            high += question.perSecond() * cpu.high() / 1e6;
-        }
-        return new Estimate(value, low, high, "cores");
+        return Question.cores(choice.questions(), question -> estimated(design, question));
     }
 
     private Estimate estimated(LaidDesign design, Question question) {
@@ -165,48 +150,47 @@ final class AdviceMaker {
     }
 
     private List<Advice.Query> queries(LaidDesign design, boolean isMeasured) {
-        List<Advice.Query> queries = new ArrayList<>();
-        for (Question question : choice.questions()) {
-            Figure figure = question.isWrite() ? null : figure(design, question, isMeasured);
-            if (figure != null) {
-                queries.add(new Advice.Query(
+        return executed(
+                design,
+                isMeasured,
+                false,
+                (question, figure) -> new Advice.Query(
                         question.name(),
                         design.answers().get(question.name()).table(),
                         figure.plan().cql(),
                         figure.plan(),
                         question.matched(),
-                        question.perSecond(),
-                        figure.cpu().value(),
-                        figure.cpu().low(),
-                        figure.cpu().high(),
-                        figure.p50(),
-                        figure.p99()));
-            }
-        }
-        return queries;
+                        figure.execution(question)));
     }
 
     private List<Advice.Write> writes(LaidDesign design, boolean isMeasured) {
-        List<Advice.Write> writes = new ArrayList<>();
+        return executed(
+                design,
+                isMeasured,
+                true,
+                (question, figure) -> new Advice.Write(
+                        question.name(), List.of(figure.plan().cql().split("; ")), figure.execution(question)));
+    }
+
+    /** The queries, or the writes, of which it is known what they take. */
+    private <T> List<T> executed(
+            LaidDesign design, boolean isMeasured, boolean isWrite, BiFunction<Question, Figure, T> made) {
+        List<T> executed = new ArrayList<>();
         for (Question question : choice.questions()) {
-            Figure figure = question.isWrite() ? figure(design, question, isMeasured) : null;
+            Figure figure = question.isWrite() == isWrite ? figure(design, question, isMeasured) : null;
             if (figure != null) {
-                writes.add(new Advice.Write(
-                        question.name(),
-                        List.of(figure.plan().cql().split("; ")),
-                        question.perSecond(),
-                        figure.cpu().value(),
-                        figure.cpu().low(),
-                        figure.cpu().high(),
-                        figure.p50(),
-                        figure.p99()));
+                executed.add(made.apply(question, figure));
             }
         }
-        return writes;
+        return executed;
     }
 
     /** What an operation takes on a design. */
-    private record Figure(QueryPlan plan, Estimate cpu, Double p50, Double p99) {}
+    private record Figure(QueryPlan plan, Estimate cpu, Double p50, Double p99) {
+        Advice.Execution execution(Question question) {
+            return new Advice.Execution(question.perSecond(), cpu.value(), cpu.low(), cpu.high(), p50, p99);
+        }
+    }
 
     /** {@code null} where it is not known. */
     private Figure figure(LaidDesign design, Question question, boolean isMeasured) {

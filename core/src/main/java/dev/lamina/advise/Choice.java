@@ -7,7 +7,7 @@ import dev.lamina.advise.choice.DesignProgram;
 import dev.lamina.advise.choice.FlipPoints;
 import dev.lamina.advise.cost.CalibratedModel;
 import dev.lamina.advise.cost.Estimate;
-import dev.lamina.advise.cost.Work;
+import dev.lamina.advise.cost.Line;
 import dev.lamina.advise.rows.RowCounts;
 import dev.lamina.advise.table.Buckets;
 import dev.lamina.advise.table.DesignTable;
@@ -188,16 +188,10 @@ record Choice(
                 throws IOException {
             Question question = questions.get(flip.operation());
             LaidDesign other = laid("other", flip.becomes());
+            Line here = laid.line(question, questions);
+            Line there = other.line(question, questions);
             // The one that takes less for each execution is the second of the two lines.
-            LaidDesign first = above ? laid : other;
-            LaidDesign second = above ? other : laid;
-            Work fixed = first.workWithout(question, questions);
-            Work otherFixed = second.workWithout(question, questions);
-            Optional<Estimate> crossing = model.crossing(
-                    fixed,
-                    first.answers().get(question.name()).work(),
-                    otherFixed,
-                    second.answers().get(question.name()).work());
+            Optional<Estimate> crossing = above ? model.crossing(here, there) : model.crossing(there, here);
             List<Double> interval = crossing.map(estimate -> Double.isInfinite(estimate.high())
                             ? List.of(estimate.low())
                             : List.of(estimate.low(), estimate.high()))

@@ -2,6 +2,7 @@
 package dev.lamina.advise;
 
 import dev.lamina.advise.choice.Design;
+import dev.lamina.advise.cost.Line;
 import dev.lamina.advise.cost.Work;
 import dev.lamina.advise.rows.RowCounts;
 import dev.lamina.advise.table.DesignTable;
@@ -116,8 +117,8 @@ record LaidDesign(
         }
     }
 
-    /** The work of all queries and writes but one, per second; {@code null} where some of it is not known. */
-    Work workWithout(Question one, List<Question> questions) {
+    /** Its work over the frequency of one query or write; {@code null} where some of it is not known. */
+    Line line(Question one, List<Question> questions) {
         Work sum = Work.NONE;
         for (Question question : questions) {
             Answer answer = answers.get(question.name());
@@ -126,7 +127,7 @@ record LaidDesign(
             }
             sum = question == one ? sum : sum.plus(answer.work().times(question.perSecond()));
         }
-        return sum;
+        return new Line(sum, answers.get(one.name()).work());
     }
 
     /** The statements that make it, without a keyspace. */

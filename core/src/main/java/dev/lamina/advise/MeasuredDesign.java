@@ -86,18 +86,9 @@ record MeasuredDesign(String name, Map<String, Of> operations, Long diskBytes, D
 
     /** Processor time at the frequencies, in seconds per second; {@code null} where an operation was not measured. */
     Estimate cores(List<Question> questions) {
-        double value = 0;
-        double low = 0;
-        double high = 0;
-        for (Question question : questions) {
+        return Question.cores(questions, question -> {
             Of of = operations.get(question.name());
-            if (of == null) {
-                return null;
-            }
-            value += question.perSecond() * of.cpu().value() / 1e6;
-            low += question.perSecond() * of.cpu().low() / 1e6;
-            high += question.perSecond() * of.cpu().high() / 1e6;
-        }
-        return new Estimate(value, low, high, "cores");
+            return of == null ? null : of.cpu();
+        });
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.advise;
 
+import dev.lamina.advise.cost.Estimate;
 import dev.lamina.layouts.RowWrite;
 import dev.lamina.layouts.Select;
 import dev.lamina.results.MatchedRows;
@@ -8,6 +9,7 @@ import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.Tasks;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * A query or a write, and how often it is executed.
@@ -31,6 +33,28 @@ public record Question(
     /** Whether it writes. */
     public boolean isWrite() {
         return write != null;
+    }
+
+    /**
+     * Processor time of all at their frequencies, in seconds per second.
+     *
+     * @param cpu of one execution, in µs; {@code null} where it is not known
+     * @return {@code null} where one of them is not known
+     */
+    static Estimate cores(List<Question> questions, Function<Question, Estimate> cpu) {
+        double value = 0;
+        double low = 0;
+        double high = 0;
+        for (Question question : questions) {
+            Estimate one = cpu.apply(question);
+            if (one == null) {
+                return null;
+            }
+            value += question.perSecond() * one.value() / 1e6;
+            low += question.perSecond() * one.low() / 1e6;
+            high += question.perSecond() * one.high() / 1e6;
+        }
+        return new Estimate(value, low, high, "cores");
     }
 
     /** All queries in SQL, and behind them all writes of single rows. */

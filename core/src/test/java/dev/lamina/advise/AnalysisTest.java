@@ -91,6 +91,14 @@ class AnalysisTest {
         return new Question(name, name, 1, List.of(select), null, null);
     }
 
+    private static final Question NEWEST = query("newest", "device = 'd1'", "newest first", 50);
+
+    private static final Question SITE_HOUR = query(
+            "site-hour",
+            "site = 's1' and ts >= '2026-06-02T10:00:00Z' and ts < '2026-06-02T11:00:00Z'",
+            "",
+            Select.ALL);
+
     private static final Question INSERT =
             new Question("insert", "insert", 1, List.of(), null, RowWrite.of(RowWrite.Kind.INSERT));
 
@@ -126,14 +134,7 @@ class AnalysisTest {
     @Test
     void tables_have_the_named_fields_as_partition_and_the_order_and_the_rest_of_the_key_as_clustering()
             throws Exception {
-        Analysis analysis = analysis(
-                null,
-                query("newest", "device = 'd1'", "newest first", 50),
-                query(
-                        "site-hour",
-                        "site = 's1' and ts >= '2026-06-02T10:00:00Z' and ts < '2026-06-02T11:00:00Z'",
-                        "",
-                        Select.ALL));
+        Analysis analysis = analysis(null, NEWEST, SITE_HOUR);
 
         assertThat(keys(analysis))
                 .contains(
@@ -147,14 +148,7 @@ class AnalysisTest {
 
     @Test
     void a_slice_reads_its_rows_and_a_table_without_a_way_is_read_as_a_whole() throws Exception {
-        Analysis analysis = analysis(
-                null,
-                query("newest", "device = 'd1'", "newest first", 50),
-                query(
-                        "site-hour",
-                        "site = 's1' and ts >= '2026-06-02T10:00:00Z' and ts < '2026-06-02T11:00:00Z'",
-                        "",
-                        Select.ALL));
+        Analysis analysis = analysis(null, NEWEST, SITE_HOUR);
 
         Work newest = read(analysis, 0, "[device] [ts desc]").work();
         assertThat(newest.of(Factor.REQUESTS)).isEqualTo(1);
@@ -176,14 +170,8 @@ class AnalysisTest {
     void buckets_without_the_range_behind_them_are_read_as_a_whole() throws Exception {
         DesignTable days =
                 new DesignTable("days", List.of("site", "date(ts)"), List.of("device", "ts"), List.of(), List.of());
-        Question hour = query(
-                "site-hour",
-                "site = 's1' and ts >= '2026-06-02T10:00:00Z' and ts < '2026-06-02T11:00:00Z'",
-                "",
-                Select.ALL);
-
         TableWork.Read read = new TableWork(days, layout(days).orElseThrow(), counts)
-                .read(hour.draws())
+                .read(SITE_HOUR.draws())
                 .orElseThrow();
 
         assertThat(read.plan().requests()).isEqualTo(1);
@@ -209,8 +197,7 @@ class AnalysisTest {
     @Test
     void partitions_that_would_grow_too_large_are_divided_by_time() throws Exception {
         // 0.1 rows a second and device today; in the end 10, which are 864,000 a day and 36,000 an hour.
-        Analysis analysis = analysis(
-                new Growth(100, Duration.ofDays(90), true), query("newest", "device = 'd1'", "newest first", 50));
+        Analysis analysis = analysis(new Growth(100, Duration.ofDays(90), true), NEWEST);
 
         assertThat(keys(analysis))
                 .contains("[device, hour(ts)] [ts desc]")
@@ -221,7 +208,7 @@ class AnalysisTest {
     void a_write_is_one_to_every_table_that_has_what_is_written() throws Exception {
         Question update = new Question(
                 "update", "update", 1, List.of(), null, new RowWrite(RowWrite.Kind.UPDATE, List.of("site"), 0));
-        Analysis analysis = analysis(null, query("values", "device = 'd1'", "newest first", 50), INSERT, update);
+        Analysis analysis = analysis(null, NEWEST, INSERT, update);
 
         for (int t = 0; t < analysis.tables().size(); t++) {
             Work insert = analysis.writes()[0][t];
@@ -235,13 +222,13 @@ class AnalysisTest {
 
     @Test
     void rows_in_the_opposite_order_are_read_against_the_stored_one() throws Exception {
-        Analysis analysis = analysis(null, query("newest", "device = 'd1'", "newest first", 50));
+        Analysis analysis = analysis(null, NEWEST);
 
         assertThat(read(analysis, 0, "[device] [ts desc]").work().of(Factor.REVERSED_PARTITIONS))
                 .isZero();
         DesignTable oldest = new DesignTable("oldest", List.of("device"), List.of("ts"), List.of(), List.of());
         Work newest = new TableWork(oldest, layout(oldest).orElseThrow(), counts)
-                .read(query("newest", "device = 'd1'", "newest first", 50).draws())
+                .read(NEWEST.draws())
                 .orElseThrow()
                 .work();
         assertThat(newest.of(Factor.REVERSED_PARTITIONS)).isEqualTo(1);

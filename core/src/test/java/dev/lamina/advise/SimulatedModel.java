@@ -13,6 +13,8 @@ import java.util.Map;
 final class SimulatedModel {
     private static final Map<Factor, Double> MICROS = micros();
 
+    private static final CalibratedModel MODEL = fitted();
+
     private SimulatedModel() {}
 
     private static Map<Factor, Double> micros() {
@@ -37,6 +39,10 @@ final class SimulatedModel {
     }
 
     static CalibratedModel model() {
+        return MODEL;
+    }
+
+    private static CalibratedModel fitted() {
         List<CalibratedModel.MeasuredTrial> trials = new ArrayList<>();
         for (Factor factor : MICROS.keySet()) {
             for (double amount : new double[] {1, 10, 1000}) {

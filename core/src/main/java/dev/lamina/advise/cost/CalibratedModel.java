@@ -79,15 +79,13 @@ public final class CalibratedModel implements CostModel {
      * From which number of executions per second on a second design takes the servers less processor time than a first one. A measured
      * design is corrected by its work times measured/estimated.
      *
-     * @param fixed what the first design does per second whatever that number is
-     * @param each what it does for each execution
-     * @param otherFixed the same of the second design
-     * @param otherEach the same
+     * @param first that of the first design
+     * @param second that of the second one
      * @return in executions per second, the upper end infinite where they may never meet; empty where the second design does not take
      *     less for each execution, or takes less from the beginning
      */
-    public Optional<Estimate> crossing(Work fixed, Work each, Work otherFixed, Work otherEach) {
-        return cpu.crossing(fixed, each, otherFixed, otherEach);
+    public Optional<Estimate> crossing(Line first, Line second) {
+        return cpu.crossing(first, second);
     }
 
     /** The trials that the model was fitted to. */

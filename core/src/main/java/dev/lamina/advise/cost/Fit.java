@@ -118,26 +118,16 @@ final class Fit {
         return new Estimate(value, Math.min(low(drawn), value), Math.max(high(drawn), value), unit);
     }
 
-    /**
-     * Where two lines of frequency meet: from which number of executions per second on the second design takes less than the first one.
-     *
-     * @param fixed what the first design does per second whatever that number is
-     * @param each what it does for each execution
-     * @param otherFixed the same of the second design
-     * @param otherEach the same
-     * @return in executions per second, the upper end infinite where they may never meet; empty where the second design does not take
-     *     less for each execution, or takes less from the beginning
-     */
-    Optional<Estimate> crossing(Work fixed, Work each, Work otherFixed, Work otherEach) {
-        double value = crossing(coefficients, fixed, each, otherFixed, otherEach, 1, 1, 1);
+    /** Where two lines meet, see {@link CalibratedModel#crossing}. */
+    Optional<Estimate> crossing(Line first, Line second) {
+        double value = crossing(coefficients, first, second, 1, 1, 1);
         if (!(value > 0) || Double.isInfinite(value)) {
             return Optional.empty();
         }
         Random random = new Random(seed);
         double[] drawn = new double[DRAWS];
         for (int draw = 0; draw < DRAWS; draw++) {
-            drawn[draw] = crossing(
-                    draws[draw], fixed, each, otherFixed, otherEach, misfit(random), misfit(random), misfit(random));
+            drawn[draw] = crossing(draws[draw], first, second, misfit(random), misfit(random), misfit(random));
         }
         Arrays.sort(drawn);
         return Optional.of(new Estimate(value, Math.min(low(drawn), value), Math.max(high(drawn), value), "/s"));
@@ -145,16 +135,9 @@ final class Fit {
 
     /** What designs have in common cancels; the error of each remaining part is its own. */
     private static double crossing(
-            double[] coefficients,
-            Work fixed,
-            Work each,
-            Work otherFixed,
-            Work otherEach,
-            double ofFixed,
-            double ofEach,
-            double ofOther) {
-        double more = (otherFixed.dot(coefficients) - fixed.dot(coefficients)) * ofFixed;
-        double less = each.dot(coefficients) * ofEach - otherEach.dot(coefficients) * ofOther;
+            double[] coefficients, Line first, Line second, double ofFixed, double ofEach, double ofOther) {
+        double more = (second.fixed().dot(coefficients) - first.fixed().dot(coefficients)) * ofFixed;
+        double less = first.each().dot(coefficients) * ofEach - second.each().dot(coefficients) * ofOther;
         if (more <= 0) {
             return 0;
         }

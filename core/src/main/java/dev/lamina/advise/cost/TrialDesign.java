@@ -232,46 +232,41 @@ final class TrialDesign {
         for (TrialTable table : List.of(tables.writtenNarrow, tables.writtenWide, tables.writtenBulky)) {
             insert(table, table.written());
         }
-        TrialTable narrow = tables.writtenNarrow;
-        PreparedStatement update = session.prepare("UPDATE " + narrow.name() + " SET v0 = ? WHERE p = ? AND c = ?");
-        add(
-                "update of a cell",
-                TrialTable.write(1, 4),
-                -1,
-                number -> update.bind((int) number, partition(number), (int) (number >> 10)));
-        Work indexed = tables.writtenIndexed.written().with(Factor.INDEX_WRITES, 1);
-        insert(tables.writtenIndexed, indexed);
-        PreparedStatement indexUpdate =
-                session.prepare("UPDATE " + tables.writtenIndexed.name() + " SET v0 = ? WHERE p = ? AND c = ?");
-        add(
-                "update of an indexed cell",
-                TrialTable.write(1, 4).with(Factor.INDEX_WRITES, 1),
-                -1,
-                number -> indexUpdate.bind(
-                        random(number).nextInt(TrialTable.DISTINCT), partition(number), (int) (number >> 10)));
-        Work viewed = tables.writtenViewed.written().with(Factor.VIEW_WRITES, 1);
-        insert(tables.writtenViewed, viewed);
-        PreparedStatement viewUpdate =
-                session.prepare("UPDATE " + tables.writtenViewed.name() + " SET v1 = ? WHERE p = ? AND c = ?");
-        add(
-                "update of a cell of a view",
-                TrialTable.write(1, 4).with(Factor.VIEW_WRITES, 1),
-                -1,
-                number -> viewUpdate.bind((int) number, partition(number), (int) (number >> 10)));
-        for (TrialTable table : List.of(narrow, tables.writtenWide)) {
+        insert(tables.writtenIndexed, tables.writtenIndexed.written().with(Factor.INDEX_WRITES, 1));
+        insert(tables.writtenViewed, tables.writtenViewed.written().with(Factor.VIEW_WRITES, 1));
+        Work cell = TrialTable.write(1, 4);
+        update("update of a cell", tables.writtenNarrow, "v0", cell);
+        update("update of an indexed cell", tables.writtenIndexed, "v0", cell.with(Factor.INDEX_WRITES, 1));
+        update("update of a cell of a view", tables.writtenViewed, "v1", cell.with(Factor.VIEW_WRITES, 1));
+        for (TrialTable table : List.of(tables.writtenNarrow, tables.writtenWide)) {
             PreparedStatement delete = session.prepare("DELETE FROM " + table.name() + " WHERE p = ? AND c = ?");
             add(
                     "delete of a row of " + table.values(),
                     TrialTable.write(0, 0).with(Factor.DELETES, 1),
                     -1,
-                    number -> delete.bind(partition(number), (int) (number >> 10)));
+                    number -> delete.bind(partition(number), clustering(number)));
         }
         batch(2);
         batch(6);
     }
 
+    private void update(String name, TrialTable table, String column, Work work) {
+        PreparedStatement update =
+                session.prepare("UPDATE " + table.name() + " SET " + column + " = ? WHERE p = ? AND c = ?");
+        add(
+                name,
+                work,
+                -1,
+                number -> update.bind(
+                        random(number).nextInt(TrialTable.DISTINCT), partition(number), clustering(number)));
+    }
+
     private static int partition(long number) {
         return (int) (number % WRITTEN_PARTITIONS);
+    }
+
+    private static int clustering(long number) {
+        return (int) (number >> 10);
     }
 
     private void insert(TrialTable table, Work work) {
@@ -280,7 +275,7 @@ final class TrialDesign {
                 "insert of " + table.values() + " cells, " + work,
                 work,
                 -1,
-                number -> insert.bind(table.row(partition(number), (int) (number >> 10), random(number))));
+                number -> insert.bind(table.row(partition(number), clustering(number), random(number))));
     }
 
     /** Logged batches of rows that belong to different partitions, half of them of another table. */
@@ -297,7 +292,7 @@ final class TrialDesign {
             Random random = random(number);
             List<BatchableStatement<?>> members = new ArrayList<>(statements);
             for (int i = 0; i < statements; i++) {
-                Object[] row = table.row(partition(number + i), (int) (number >> 10), random);
+                Object[] row = table.row(partition(number + i), clustering(number), random);
                 members.add((i % 2 == 0 ? insert : other).bind(row));
             }
             return BatchStatement.newInstance(BatchType.LOGGED, members);

@@ -120,8 +120,9 @@ class FitTest {
         Random random = new Random(SEED);
         int held = 0;
         for (int simulation = 0; simulation < 20; simulation++) {
-            Estimate found =
-                    fit(random, 50, 0.1).crossing(common, scan, more, slice).orElseThrow();
+            Estimate found = fit(random, 50, 0.1)
+                    .crossing(new Line(common, scan), new Line(more, slice))
+                    .orElseThrow();
             assertThat(found.value()).isBetween(truth * 0.7, truth * 1.4);
             held += found.low() <= truth && truth <= found.high() ? 1 : 0;
         }
@@ -133,9 +134,10 @@ class FitTest {
         Fit fit = fit(new Random(SEED), 40, 0);
         Work little = Work.NONE.with(Factor.REQUESTS, 1);
         Work much = Work.NONE.with(Factor.REQUESTS, 9);
-        assertThat(fit.crossing(Work.NONE, little, Work.NONE, much)).isEqualTo(Optional.empty());
-        assertThat(fit.crossing(much, much, little, little)).isEqualTo(Optional.empty());
-        assertThat(fit.crossing(little, much, much, little)).isPresent();
+        assertThat(fit.crossing(new Line(Work.NONE, little), new Line(Work.NONE, much)))
+                .isEqualTo(Optional.empty());
+        assertThat(fit.crossing(new Line(much, much), new Line(little, little))).isEqualTo(Optional.empty());
+        assertThat(fit.crossing(new Line(little, much), new Line(much, little))).isPresent();
     }
 
     @Test
