@@ -4,8 +4,8 @@ package dev.lamina.cli;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.report.Plans;
 import dev.lamina.results.Figures;
+import dev.lamina.results.MeasuredOperation;
 import dev.lamina.results.QueryPlan;
-import dev.lamina.results.Run;
 import dev.lamina.study.DryRun;
 import java.util.List;
 
@@ -34,7 +34,8 @@ final class DryRunText {
                     .append(query.summary())
                     .append('\n');
             if (query.matched() != null) {
-                Run.Operation operation = new Run.Operation(query.name(), query.summary()).query(query.matched());
+                MeasuredOperation operation =
+                        new MeasuredOperation(query.name(), query.summary()).query(query.matched());
                 text.append("  ")
                         .append(new Plans(operation, List.of()).matched())
                         .append('\n');

@@ -3,7 +3,6 @@ package dev.lamina.cli;
 
 import dev.lamina.study.DryRun;
 import dev.lamina.study.StudyRun;
-import dev.lamina.study.plan.LayoutsTemplate;
 import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Studies;
 import dev.lamina.study.plan.Study;
@@ -51,8 +50,6 @@ final class RunCommand implements Callable<Integer> {
 
     /** Interactive runs that write more than this ask first. */
     private static final long ASK_ABOVE_ROWS = 2_000_000;
-
-    private static final int REPEATS_OF_ANY_FILE = 3;
 
     /** Which clients issue the operations. */
     enum ClientChoice {
@@ -141,8 +138,8 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--repeats",
             paramLabel = "N",
-            description = "Repeats of each cell. Default: 5; 10 for reads of only two layouts; 3 for the study"
-                    + " layouts. Fewer than 3 give no intervals.")
+            description = "Repeats of each cell. Default: 5; 10 for reads of only two layouts. Fewer than 3 give no"
+                    + " intervals.")
     private Integer repeats;
 
     @Option(
@@ -237,8 +234,6 @@ final class RunCommand implements Callable<Integer> {
             chosen = chosen.withLargest(widestRow);
         }
         chosen = OperationKind.withUsers(chosen, users, duration);
-        // A first answer on the user's own rows should take a minute or two; --repeats gives narrower intervals.
-        Integer times = repeats == null && LayoutsTemplate.is(chosen) ? (Integer) REPEATS_OF_ANY_FILE : repeats;
         Path directory = out != null
                 ? out
                 : Home.directory()
@@ -253,7 +248,7 @@ final class RunCommand implements Callable<Integer> {
                 .clients(clients())
                 .asPublished(asPublished)
                 .edition(edition)
-                .repeats(times)
+                .repeats(repeats)
                 .seconds(seconds())
                 .seed(seed)
                 .cassandra(cassandra)

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lamina.fixtures.Processes;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Run;
+import dev.lamina.results.RunEnvironment;
 import dev.lamina.results.RunJson;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,7 +53,7 @@ class ClusterRunTest {
         }
         Run run = RunJson.read(directory.resolve("out/run.json"));
         assertThat(run.complete()).isTrue();
-        Run.Environment servers = run.environment();
+        RunEnvironment servers = run.environment();
         assertThat(servers.nodes()).isEqualTo(3);
         assertThat(servers.vnodes()).isEqualTo(32);
         assertThat(servers.replication()).isEqualTo(3);

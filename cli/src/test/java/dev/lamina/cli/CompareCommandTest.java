@@ -5,6 +5,7 @@ import static dev.lamina.cli.Shell.lamina;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.results.Run;
+import dev.lamina.results.RunEnvironment;
 import dev.lamina.results.RunJson;
 import dev.lamina.results.SampleRuns;
 import dev.lamina.results.compare.SampleComparisons;
@@ -124,7 +125,7 @@ class CompareCommandTest {
                 "0.0.9",
                 "codecs",
                 data -> new Run.Dataset("codecs", null, 7, null, null, "0123456789abcdef"),
-                server -> new Run.Environment(
+                server -> new RunEnvironment(
                         "4.1.10", 1, server.java(), server.os(), 8, server.memoryBytes(), server.settings()));
         RunJson.write(other, after.resolve("run.json"));
         List<String> reasons = List.of(

@@ -4,7 +4,10 @@ package dev.lamina.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.results.Cell;
+import dev.lamina.results.Claim;
 import dev.lamina.results.Client;
+import dev.lamina.results.MeasuredOperation;
+import dev.lamina.results.Ratio;
 import dev.lamina.results.Run;
 import dev.lamina.results.RunJson;
 import dev.lamina.study.plan.Studies;
@@ -62,7 +65,7 @@ class RunTest {
                 assertThat(layout.ddl()).isNotEmpty();
             });
             assertThat(run.ratios())
-                    .extracting(Run.Ratio::operation)
+                    .extracting(Ratio::operation)
                     .containsExactlyInAnyOrder("ingest", "scan-one", "disk");
             assertThat(verdicts(run))
                     .containsEntry("B-compact-ingest", "not measured")
@@ -120,7 +123,7 @@ class RunTest {
                 assertThat(layout.equivalent()).isTrue();
             });
             assertThat(run.operations())
-                    .extracting(Run.Operation::name)
+                    .extracting(MeasuredOperation::name)
                     .containsExactly("ingest", "fetch-all", "scan-all", "scan-one", "top10");
             assertThat(run.cells()).hasSize(10).allSatisfy(cell -> {
                 assertThat(cell.status()).isEqualTo(Cell.Status.MEASURED);
@@ -215,7 +218,7 @@ class RunTest {
 
     private static Map<String, String> verdicts(Run run) {
         Map<String, String> verdicts = new TreeMap<>();
-        for (Run.Claim claim : run.claims()) {
+        for (Claim claim : run.claims()) {
             verdicts.put(claim.id(), claim.verdict().word());
         }
         return verdicts;

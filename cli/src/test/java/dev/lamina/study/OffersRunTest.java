@@ -8,9 +8,11 @@ import dev.lamina.node.NodeProgress;
 import dev.lamina.results.Activity;
 import dev.lamina.results.ActivitySeries;
 import dev.lamina.results.Cell;
+import dev.lamina.results.Claim;
 import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Latency;
 import dev.lamina.results.LayoutResult;
+import dev.lamina.results.MeasuredOperation;
 import dev.lamina.results.Run;
 import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Studies;
@@ -56,7 +58,7 @@ class OffersRunTest {
         }
         assertThat(run.operations())
                 .filteredOn(operation -> "mix".equals(operation.series()))
-                .extracting(Run.Operation::point)
+                .extracting(MeasuredOperation::point)
                 .containsExactly(500.0, 2000.0);
 
         assertThat(run.cells()).hasSize(2 * 3).allMatch(cell -> cell.measured());
@@ -131,8 +133,8 @@ class OffersRunTest {
                 && !net.repeats().isEmpty();
     }
 
-    private static Run.Claim claim(Run run, String id) {
-        for (Run.Claim claim : run.claims()) {
+    private static Claim claim(Run run, String id) {
+        for (Claim claim : run.claims()) {
             if (claim.id().equals(id)) {
                 return claim;
             }

@@ -3,7 +3,7 @@ package dev.lamina.report;
 
 import dev.lamina.results.Figures;
 import dev.lamina.results.Latency;
-import dev.lamina.results.Run;
+import dev.lamina.results.MeasuredOperation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,19 +70,19 @@ public record LatencyGroup(String name, String summary, String axis, Headline he
     }
 
     /** Operations that belong together, in the order of the run; a series by its name, points ascending. */
-    static List<List<Run.Operation>> together(Iterable<Run.Operation> operations) {
-        Map<String, List<Run.Operation>> groups = new LinkedHashMap<>();
-        for (Run.Operation operation : operations) {
+    static List<List<MeasuredOperation>> together(Iterable<MeasuredOperation> operations) {
+        Map<String, List<MeasuredOperation>> groups = new LinkedHashMap<>();
+        for (MeasuredOperation operation : operations) {
             String key = operation.series() == null ? "one " + operation.name() : "series " + operation.series();
             groups.computeIfAbsent(key, name -> new ArrayList<>()).add(operation);
         }
-        for (List<Run.Operation> group : groups.values()) {
+        for (List<MeasuredOperation> group : groups.values()) {
             group.sort((a, b) -> Double.compare(place(a), place(b)));
         }
         return List.copyOf(groups.values());
     }
 
-    private static double place(Run.Operation operation) {
+    private static double place(MeasuredOperation operation) {
         return operation.point() == null ? Double.POSITIVE_INFINITY : operation.point();
     }
 }

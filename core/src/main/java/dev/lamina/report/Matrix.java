@@ -6,6 +6,7 @@ import dev.lamina.results.Cell;
 import dev.lamina.results.Client;
 import dev.lamina.results.Latency;
 import dev.lamina.results.LayoutResult;
+import dev.lamina.results.MeasuredOperation;
 import dev.lamina.results.Run;
 import dev.lamina.results.compare.Cells;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> ti
      * @param operation the operation
      * @param entries one per column
      */
-    public record Row(Run.Operation operation, List<Entry> entries) {}
+    public record Row(MeasuredOperation operation, List<Entry> entries) {}
 
     /**
      * @param cell the cell; null if it was not tried
@@ -101,22 +102,22 @@ public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> ti
 
     public static Matrix of(Run run) {
         Map<Cell.Key, Cell> cells = new HashMap<>();
-        Map<String, Run.Operation> operations = new LinkedHashMap<>();
-        for (Run.Operation operation : run.operations()) {
+        Map<String, MeasuredOperation> operations = new LinkedHashMap<>();
+        for (MeasuredOperation operation : run.operations()) {
             operations.put(operation.name(), operation);
         }
         for (Cell cell : run.cells()) {
             cells.put(cell.key(), cell);
-            operations.putIfAbsent(cell.operation(), new Run.Operation(cell.operation(), ""));
+            operations.putIfAbsent(cell.operation(), new MeasuredOperation(cell.operation(), ""));
         }
         List<Column> columns = columns(run);
         Set<String> reasons = new LinkedHashSet<>();
         List<Row> rows = new ArrayList<>();
         List<LatencyGroup> timings = new ArrayList<>();
-        for (List<Run.Operation> together : LatencyGroup.together(operations.values())) {
+        for (List<MeasuredOperation> together : LatencyGroup.together(operations.values())) {
             List<List<Cell>> group = new ArrayList<>();
             List<Latency> latencies = new ArrayList<>();
-            for (Run.Operation operation : together) {
+            for (MeasuredOperation operation : together) {
                 List<Cell> row = new ArrayList<>();
                 for (Column column : columns) {
                     Cell cell = cells.get(new Cell.Key(column.name(), column.client(), operation.name()));
@@ -141,7 +142,7 @@ public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> ti
         return new Matrix(columns, rows, timings, List.copyOf(reasons));
     }
 
-    private static LatencyGroup group(Run.Operation first, Headline headline, List<Row> rows) {
+    private static LatencyGroup group(MeasuredOperation first, Headline headline, List<Row> rows) {
         if (first.series() == null) {
             return new LatencyGroup(first.name(), first.summary(), null, headline, rows);
         }

@@ -3,8 +3,8 @@ package dev.lamina.report;
 
 import dev.lamina.results.Figures;
 import dev.lamina.results.MatchedRows;
+import dev.lamina.results.MeasuredOperation;
 import dev.lamina.results.QueryPlan;
-import dev.lamina.results.Run;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,7 +14,7 @@ import java.util.List;
  * @param query the query
  * @param planned the layouts that answer it, in the matrix's order
  */
-public record Plans(Run.Operation query, List<Planned> planned) {
+public record Plans(MeasuredOperation query, List<Planned> planned) {
     /** From this share of draws on that match nothing, the figures say more of misses than of rows. */
     private static final double MANY_EMPTY = 0.5;
 

@@ -9,7 +9,7 @@ public final class PlainText {
     private PlainText() {}
 
     /** How many nodes there are, with their tokens and copies where there are several. */
-    public static String nodes(Run.Environment servers) {
+    public static String nodes(RunEnvironment servers) {
         if (servers.nodes() == 1) {
             return "1 node";
         }

@@ -5,7 +5,9 @@ import dev.lamina.data.Dataset;
 import dev.lamina.results.Attribution;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Client;
+import dev.lamina.results.MeasuredOperation;
 import dev.lamina.results.Run;
+import dev.lamina.results.RunEnvironment;
 import dev.lamina.study.judge.Attributions;
 import dev.lamina.study.judge.Results;
 import dev.lamina.study.judge.Verdict;
@@ -53,12 +55,13 @@ final class Findings {
         return idle;
     }
 
-    private Run.Operation described(Operation operation) {
+    private MeasuredOperation described(Operation operation) {
         Operation.Task task = tasks.of(operation);
         Operation.Point point = task.point();
-        Run.Operation described = point == null
-                ? new Run.Operation(operation.name(), operation.summary())
-                : new Run.Operation(operation.name(), operation.summary(), point.series(), point.axis(), point.at());
+        MeasuredOperation described = point == null
+                ? new MeasuredOperation(operation.name(), operation.summary())
+                : new MeasuredOperation(
+                        operation.name(), operation.summary(), point.series(), point.axis(), point.at());
         return task.matchedRows() == null ? described : described.query(task.matchedRows());
     }
 
@@ -68,15 +71,15 @@ final class Findings {
      * @param used the environments that there were, one at least
      * @param interrupted why the run ended early; {@code null} if it did not
      */
-    Run run(Instant started, List<Run.Environment> used, RunRecorder recorder, Results all, String interrupted) {
+    Run run(Instant started, List<RunEnvironment> used, RunRecorder recorder, Results all, String interrupted) {
         Dataset dataset = sources.dataset();
         boolean rejected = dataset.rejectedRows() > 0;
         List<String> idle = idle(all);
         Results results = all.without(idle);
-        List<Run.Operation> operations = new ArrayList<>();
+        List<MeasuredOperation> operations = new ArrayList<>();
         List<String> names = new ArrayList<>();
         if (plan.ingests()) {
-            operations.add(new Run.Operation(
+            operations.add(new MeasuredOperation(
                     IngestPhase.NAME, "read the source and write all rows, to the last acknowledgement"));
             names.add(IngestPhase.NAME);
         }
@@ -117,7 +120,7 @@ final class Findings {
     }
 
     /** The answer, in each environment. */
-    private String verdict(Results results, List<Run.Operation> operations) {
+    private String verdict(Results results, List<MeasuredOperation> operations) {
         List<String> sentences = new ArrayList<>();
         for (NamedEnvironment environment : plan.environments()) {
             String sentence = Verdict.of(results.in(environment), operations, study.verdict());

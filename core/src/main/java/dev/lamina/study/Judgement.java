@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import dev.lamina.results.Claim;
 import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Client;
-import dev.lamina.results.Run;
+import dev.lamina.results.MeasuredOperation;
 import dev.lamina.study.judge.Claims;
 import dev.lamina.study.judge.Results;
 import dev.lamina.study.plan.ClaimExpression;
@@ -16,11 +17,11 @@ import java.util.Map;
 
 /** A study's claims over all environments of a run: each in each of them, and those about several of them once. */
 final class Judgement {
-    private final List<Run.Claim> claims = new ArrayList<>();
+    private final List<Claim> claims = new ArrayList<>();
     private final List<String> changed = new ArrayList<>();
 
     /** @param operations what was asked, with the points of series */
-    Judgement(Study study, Plan plan, Results results, List<Run.Operation> operations) {
+    Judgement(Study study, Plan plan, Results results, List<MeasuredOperation> operations) {
         for (Study.ClaimEntry entry : study.claims()) {
             if (entry.client() != null && !plan.clients().contains(Client.named(entry.client()))) {
                 continue;
@@ -31,7 +32,7 @@ final class Judgement {
             }
             Map<ClaimVerdict, List<String>> places = new LinkedHashMap<>();
             for (NamedEnvironment environment : plan.environments()) {
-                Run.Claim claim = new Claims(results.in(environment), operations, plan.clients())
+                Claim claim = new Claims(results.in(environment), operations, plan.clients())
                         .judge(List.of(entry))
                         .get(0);
                 claims.add(environment.name() == null ? claim : claim.in(environment.name()));
@@ -50,7 +51,7 @@ final class Judgement {
     }
 
     /** All claims with their verdicts. */
-    List<Run.Claim> claims() {
+    List<Claim> claims() {
         return claims;
     }
 

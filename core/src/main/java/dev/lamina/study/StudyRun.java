@@ -12,6 +12,7 @@ import dev.lamina.node.NodeProgress;
 import dev.lamina.node.Servers;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.results.Run;
+import dev.lamina.results.RunEnvironment;
 import dev.lamina.study.judge.Results;
 import dev.lamina.study.plan.NamedEnvironment;
 import dev.lamina.study.plan.RunOptions;
@@ -228,7 +229,7 @@ public final class StudyRun {
             throws NodeException, IOException {
         RunRecorder recorder = new RunRecorder(
                 progress, plan.steps(tasks.prepared(plan.operations()).size()));
-        List<Run.Environment> used = new ArrayList<>();
+        List<RunEnvironment> used = new ArrayList<>();
         NodeException lostNode = null;
         String interrupted = null;
         for (NamedEnvironment environment : plan.environments()) {
@@ -365,15 +366,14 @@ public final class StudyRun {
         }
     }
 
-    private static Run.Environment environment(RunServers.Open open, NamedEnvironment environment)
-            throws NodeException {
+    private static RunEnvironment environment(RunServers.Open open, NamedEnvironment environment) throws NodeException {
         Servers servers = open.servers();
         Map<String, String> settings = new LinkedHashMap<>(servers.settings());
         settings.put(
                 "native_protocol",
                 open.session().getContext().getProtocolVersion().name());
         String tokens = settings.get(ServerShape.TOKENS);
-        return new Run.Environment(
+        return new RunEnvironment(
                 environment.name(),
                 servers.version(),
                 servers.size(),

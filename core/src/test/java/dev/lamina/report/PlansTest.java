@@ -4,14 +4,14 @@ package dev.lamina.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.results.MatchedRows;
+import dev.lamina.results.MeasuredOperation;
 import dev.lamina.results.QueryPlan;
-import dev.lamina.results.Run;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PlansTest {
     private static String matched(long... rows) {
-        Run.Operation query = new Run.Operation("newest", "SELECT 1").query(MatchedRows.of(rows));
+        MeasuredOperation query = new MeasuredOperation("newest", "SELECT 1").query(MatchedRows.of(rows));
         return new Plans(query, List.of()).matched();
     }
 

@@ -106,9 +106,7 @@ class RunJsonTest {
     void every_verdict_is_read_as_it_is_written() throws IOException {
         for (ClaimVerdict verdict : ClaimVerdict.values()) {
             Path file = damaged("\"verdict\" : \"weaker\"", "\"verdict\" : \"" + verdict.word() + "\"");
-            assertThat(RunJson.read(file).claims())
-                    .extracting(Run.Claim::verdict)
-                    .contains(verdict);
+            assertThat(RunJson.read(file).claims()).extracting(Claim::verdict).contains(verdict);
         }
     }
 
@@ -217,8 +215,8 @@ class RunJsonTest {
             Run.Conclusions.class,
             Run.Recording.class,
             Run.Dataset.class,
-            Run.Environment.class,
-            Run.Operation.class,
+            RunEnvironment.class,
+            MeasuredOperation.class,
             LayoutResult.class,
             LayoutResult.Size.class,
             LayoutResult.Tables.class,
@@ -230,7 +228,7 @@ class RunJsonTest {
             Cell.Limit.class,
             Cell.Start.class,
             QueryTimes.class,
-            Run.Claim.class,
+            Claim.class,
             Latency.class,
             Latency.Offered.class,
             Latency.Schedule.class,

@@ -25,12 +25,12 @@ final class SampleActivity {
 
     static Run of(Run like) {
         Random random = new Random(23);
-        List<Run.Operation> operations = new ArrayList<>();
-        operations.add(new Run.Operation(LOOP, "the four requests of a user, in turn"));
+        List<MeasuredOperation> operations = new ArrayList<>();
+        operations.add(new MeasuredOperation(LOOP, "the four requests of a user, in turn"));
         List<Cell> cells = new ArrayList<>();
         List<Activity> activity = new ArrayList<>();
         for (double count : CELLS) {
-            operations.add(new Run.Operation(
+            operations.add(new MeasuredOperation(
                     "cells-" + (int) count, "one row by its full key", "cells", "cells per row", count));
         }
         for (int i = 0; i < LAYOUTS.size(); i++) {
@@ -60,12 +60,12 @@ final class SampleActivity {
                 new Activity(evil, "other", Client.PUBLISHED, 1, 5L, null, null, List.of(), null, List.of(), evil);
         return run(
                 like,
-                List.of(new Run.Operation(evil, evil)),
+                List.of(new MeasuredOperation(evil, evil)),
                 List.of(SampleLatency.timed(evil, evil, latency(5))),
                 List.of(some, none));
     }
 
-    private static Run run(Run like, List<Run.Operation> operations, List<Cell> cells, List<Activity> activity) {
+    private static Run run(Run like, List<MeasuredOperation> operations, List<Cell> cells, List<Activity> activity) {
         return new Run(
                 new Run.Heading(like.lamina(), "offers", "What does a row of many cells cost against one document?"),
                 new Run.Execution(

@@ -17,21 +17,21 @@ final class SampleCells {
             "columnar-flatbuffers",
             "columnar-flatbuffers-dict");
 
-    static final List<Run.Operation> OPERATIONS = List.of(
-            new Run.Operation("ingest", "all rows in, to the last acknowledgement"),
-            new Run.Operation("fetch-all", "the bytes of all columns, nothing decoded"),
-            new Run.Operation("scan-codes", "all columns decoded, texts may stay codes"),
-            new Run.Operation("scan-all", "all columns decoded to values"),
-            new Run.Operation("scan-one", "MonthYear alone"),
-            new Run.Operation("scan-number", "NumArticles alone"),
-            new Run.Operation("scan-text", "Actor1Geo_FullName alone"),
-            new Run.Operation("scan-keys", "the partition keys alone"),
-            new Run.Operation("partition", "all columns of the month 198012"),
-            new Run.Operation("lookup", "1,000 ids, all columns"),
-            new Run.Operation("q1", "count of NumArticles"),
-            new Run.Operation("q2", "average AvgTone by Actor1Name, highest first"),
-            new Run.Operation("q3", "average, least and greatest AvgTone of one month"),
-            new Run.Operation("top10", "the ten most frequent MonthYear"));
+    static final List<MeasuredOperation> OPERATIONS = List.of(
+            new MeasuredOperation("ingest", "all rows in, to the last acknowledgement"),
+            new MeasuredOperation("fetch-all", "the bytes of all columns, nothing decoded"),
+            new MeasuredOperation("scan-codes", "all columns decoded, texts may stay codes"),
+            new MeasuredOperation("scan-all", "all columns decoded to values"),
+            new MeasuredOperation("scan-one", "MonthYear alone"),
+            new MeasuredOperation("scan-number", "NumArticles alone"),
+            new MeasuredOperation("scan-text", "Actor1Geo_FullName alone"),
+            new MeasuredOperation("scan-keys", "the partition keys alone"),
+            new MeasuredOperation("partition", "all columns of the month 198012"),
+            new MeasuredOperation("lookup", "1,000 ids, all columns"),
+            new MeasuredOperation("q1", "count of NumArticles"),
+            new MeasuredOperation("q2", "average AvgTone by Actor1Name, highest first"),
+            new MeasuredOperation("q3", "average, least and greatest AvgTone of one month"),
+            new MeasuredOperation("top10", "the ten most frequent MonthYear"));
 
     /** Rows per second in the order of {@link #LAYOUTS}; 0 is unsupported. */
     private static final double[][] RATES = {

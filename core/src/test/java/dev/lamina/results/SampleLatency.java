@@ -24,14 +24,14 @@ public final class SampleLatency {
     private SampleLatency() {}
 
     static Run of(Run like) {
-        List<Run.Operation> operations = new ArrayList<>(List.of(
-                new Run.Operation("ingest", "all rows in, to the last acknowledgement"),
-                new Run.Operation("point-read", "one row by its key"),
-                new Run.Operation("point-read-fast", "the same at a rate that Lamina can't keep"),
-                new Run.Operation("newest-closed", "the newest 100 rows"),
-                new Run.Operation("by-name", "100 rows by their names")));
+        List<MeasuredOperation> operations = new ArrayList<>(List.of(
+                new MeasuredOperation("ingest", "all rows in, to the last acknowledgement"),
+                new MeasuredOperation("point-read", "one row by its key"),
+                new MeasuredOperation("point-read-fast", "the same at a rate that Lamina can't keep"),
+                new MeasuredOperation("newest-closed", "the newest 100 rows"),
+                new MeasuredOperation("by-name", "100 rows by their names")));
         for (double point : POINTS) {
-            operations.add(new Run.Operation(
+            operations.add(new MeasuredOperation(
                     "newest-" + (long) point, "the newest 100 rows", "newest", "columns in the row", point));
         }
         List<Cell> cells = new ArrayList<>();

@@ -36,9 +36,9 @@ final class SampleReference {
                 cells.add(parquet(cell, random));
             }
         }
-        List<Run.Claim> claims = new ArrayList<>(all.claims().subList(0, 2));
+        List<Claim> claims = new ArrayList<>(all.claims().subList(0, 2));
         for (int i = 0; i < 7; i++) {
-            claims.add(new Run.Claim(
+            claims.add(new Claim(
                     "left-" + i, "somewhere", "Something else " + i + ".", "9×", null, ClaimVerdict.NOT_MEASURED, ""));
         }
         return new Run(

@@ -8,7 +8,7 @@ import java.util.Random;
 
 /** Runs for tests of reports: a whole one, and those that are lacking something. Their figures are made up. */
 public final class SampleRuns {
-    private static final Run.Environment ENVIRONMENT = new Run.Environment(
+    private static final RunEnvironment ENVIRONMENT = new RunEnvironment(
             "5.0.9",
             1,
             "17.0.16",
@@ -101,7 +101,7 @@ public final class SampleRuns {
                 late.clocks(),
                 late.timeline(),
                 late.marks());
-        Run.Operation operation = new Run.Operation(evil, evil, evil, evil, 3.0);
+        MeasuredOperation operation = new MeasuredOperation(evil, evil, evil, evil, 3.0);
         return new Run(
                 all.heading(),
                 new Run.Execution(all.started(), all.finished(), true, null, all.command(), all.seed()),
@@ -213,20 +213,20 @@ public final class SampleRuns {
                 new Run.Execution(evil, evil, false, evil, evil, 42),
                 evil,
                 new Run.Dataset(evil, evil, 50_000, 3L, evil, evil),
-                new Run.Servers(new Run.Environment(evil, 1, evil, evil, 2, 1, Map.of(evil, evil)), null),
+                new Run.Servers(new RunEnvironment(evil, 1, evil, evil, 2, 1, Map.of(evil, evil)), null),
                 new Run.Matrix(
-                        List.of(new Run.Operation(evil, evil)),
+                        List.of(new MeasuredOperation(evil, evil)),
                         List.of(named),
                         List.of(fast, SampleCells.failed("<i>", Client.TUNED, evil, evil))),
                 new Run.Conclusions(
-                        List.of(Run.Ratio.of(evil, evil, evil, 2, 1, 3, 5)),
-                        List.of(new Run.Claim(evil, evil, evil, evil, cell.throughput(), ClaimVerdict.HOLDS, evil)),
+                        List.of(Ratio.of(evil, evil, evil, 2, 1, 3, 5)),
+                        List.of(new Claim(evil, evil, evil, evil, cell.throughput(), ClaimVerdict.HOLDS, evil)),
                         null),
                 Run.Recording.NONE,
                 List.of(evil));
     }
 
-    private static Run of(List<LayoutResult> layouts, List<Cell> cells, List<Run.Claim> claims) {
+    private static Run of(List<LayoutResult> layouts, List<Cell> cells, List<Claim> claims) {
         return new Run(
                 new Run.Heading("0.1.0", "gdelt", "How much does the physical layout of an event table matter?"),
                 new Run.Execution(
@@ -243,15 +243,13 @@ public final class SampleRuns {
                 new Run.Matrix(SampleCells.OPERATIONS, layouts, cells),
                 new Run.Conclusions(
                         List.of(
-                                Run.Ratio.of(
+                                Ratio.of(
                                         "scan-one", "columnar-flatbuffers-dict", "row-per-record", 1240, 1180, 1310, 5),
-                                Run.Ratio.of(
+                                Ratio.of(
                                         "scan-all", "columnar-flatbuffers-dict", "row-per-record", 51.7, 49.2, 54.4, 5),
-                                Run.Ratio.of(
-                                        "ingest", "columnar-flatbuffers-dict", "row-per-record", 13.9, 13.1, 14.8, 5),
-                                Run.Ratio.of("scan-all", "wide-row", "wide-row-by-id", 1.01, 0.98, 1.05, 5),
-                                Run.Ratio.of(
-                                        "disk", "columnar-flatbuffers-dict", "row-per-record", 13.3, 13.3, 13.3, 1)),
+                                Ratio.of("ingest", "columnar-flatbuffers-dict", "row-per-record", 13.9, 13.1, 14.8, 5),
+                                Ratio.of("scan-all", "wide-row", "wide-row-by-id", 1.01, 0.98, 1.05, 5),
+                                Ratio.of("disk", "columnar-flatbuffers-dict", "row-per-record", 13.3, 13.3, 13.3, 1)),
                         claims,
                         null),
                 Run.Recording.NONE,
@@ -260,11 +258,11 @@ public final class SampleRuns {
                         "ingest of wide-row was repeated 3 times instead of 5, since one takes over 20 s."));
     }
 
-    private static List<Run.Claim> claims() {
+    private static List<Claim> claims() {
         String source = "velvia/cassandra-gdelt, README, edition B (57 columns, Cassandra 2.1.6)";
         Random random = new Random(7);
         return List.of(
-                new Run.Claim(
+                new Claim(
                         "columnar-one-column",
                         source,
                         "Reading one column is 355 to 2190 times faster from the columnar layout than from the others.",
@@ -274,7 +272,7 @@ public final class SampleRuns {
                         SampleCells.sample("×", 1240, 0.03, 5, random),
                         ClaimVerdict.HOLDS,
                         "1,270 times [1,240–1,300], as claimed: 355 to 2,190."),
-                new Run.Claim(
+                new Claim(
                         "columnar-ingest",
                         source,
                         "Ingest into the columnar layout is 20 to 35 times faster than into a table with a column per"
@@ -285,7 +283,7 @@ public final class SampleRuns {
                         SampleCells.sample("×", 13.9, 0.03, 5, random),
                         ClaimVerdict.WEAKER,
                         "With the published client: 14.2 times [13.4–14.9] instead of 20 to 35."),
-                new Run.Claim(
+                new Claim(
                         "columnar-disk",
                         source,
                         "The columnar layout takes a seventh of the space.",
@@ -295,7 +293,7 @@ public final class SampleRuns {
                         SampleCells.sample("×", 13.3, 0.0001, 5, random),
                         ClaimVerdict.HOLDS,
                         "13.3 times, as claimed: at least 7."),
-                new Run.Claim(
+                new Claim(
                         "row-scan-rate",
                         source,
                         "GdeltCaseClass reads 7,998 records a second, all columns.",
@@ -305,7 +303,7 @@ public final class SampleRuns {
                         SampleCells.sample("rows/s", 37_900, 0.03, 5, random),
                         ClaimVerdict.CONTEXT,
                         "37.7k/s [36.6k–38.7k] on this machine."),
-                new Run.Claim(
+                new Claim(
                         "columnar-space",
                         source,
                         "The columnar layout with dictionaries takes 266 MB for 4,037,539 records.",
@@ -313,7 +311,7 @@ public final class SampleRuns {
                         SampleCells.sample("bytes", 155_000_000, 0.0001, 5, random),
                         ClaimVerdict.CONTEXT,
                         "scaled by rows; an absolute figure of another version"),
-                new Run.Claim(
+                new Claim(
                         "keys-only",
                         source,
                         "Reading only the partition keys might be optimised by Cassandra.",
@@ -330,7 +328,7 @@ public final class SampleRuns {
             String verdict,
             List<LayoutResult> layouts,
             List<Cell> cells,
-            List<Run.Claim> claims) {
+            List<Claim> claims) {
         return new Run(
                 run.heading(),
                 new Run.Execution(

@@ -5,7 +5,8 @@ import static dev.lamina.study.judge.MadeUp.cell;
 import static dev.lamina.study.judge.MadeUp.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lamina.results.Run;
+import dev.lamina.results.Claim;
+import dev.lamina.results.MeasuredOperation;
 import dev.lamina.study.judge.Results;
 import dev.lamina.study.operations.Wishes;
 import dev.lamina.study.plan.EnvironmentEntry;
@@ -56,7 +57,7 @@ class JudgementTest {
                 cell("columns@4.1.10", "scan", 5, 5.1, 5),
                 cell("rows@5.0.9", "scan", 20, 20.1, 20),
                 cell("columns@5.0.9", "scan", 90, 90.1, 90));
-        Judgement judgement = new Judgement(STUDY, plan, results, List.of(new Run.Operation("scan", "")));
+        Judgement judgement = new Judgement(STUDY, plan, results, List.of(new MeasuredOperation("scan", "")));
         assertThat(judgement.claims())
                 .extracting(claim -> claim.id() + " " + claim.verdict().word())
                 .containsExactly("faster@4.1.10 reversed", "faster@5.0.9 holds");
@@ -67,15 +68,15 @@ class JudgementTest {
     @Test
     void a_claim_about_a_client_is_left_out_where_it_does_not_run() {
         Results results = results(List.of(), cell("rows", "scan", 10, 10.1, 10), cell("columns", "scan", 90, 90.1, 90));
-        List<Run.Operation> operations = List.of(new Run.Operation("scan", ""));
+        List<MeasuredOperation> operations = List.of(new MeasuredOperation("scan", ""));
         Plan tuned = Plan.of(STUDY, Wishes.none());
         assertThat(new Judgement(STUDY, tuned, results, operations).claims())
-                .extracting(Run.Claim::id)
+                .extracting(Claim::id)
                 .containsExactly("faster");
         Plan published =
                 Plan.of(STUDY, Wishes.some().clients(List.of("published")).build());
         assertThat(new Judgement(STUDY, published, results, operations).claims())
-                .extracting(Run.Claim::id)
+                .extracting(Claim::id)
                 .containsExactly("faster", "nulls");
     }
 }

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lamina.fixtures.SharedNode;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.results.Cell;
+import dev.lamina.results.Claim;
 import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Latency;
 import dev.lamina.results.LayoutResult;
+import dev.lamina.results.MeasuredOperation;
 import dev.lamina.results.Run;
 import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Studies;
@@ -64,7 +66,7 @@ class ReversedRunTest {
         }
         assertThat(run.operations())
                 .filteredOn(operation -> "recent-count".equals(operation.series()))
-                .extracting(Run.Operation::point)
+                .extracting(MeasuredOperation::point)
                 .containsExactly(100.0, 1200.0, 5000.0, 10_000.0);
 
         assertThat(run.cells()).hasSize(2 * 9).allMatch(cell -> cell.measured());
@@ -116,8 +118,8 @@ class ReversedRunTest {
         throw new AssertionError(operation);
     }
 
-    private static Run.Claim claim(Run run, String id) {
-        for (Run.Claim claim : run.claims()) {
+    private static Claim claim(Run run, String id) {
+        for (Claim claim : run.claims()) {
             if (claim.id().equals(id)) {
                 return claim;
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.fixtures.SharedNode;
 import dev.lamina.node.NodeProgress;
+import dev.lamina.results.Claim;
 import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Run;
 import dev.lamina.study.plan.RunOptions;
@@ -29,8 +30,8 @@ class SameVerdictsRunTest {
 
     @Test
     void two_runs_of_a_study_agree_on_every_claim_that_both_decide() throws Exception {
-        List<Run.Claim> first = claims("first");
-        List<Run.Claim> second = claims("second");
+        List<Claim> first = claims("first");
+        List<Claim> second = claims("second");
         List<String> words = new ArrayList<>();
         for (int i = 0; i < first.size(); i++) {
             words.add(first.get(i).id() + ": " + first.get(i).verdict().word() + ", "
@@ -53,11 +54,11 @@ class SameVerdictsRunTest {
     }
 
     /** "Direction" leaves open what the size is, as "undecided" leaves all open. */
-    private static boolean decides(Run.Claim claim) {
+    private static boolean decides(Claim claim) {
         return claim.verdict().decided() && claim.verdict() != ClaimVerdict.DIRECTION;
     }
 
-    private List<Run.Claim> claims(String name) throws Exception {
+    private List<Claim> claims(String name) throws Exception {
         RunOptions options = RunOptions.in(directory.resolve(name), SharedNode.home())
                 .rows(5000)
                 .layouts(List.of("row-per-record", "columnar-flatbuffers-dict"))
@@ -73,7 +74,7 @@ class SameVerdictsRunTest {
         assertThat(run.cells())
                 .filteredOn(cell -> cell.throughput() != null)
                 .allSatisfy(cell -> assertThat(cell.throughput().n()).isEqualTo(5));
-        List<Run.Claim> claims = run.claims().stream()
+        List<Claim> claims = run.claims().stream()
                 .filter(claim -> JUDGED.contains(claim.id()))
                 .toList();
         assertThat(claims).hasSize(JUDGED.size()).noneMatch(claim -> claim.verdict() == ClaimVerdict.NOT_MEASURED);

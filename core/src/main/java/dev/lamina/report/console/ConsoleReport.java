@@ -4,11 +4,13 @@ package dev.lamina.report.console;
 import dev.lamina.report.AgedText;
 import dev.lamina.report.Matrix;
 import dev.lamina.report.MixedTable;
+import dev.lamina.results.Claim;
 import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Figures;
 import dev.lamina.results.LayoutResult;
 import dev.lamina.results.PlainText;
 import dev.lamina.results.Run;
+import dev.lamina.results.RunEnvironment;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -75,7 +77,7 @@ public final class ConsoleReport {
     }
 
     private void context() {
-        Run.Environment server = run.environment();
+        RunEnvironment server = run.environment();
         paragraph(
                 "",
                 run.study() + ": " + Figures.whole(run.dataset().rows()) + " rows of "
@@ -160,10 +162,10 @@ public final class ConsoleReport {
         out.append('\n');
         out.append(CLAIMS.line("Claims", "", "published", "measured"));
         int left = 0;
-        for (Run.Claim claim : run.claims()) {
+        for (Claim claim : run.claims()) {
             left += claim.verdict() == ClaimVerdict.NOT_MEASURED ? 1 : 0;
         }
-        for (Run.Claim claim : run.claims()) {
+        for (Claim claim : run.claims()) {
             if (left > MOST_LEFT && claim.verdict() == ClaimVerdict.NOT_MEASURED) {
                 continue;
             }

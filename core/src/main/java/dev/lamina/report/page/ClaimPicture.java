@@ -2,9 +2,9 @@
 package dev.lamina.report.page;
 
 import dev.lamina.measure.Measurement;
+import dev.lamina.results.Claim;
 import dev.lamina.results.Expected;
 import dev.lamina.results.Figures;
-import dev.lamina.results.Run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,10 +27,10 @@ final class ClaimPicture {
     /** A published value is drawn this wide at least. */
     private static final double LEAST_WIDTH = 3;
 
-    private final Run.Claim claim;
+    private final Claim claim;
     private final Axis axis;
 
-    private ClaimPicture(Run.Claim claim, Axis axis) {
+    private ClaimPicture(Claim claim, Axis axis) {
         this.claim = claim;
         this.axis = axis;
     }
@@ -95,9 +95,9 @@ final class ClaimPicture {
     record Bar(String x, String width, String kind) {}
 
     /** The axis that the ratios of a page share. */
-    static Axis axis(List<Run.Claim> claims) {
+    static Axis axis(List<Claim> claims) {
         List<Double> values = new ArrayList<>();
-        for (Run.Claim claim : claims) {
+        for (Claim claim : claims) {
             if (ratio(claim)) {
                 values.addAll(values(claim));
             }
@@ -106,7 +106,7 @@ final class ClaimPicture {
     }
 
     /** The picture of a claim; {@code null} where there is nothing to draw. */
-    static ClaimPicture of(Run.Claim claim, Axis shared) {
+    static ClaimPicture of(Claim claim, Axis shared) {
         List<Double> values = values(claim);
         if (values.isEmpty()) {
             return null;
@@ -115,7 +115,7 @@ final class ClaimPicture {
     }
 
     /** Whether 1 says that two are alike; of an exponent, that a tenfold size costs the same. */
-    static boolean ratio(Run.Claim claim) {
+    static boolean ratio(Claim claim) {
         Measurement measured = claim.measured();
         if (measured != null) {
             return measured.unit().equals("×") || exponent(claim);
@@ -128,15 +128,15 @@ final class ClaimPicture {
                 };
     }
 
-    private static boolean exponent(Run.Claim claim) {
+    private static boolean exponent(Claim claim) {
         return claim.measured() != null && claim.measured().unit().equals("exponent");
     }
 
-    private static double drawn(Run.Claim claim, double value) {
+    private static double drawn(Claim claim, double value) {
         return exponent(claim) ? Math.pow(10, value) : value;
     }
 
-    private static List<Double> values(Run.Claim claim) {
+    private static List<Double> values(Claim claim) {
         List<Double> values = new ArrayList<>();
         Expected expected = claim.expected();
         if (expected != null && expected.low() != null) {

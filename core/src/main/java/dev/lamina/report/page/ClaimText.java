@@ -3,8 +3,10 @@ package dev.lamina.report.page;
 
 import dev.lamina.measure.Measurement;
 import dev.lamina.report.console.ConsoleReport;
+import dev.lamina.results.Claim;
 import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Figures;
+import dev.lamina.results.Ratio;
 import dev.lamina.results.Run;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,18 +18,18 @@ final class ClaimText {
     private ClaimText() {}
 
     /** The claims without a figure, if they are so many that the page folds them away; else none. */
-    static List<Run.Claim> folded(Run run) {
-        List<Run.Claim> left = run.claims().stream()
+    static List<Claim> folded(Run run) {
+        List<Claim> left = run.claims().stream()
                 .filter(claim -> claim.verdict() == ClaimVerdict.NOT_MEASURED)
                 .toList();
         return left.size() > ConsoleReport.MOST_LEFT ? left : List.of();
     }
 
     /** Claims of each source, the sources in the order of their first claims; absolute figures come last among a source's. */
-    static Map<String, List<Run.Claim>> bySource(List<Run.Claim> claims, List<Run.Claim> without) {
-        Map<String, List<Run.Claim>> parts = new LinkedHashMap<>();
+    static Map<String, List<Claim>> bySource(List<Claim> claims, List<Claim> without) {
+        Map<String, List<Claim>> parts = new LinkedHashMap<>();
         for (boolean context : new boolean[] {false, true}) {
-            for (Run.Claim claim : claims) {
+            for (Claim claim : claims) {
                 String source = claim.source() == null ? "" : claim.source();
                 parts.computeIfAbsent(source, key -> new ArrayList<>());
                 if (context == (claim.verdict() == ClaimVerdict.CONTEXT) && !without.contains(claim)) {
@@ -40,7 +42,7 @@ final class ClaimText {
     }
 
     /** Our figure and why it has its verdict; runs of earlier releases name the rule there, and no figure. */
-    static String sentence(Run.Claim claim) {
+    static String sentence(Claim claim) {
         String figure =
                 claim.expect() != null || claim.measured() == null ? "" : Figures.measurement(claim.measured()) + ": ";
         return claim.why() == null ? figure : figure + claim.why().replaceAll("([<>]=?) (?=[0-9])", "$1\u00a0");
@@ -56,7 +58,7 @@ final class ClaimText {
         };
     }
 
-    static String interval(Run.Ratio ratio) {
+    static String interval(Ratio ratio) {
         Measurement factor = ratio.factor();
         if (!factor.hasInterval()) {
             return Figures.NONE;

@@ -7,11 +7,13 @@ import dev.lamina.report.Matrix;
 import dev.lamina.report.MixedTable;
 import dev.lamina.report.console.ConsoleMatrix;
 import dev.lamina.results.Cell;
+import dev.lamina.results.Claim;
 import dev.lamina.results.Figures;
 import dev.lamina.results.Latency;
 import dev.lamina.results.LayoutResult;
 import dev.lamina.results.PlainText;
 import dev.lamina.results.Run;
+import dev.lamina.results.RunEnvironment;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -47,7 +49,7 @@ public final class MarkdownReport {
         if (run.verdict() != null) {
             out.strong(run.verdict());
         }
-        Run.Environment server = run.environment();
+        RunEnvironment server = run.environment();
         out.paragraph(Figures.whole(run.dataset().rows()) + " rows of "
                 + run.dataset().name() + ", Cassandra " + run.cassandras() + " on " + PlainText.nodes(server) + ", "
                 + server.cpus() + " CPUs, "
@@ -231,7 +233,7 @@ public final class MarkdownReport {
         }
         out.heading(PART, "Claims");
         out.heads(List.of("verdict", "claim", "published", "measured"), 2);
-        for (Run.Claim claim : run.claims()) {
+        for (Claim claim : run.claims()) {
             String measured = claim.measured() == null ? Figures.NONE : Figures.measurement(claim.measured());
             String published = claim.published() == null ? "" : claim.published();
             out.row(List.of(claim.verdict().word(), claim.words(), published, measured));

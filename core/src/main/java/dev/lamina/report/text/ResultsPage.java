@@ -3,11 +3,13 @@ package dev.lamina.report.text;
 
 import dev.lamina.measure.Measurement;
 import dev.lamina.results.Cell;
+import dev.lamina.results.Claim;
 import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Figures;
 import dev.lamina.results.LayoutResult;
 import dev.lamina.results.PlainText;
 import dev.lamina.results.Run;
+import dev.lamina.results.RunEnvironment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -81,7 +83,7 @@ final class ResultsPage {
     }
 
     private void claims(String title, StudyResults.Part part) {
-        Map<String, Run.Claim> claims = results.claims(part);
+        Map<String, Claim> claims = results.claims(part);
         if (claims.isEmpty()) {
             return;
         }
@@ -92,7 +94,7 @@ final class ResultsPage {
     }
 
     private void figures() {
-        Map<String, Run.Claim> figures = results.claims(StudyResults.Part.FIGURE);
+        Map<String, Claim> figures = results.claims(StudyResults.Part.FIGURE);
         if (figures.isEmpty()) {
             return;
         }
@@ -106,7 +108,7 @@ final class ResultsPage {
 
     /** What a cell of a table says of a claim on a version. */
     private interface Words {
-        String of(VersionResults version, Run.Claim claim);
+        String of(VersionResults version, Claim claim);
     }
 
     private static final Words VERDICT = (version, claim) -> claim.measured() == null
@@ -144,19 +146,19 @@ final class ResultsPage {
         out.heads(heads, heads.size());
     }
 
-    private void row(String name, Run.Claim claim, Words words) {
+    private void row(String name, Claim claim, Words words) {
         List<String> cells = new ArrayList<>();
         cells.add(name + (claim.text() == null ? "" : ": " + claim.text()));
         cells.add(claim.published() == null ? "" : claim.published());
         for (VersionResults version : results.versions()) {
-            Run.Claim ours = version.claims().get(name);
+            Claim ours = version.claims().get(name);
             cells.add(ours == null ? ClaimVerdict.NOT_MEASURED.word() : words.of(version, ours));
         }
         out.row(cells);
     }
 
     private void unmeasured() {
-        Map<String, Run.Claim> claims = results.unmeasured();
+        Map<String, Claim> claims = results.unmeasured();
         if (claims.isEmpty()) {
             return;
         }
@@ -172,7 +174,7 @@ final class ResultsPage {
         out.heads(heads, heads.size());
         for (VersionResults version : results.versions()) {
             Run run = version.run();
-            Run.Environment server = run.environment();
+            RunEnvironment server = run.environment();
             out.row(List.of(
                     version.version(),
                     run.started() == null ? Figures.NONE : run.started().replaceFirst("T.*", ""),

@@ -3,6 +3,7 @@ package dev.lamina.report.text;
 
 import dev.lamina.report.console.ConsoleReport;
 import dev.lamina.results.Cell;
+import dev.lamina.results.Claim;
 import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Figures;
 import dev.lamina.results.LayoutResult;
@@ -108,7 +109,7 @@ public final class RunSuites {
 
     private List<JunitSuite.Case> claims() {
         List<JunitSuite.Case> cases = new ArrayList<>();
-        for (Run.Claim claim : run.claims()) {
+        for (Claim claim : run.claims()) {
             String group = run.study() + ".claims";
             cases.add(
                     claim.verdict() == ClaimVerdict.NOT_MEASURED
@@ -120,7 +121,7 @@ public final class RunSuites {
 
     private String claimsText() {
         StringBuilder text = new StringBuilder();
-        for (Run.Claim claim : run.claims()) {
+        for (Claim claim : run.claims()) {
             text.append(claim.id()).append(": ").append(claim.verdict().word());
             if (claim.measured() != null) {
                 text.append(", ").append(Figures.measurement(claim.measured()));

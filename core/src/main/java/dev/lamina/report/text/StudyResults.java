@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.report.text;
 
+import dev.lamina.results.Claim;
 import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Expected;
 import dev.lamina.results.Run;
@@ -24,7 +25,7 @@ import java.util.stream.Stream;
  */
 record StudyResults(String name, List<VersionResults> versions) {
     /** Whether a publication said it; its open questions, and Lamina's own, are named so by their sources. */
-    private static boolean isPublished(Run.Claim claim) {
+    private static boolean isPublished(Claim claim) {
         String source = claim.source() == null ? "" : claim.source();
         return !source.startsWith("Lamina's own ") && !source.startsWith("Open question of ");
     }
@@ -38,7 +39,7 @@ record StudyResults(String name, List<VersionResults> versions) {
         /** An absolute figure of another machine. */
         FIGURE;
 
-        static Part of(Run.Claim claim) {
+        static Part of(Claim claim) {
             boolean figure = claim.expected() == null
                     ? claim.verdict() == ClaimVerdict.CONTEXT
                     : claim.expected().kind() == Expected.Kind.CONTEXT;
@@ -98,8 +99,8 @@ record StudyResults(String name, List<VersionResults> versions) {
     }
 
     /** The claims of a part that were measured on any version, by their names; the newest version's words. */
-    Map<String, Run.Claim> claims(Part part) {
-        Map<String, Run.Claim> measured = new LinkedHashMap<>();
+    Map<String, Claim> claims(Part part) {
+        Map<String, Claim> measured = new LinkedHashMap<>();
         all(part).forEach((name, claim) -> {
             if (isMeasured(name)) {
                 measured.put(name, claim);
@@ -109,8 +110,8 @@ record StudyResults(String name, List<VersionResults> versions) {
     }
 
     /** The claims that were measured on no version, likewise. */
-    Map<String, Run.Claim> unmeasured() {
-        Map<String, Run.Claim> left = new LinkedHashMap<>();
+    Map<String, Claim> unmeasured() {
+        Map<String, Claim> left = new LinkedHashMap<>();
         for (Part part : Part.values()) {
             all(part).forEach((name, claim) -> {
                 if (!isMeasured(name)) {
@@ -121,8 +122,8 @@ record StudyResults(String name, List<VersionResults> versions) {
         return left;
     }
 
-    private Map<String, Run.Claim> all(Part part) {
-        Map<String, Run.Claim> all = new LinkedHashMap<>();
+    private Map<String, Claim> all(Part part) {
+        Map<String, Claim> all = new LinkedHashMap<>();
         for (int i = versions.size() - 1; i >= 0; i--) {
             versions.get(i).claims().forEach((name, claim) -> {
                 if (Part.of(claim) == part) {
@@ -135,7 +136,7 @@ record StudyResults(String name, List<VersionResults> versions) {
 
     private boolean isMeasured(String name) {
         for (VersionResults version : versions) {
-            Run.Claim claim = version.claims().get(name);
+            Claim claim = version.claims().get(name);
             if (claim != null && claim.verdict() != ClaimVerdict.NOT_MEASURED) {
                 return true;
             }
@@ -146,7 +147,7 @@ record StudyResults(String name, List<VersionResults> versions) {
     /** How many of the publication's claims have which verdict on a version. */
     static Map<ClaimVerdict, Integer> counts(VersionResults version) {
         Map<ClaimVerdict, Integer> counts = new EnumMap<>(ClaimVerdict.class);
-        for (Run.Claim claim : version.claims().values()) {
+        for (Claim claim : version.claims().values()) {
             if (Part.of(claim) == Part.PUBLISHED) {
                 counts.merge(claim.verdict(), 1, Integer::sum);
             }

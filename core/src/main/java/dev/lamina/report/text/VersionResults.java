@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.report.text;
 
+import dev.lamina.results.Claim;
 import dev.lamina.results.PlainText;
 import dev.lamina.results.Run;
+import dev.lamina.results.RunEnvironment;
 import java.lang.module.ModuleDescriptor;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +23,7 @@ import java.util.Set;
  * @param run the run, which may be on further versions
  * @param claims the claims as they were judged on this version, by their names
  */
-record VersionResults(String version, Path file, Run run, Map<String, Run.Claim> claims) {
+record VersionResults(String version, Path file, Run run, Map<String, Claim> claims) {
     /** From older versions to newer ones, and from a version's candidates to itself. */
     static final Comparator<String> AGE = Comparator.comparing(ModuleDescriptor.Version::parse);
 
@@ -32,7 +34,7 @@ record VersionResults(String version, Path file, Run run, Map<String, Run.Claim>
      */
     static List<VersionResults> of(Path file, Run run) {
         Set<String> versions = new LinkedHashSet<>();
-        for (Run.Environment environment : run.environments()) {
+        for (RunEnvironment environment : run.environments()) {
             String version = String.valueOf(environment.cassandra());
             if (!version.matches("[0-9][0-9A-Za-z.+~-]*")) {
                 throw new IllegalArgumentException(file + ": found " + PlainText.plain(version)
@@ -43,8 +45,8 @@ record VersionResults(String version, Path file, Run run, Map<String, Run.Claim>
         }
         List<VersionResults> all = new ArrayList<>();
         for (String version : versions) {
-            Map<String, Run.Claim> claims = new LinkedHashMap<>();
-            for (Run.Claim claim : run.claims()) {
+            Map<String, Claim> claims = new LinkedHashMap<>();
+            for (Claim claim : run.claims()) {
                 String name = versions.size() == 1 ? claim.id() : name(claim.id(), version);
                 if (name != null) {
                     claims.put(name, claim);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.results.compare;
 
-import dev.lamina.results.Run;
+import dev.lamina.results.Claim;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,12 +13,12 @@ public final class ClaimChanges {
 
     /** A line for each claim that both runs have and whose verdicts differ, and one that counts the others; empty without claims. */
     public static List<String> of(Comparison comparison) {
-        Map<String, Run.Claim> before = new LinkedHashMap<>();
+        Map<String, Claim> before = new LinkedHashMap<>();
         comparison.before().claims().forEach(claim -> before.put(claim.id(), claim));
         List<String> lines = new ArrayList<>();
         int same = 0;
-        for (Run.Claim claim : comparison.after().claims()) {
-            Run.Claim other = before.get(claim.id());
+        for (Claim claim : comparison.after().claims()) {
+            Claim other = before.get(claim.id());
             if (other == null) {
                 continue;
             }

@@ -3,6 +3,7 @@ package dev.lamina.results.compare;
 
 import dev.lamina.results.Figures;
 import dev.lamina.results.Run;
+import dev.lamina.results.RunEnvironment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +64,7 @@ public record Setting(String name, String before, String after, boolean differs,
     /** What the servers really used; with the environment's name before it, where the run has several. */
     private static Map<String, String> servers(Run run) {
         Map<String, String> settings = new TreeMap<>();
-        for (Run.Environment environment : run.environments()) {
+        for (RunEnvironment environment : run.environments()) {
             String before = environment.name() == null ? "" : environment.name() + ": ";
             environment.settings().forEach((name, value) -> settings.put(before + name, value));
         }
@@ -107,13 +108,13 @@ public record Setting(String name, String before, String after, boolean differs,
         return new Setting(name, word(before), word(after), differs, false, true);
     }
 
-    private static Setting machine(Run.Environment a, Run.Environment b) {
+    private static Setting machine(RunEnvironment a, RunEnvironment b) {
         double most = Math.max(a.memoryBytes(), b.memoryBytes());
         boolean same = a.cpus() == b.cpus() && Math.abs(a.memoryBytes() - b.memoryBytes()) <= SAME_MEMORY * most;
         return new Setting("machine", machine(a), machine(b), !same, true, true);
     }
 
-    private static String machine(Run.Environment environment) {
+    private static String machine(RunEnvironment environment) {
         return environment.cpus() + " CPUs, " + Figures.bytes(environment.memoryBytes());
     }
 

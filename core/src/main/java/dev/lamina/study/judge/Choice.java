@@ -6,7 +6,7 @@ import dev.lamina.results.Cell;
 import dev.lamina.results.Client;
 import dev.lamina.results.Figures;
 import dev.lamina.results.LayoutResult;
-import dev.lamina.results.Run;
+import dev.lamina.results.MeasuredOperation;
 import dev.lamina.study.plan.Study;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,7 +24,7 @@ final class Choice {
     private final List<String> questions;
     private final List<String> timedOnly;
 
-    Choice(Results results, List<Run.Operation> operations, Study.VerdictRule rule) {
+    Choice(Results results, List<MeasuredOperation> operations, Study.VerdictRule rule) {
         this.results = results;
         this.rule = rule;
         List<String> all = new ArrayList<>();

@@ -8,11 +8,12 @@ import dev.lamina.results.Activity;
 import dev.lamina.results.ActivitySeries;
 import dev.lamina.results.Cell;
 import dev.lamina.results.ChunkTotals;
+import dev.lamina.results.Claim;
 import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Client;
 import dev.lamina.results.Latency;
 import dev.lamina.results.LayoutResult;
-import dev.lamina.results.Run;
+import dev.lamina.results.MeasuredOperation;
 import dev.lamina.study.plan.ClaimExpression;
 import dev.lamina.study.plan.Study;
 import java.util.ArrayList;
@@ -21,29 +22,29 @@ import java.util.List;
 /** Compares a publication's sentences with what was measured. */
 public final class Claims {
     private final Results results;
-    private final List<Run.Operation> operations;
+    private final List<MeasuredOperation> operations;
     private final List<Client> clients;
 
     /**
      * @param operations what was asked, with the points of series
      * @param clients the clients of the run; a claim is compared with the published one where there is one
      */
-    public Claims(Results results, List<Run.Operation> operations, List<Client> clients) {
+    public Claims(Results results, List<MeasuredOperation> operations, List<Client> clients) {
         this.results = results;
         this.operations = operations;
         this.clients = clients;
     }
 
-    public List<Run.Claim> judge(List<Study.ClaimEntry> entries) {
+    public List<Claim> judge(List<Study.ClaimEntry> entries) {
         Client client = clients.contains(Client.PUBLISHED) ? Client.PUBLISHED : Client.TUNED;
-        List<Run.Claim> claims = new ArrayList<>();
+        List<Claim> claims = new ArrayList<>();
         for (Study.ClaimEntry entry : entries) {
             claims.add(judge(entry, client));
         }
         return claims;
     }
 
-    private Run.Claim judge(Study.ClaimEntry entry, Client client) {
+    private Claim judge(Study.ClaimEntry entry, Client client) {
         ClaimExpression expression = ClaimExpression.parse(entry.expect());
         ClaimRule rule = ClaimRule.of(expression, entry.published());
         Measurement measured;
@@ -82,9 +83,9 @@ public final class Claims {
                 : "Processor time with waking up: ";
     }
 
-    private static Run.Claim claim(
+    private static Claim claim(
             Study.ClaimEntry entry, ClaimRule rule, Measurement measured, ClaimVerdict verdict, String why) {
-        return new Run.Claim(
+        return new Claim(
                 entry.id(),
                 entry.source(),
                 entry.text(),
@@ -301,7 +302,7 @@ public final class Claims {
             throws NotMeasuredException {
         List<Double> sizes = new ArrayList<>();
         List<Double> latencies = new ArrayList<>();
-        for (Run.Operation point : operations) {
+        for (MeasuredOperation point : operations) {
             if (series.operation().equals(point.series()) && point.point() != null) {
                 sizes.add(point.point());
                 latencies.add(latency(expression, new ClaimExpression.Place(series.layout(), point.name()), client)

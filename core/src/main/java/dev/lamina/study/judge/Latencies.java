@@ -4,7 +4,7 @@ package dev.lamina.study.judge;
 import dev.lamina.measure.Measurement;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Latency;
-import dev.lamina.results.Run;
+import dev.lamina.results.MeasuredOperation;
 import dev.lamina.study.plan.ClaimExpression;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -34,16 +34,16 @@ final class Latencies {
     }
 
     /** The names of the operations that are points of this series, the smallest first; itself where it has no points. */
-    static List<String> points(List<Run.Operation> operations, String series) {
-        List<Run.Operation> points = new ArrayList<>();
-        for (Run.Operation operation : operations) {
+    static List<String> points(List<MeasuredOperation> operations, String series) {
+        List<MeasuredOperation> points = new ArrayList<>();
+        for (MeasuredOperation operation : operations) {
             if (series.equals(operation.series()) && operation.point() != null) {
                 points.add(operation);
             }
         }
-        points.sort(Comparator.comparing(Run.Operation::point));
+        points.sort(Comparator.comparing(MeasuredOperation::point));
         List<String> names = new ArrayList<>();
-        for (Run.Operation point : points) {
+        for (MeasuredOperation point : points) {
             names.add(point.name());
         }
         return names.isEmpty() ? List.of(series) : names;

@@ -6,7 +6,7 @@ import dev.lamina.results.Activity;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Client;
 import dev.lamina.results.LayoutResult;
-import dev.lamina.results.Run;
+import dev.lamina.results.Ratio;
 import dev.lamina.study.plan.NamedEnvironment;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -109,8 +109,8 @@ public record Results(List<LayoutResult> layouts, List<Cell> cells, List<String>
     }
 
     /** The paired ratios of all pairs, per operation and for the bytes on disk, the better layout as numerator. */
-    public List<Run.Ratio> ratios(List<String> operations) {
-        List<Run.Ratio> ratios = new ArrayList<>();
+    public List<Ratio> ratios(List<String> operations) {
+        List<Ratio> ratios = new ArrayList<>();
         for (String operation : operations) {
             List<Cell> row = new ArrayList<>();
             for (Cell cell : cells) {
@@ -137,7 +137,7 @@ public record Results(List<LayoutResult> layouts, List<Cell> cells, List<String>
                     LayoutResult more = less == a ? b : a;
                     double value =
                             (double) more.size().diskBytes() / less.size().diskBytes();
-                    ratios.add(new Run.Ratio(
+                    ratios.add(new Ratio(
                             DISK,
                             label(less.name(), less.client()),
                             label(more.name(), more.client()),
@@ -148,13 +148,13 @@ public record Results(List<LayoutResult> layouts, List<Cell> cells, List<String>
         return ratios;
     }
 
-    private Run.Ratio ratio(String operation, Cell a, Cell b) {
+    private Ratio ratio(String operation, Cell a, Cell b) {
         Measurement forward = Measurement.ratio(a.throughput(), b.throughput());
         boolean turned = forward.median() < 1;
         Measurement ratio = turned ? Measurement.ratio(b.throughput(), a.throughput()) : forward;
         Cell numerator = turned ? b : a;
         Cell denominator = turned ? a : b;
-        return new Run.Ratio(
+        return new Ratio(
                 operation,
                 label(numerator.layout(), numerator.client()),
                 label(denominator.layout(), denominator.client()),

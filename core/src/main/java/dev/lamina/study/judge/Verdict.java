@@ -6,7 +6,7 @@ import dev.lamina.results.Cell;
 import dev.lamina.results.Figures;
 import dev.lamina.results.Latency;
 import dev.lamina.results.LayoutResult;
-import dev.lamina.results.Run;
+import dev.lamina.results.MeasuredOperation;
 import dev.lamina.study.plan.ClaimExpression;
 import dev.lamina.study.plan.Study;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ public final class Verdict {
     private final Study.VerdictRule rule;
     private final String operation;
 
-    private Verdict(Results results, List<Run.Operation> operations, Study.VerdictRule rule) {
+    private Verdict(Results results, List<MeasuredOperation> operations, Study.VerdictRule rule) {
         this.results = results;
         this.rule = rule;
         List<String> points = Latencies.points(operations, rule.operation());
@@ -34,7 +34,7 @@ public final class Verdict {
     }
 
     /** @param operations what was asked, with the points of series */
-    public static String of(Results results, List<Run.Operation> operations, Study.VerdictRule rule) {
+    public static String of(Results results, List<MeasuredOperation> operations, Study.VerdictRule rule) {
         if (rule == null) {
             return "The study names nothing to compare; see the matrix.";
         }

@@ -32,7 +32,8 @@ final class LatencyPhase implements Phase {
         this.context = setup.context();
         this.repeats = setup.budget().repeats();
         this.recorder = setup.recorder();
-        this.warmUp = new LatencyWarmUp(context, setup.operations(), recorder);
+        this.warmUp = new LatencyWarmUp(
+                context, setup.operations(), recorder, setup.budget().share());
         this.restarts = new Restarts(context, recorder);
     }
 

@@ -11,6 +11,7 @@ import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Query;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.node.process.NodeException;
+import dev.lamina.results.Latency;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -38,22 +39,36 @@ public final class LatencyWarmUp {
      */
     private static final Duration FIRST_ROUND = Duration.ofMillis(200);
 
-    /** Compilers that do not rest in this time are not waited for. */
+    /** In a whole run, compilers that do not rest in this time are not waited for. */
     private static final long COMPILERS_NANOS = 30_000_000_000L;
 
     private final RunContext context;
     private final List<Operation> operations;
     private final RunRecorder recorder;
+    private final long compilersNanos;
     private final Map<Object, Long> nanosLeft = new HashMap<>();
 
-    /** @param operations all that will be asked */
-    public LatencyWarmUp(RunContext context, List<Operation> operations, RunRecorder recorder) {
+    /**
+     * @param operations all that will be asked
+     * @param share the part of a whole run's time for warming up
+     */
+    public LatencyWarmUp(RunContext context, List<Operation> operations, RunRecorder recorder, double share) {
         this.context = context;
+        this.compilersNanos = compilersNanos(share);
         this.operations = operations;
         this.recorder = recorder;
     }
 
-    /** Has all layouts answer all operations, once in all; where requests are mixed, until the compilers rest. */
+    /** How long it takes at most where loops of requests are timed, in seconds, for so many cells. */
+    static double mostSeconds(int cells, double share) {
+        return cells * (FIRST_ROUND.toNanos() + MIN_WARM_UP_NANOS) / 1e9 + compilersNanos(share) / 1e9;
+    }
+
+    private static long compilersNanos(double share) {
+        return (long) (Math.min(1, share) * COMPILERS_NANOS);
+    }
+
+    /** Has all layouts answer all operations, once in all; where loops of requests are timed, until the compilers rest. */
     public void together(List<LayoutUnderTest> allTested) throws NodeException {
         if (!nanosLeft.isEmpty()) {
             return;
@@ -65,11 +80,15 @@ public final class LatencyWarmUp {
         for (LayoutUnderTest tested : asked) {
             firstRound(tested);
         }
-        if (operations.stream().anyMatch(Operation::watchesProcesses)) {
+        if (operations.stream().anyMatch(LatencyWarmUp::isLoop)) {
             awaitCompilers(asked);
             // They are warm together; each operation by itself has little left to do.
             allTested.forEach(tested -> nanosLeft.put(tested, 0L));
         }
+    }
+
+    private static boolean isLoop(Operation operation) {
+        return operation.load() != null && operation.load().kind() != Latency.Load.SINGLE;
     }
 
     /** Warms one up whose tables are new or whose servers were restarted, with all the time that there is. */
@@ -130,12 +149,13 @@ public final class LatencyWarmUp {
 
     /**
      * Asks all of all until the compilers rest. What requests cost the servers is told by the time of their processes, in which
-     * a server of a minute's age has more of its compilers' work than of its own, and less with every operation.
+     * a server of a minute's age has more of its compilers' work than of its own, and less with every operation: of three
+     * operations that send the same statement, the first was seen to take 1.7 times the processor time of the last.
      */
     private void awaitCompilers(List<LayoutUnderTest> allTested) throws NodeException {
         recorder.step("send all requests until the servers' compilers are idle");
         CompilerLoad compilers = new CompilerLoad();
-        long end = System.nanoTime() + COMPILERS_NANOS;
+        long end = System.nanoTime() + compilersNanos;
         boolean idle = allTested.isEmpty();
         while (!idle && System.nanoTime() < end) {
             for (Operation operation : operations) {

@@ -120,10 +120,7 @@ public interface Operation {
         return null;
     }
 
-    /**
-     * Whether processes are watched while its requests are timed; all layouts are then warmed up together, until the
-     * servers' compilers rest.
-     */
+    /** Whether processes are watched while its requests are timed. */
     default boolean watchesProcesses() {
         return false;
     }

@@ -36,8 +36,7 @@ public record TimeBudget(int repeats, double share, boolean twiceTheClient, bool
         for (Load load : timed) {
             seconds += LatencyPhase.plannedSeconds(load, repeats);
         }
-        // Requests that do nothing warm up as one more layout.
-        return timed.isEmpty() ? seconds : seconds + (allTested + 1) * LatencyWarmUp.WARM_UP_NANOS / 1e9;
+        return timed.isEmpty() ? seconds : seconds + LatencyWarmUp.mostSeconds(timed.size(), share);
     }
 
     /** The same with one execution for each repeat, and nothing beyond the repeats. */

@@ -4,6 +4,7 @@ package dev.lamina.report.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.fixtures.Golden;
+import dev.lamina.results.Claim;
 import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Run;
 import dev.lamina.results.SampleRuns;
@@ -87,7 +88,7 @@ public class ConsoleReportTest {
 
     @Test
     void a_claim_is_told_with_the_environment_in_which_it_was_judged() {
-        Run.Claim claim = new Run.Claim("c", "somewhere", "It is so.", "9×", null, ClaimVerdict.HOLDS, "");
+        Claim claim = new Claim("c", "somewhere", "It is so.", "9×", null, ClaimVerdict.HOLDS, "");
         assertThat(claim.words()).isEqualTo("It is so.");
         assertThat(claim.in("5.0.9").words()).isEqualTo("5.0.9: It is so.");
     }

@@ -4,23 +4,23 @@ package dev.lamina.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.measure.Measurement;
+import dev.lamina.results.Claim;
 import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Expected;
-import dev.lamina.results.Run;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ClaimPictureTest {
-    private static Run.Claim claim(Expected expected, Measurement measured) {
-        return new Run.Claim("c", "s", "t", "4×", "e", expected, measured, ClaimVerdict.HOLDS, "");
+    private static Claim claim(Expected expected, Measurement measured) {
+        return new Claim("c", "s", "t", "4×", "e", expected, measured, ClaimVerdict.HOLDS, "");
     }
 
     private static Measurement ratio(double low, double middle, double high) {
         return new Measurement("×", middle, low, high, 5, List.of());
     }
 
-    private static final Run.Claim FOUR = claim(new Expected(Expected.Kind.SIZE, 4.0, 4.0), ratio(2, 3, 5));
-    private static final Run.Claim FAR = claim(new Expected(Expected.Kind.SIZE, 200.0, 300.0), ratio(0.2, 10, 1e9));
+    private static final Claim FOUR = claim(new Expected(Expected.Kind.SIZE, 4.0, 4.0), ratio(2, 3, 5));
+    private static final Claim FAR = claim(new Expected(Expected.Kind.SIZE, 200.0, 300.0), ratio(0.2, 10, 1e9));
 
     @Test
     void ratios_share_an_axis_on_which_1_stands() {
@@ -51,7 +51,7 @@ class ClaimPictureTest {
         assertThat(bars).extracting(ClaimPicture.Bar::kind).containsExactly("agrees", "published");
         assertThat(Double.parseDouble(bars.get(0).x()))
                 .isLessThan(Double.parseDouble(bars.get(1).x()));
-        Run.Claim more = claim(new Expected(Expected.Kind.DIRECTION, 1.0, null), ratio(2, 3, 5));
+        Claim more = claim(new Expected(Expected.Kind.DIRECTION, 1.0, null), ratio(2, 3, 5));
         assertThat(ClaimPicture.of(more, axis).bars())
                 .extracting(ClaimPicture.Bar::kind)
                 .containsExactly("agrees");
@@ -59,7 +59,7 @@ class ClaimPictureTest {
 
     @Test
     void an_absolute_figure_has_an_axis_of_its_own() {
-        Run.Claim rate = claim(
+        Claim rate = claim(
                 new Expected(Expected.Kind.CONTEXT, 2091.0, 2091.0),
                 new Measurement("rows/s", 16e3, 15e3, 17e3, 5, List.of()));
         ClaimPicture picture = ClaimPicture.of(rate, ClaimPicture.axis(List.of(FOUR)));
@@ -70,7 +70,7 @@ class ClaimPictureTest {
 
     @Test
     void an_exponent_is_drawn_as_what_ten_times_the_size_costs() {
-        Run.Claim slope = claim(
+        Claim slope = claim(
                 new Expected(Expected.Kind.BOUND, null, 0.05), new Measurement("exponent", 0, -0.1, 0.1, 5, List.of()));
         ClaimPicture.Axis axis = ClaimPicture.axis(List.of(slope));
         ClaimPicture picture = ClaimPicture.of(slope, axis);

@@ -10,6 +10,7 @@ import dev.lamina.report.console.ConsoleComparison;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Latency;
 import dev.lamina.results.Run;
+import dev.lamina.results.RunEnvironment;
 import dev.lamina.results.SampleRuns;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ComparisonTest {
     private static final Run BEFORE = SampleComparisons.before();
     private static final UnaryOperator<Run.Dataset> SAME_DATA = UnaryOperator.identity();
-    private static final UnaryOperator<Run.Environment> SAME_SERVER = UnaryOperator.identity();
+    private static final UnaryOperator<RunEnvironment> SAME_SERVER = UnaryOperator.identity();
 
     private static Verdict verdict(Cell before, Cell after, Quantity quantity) {
         Comparison comparison = Comparison.of(
@@ -140,7 +141,7 @@ class ComparisonTest {
                 "0.2.0",
                 "codecs",
                 data -> new Run.Dataset(data.name(), data.source(), 60_000, 0L, null, "0123456789abcdef"),
-                server -> new Run.Environment(
+                server -> new RunEnvironment(
                         "4.1.10",
                         3,
                         "21.0.2",
@@ -174,7 +175,7 @@ class ComparisonTest {
 
     @Test
     void a_machine_stays_the_same_though_its_kernel_takes_a_little_more_memory() {
-        UnaryOperator<Run.Environment> memory = server -> new Run.Environment(
+        UnaryOperator<RunEnvironment> memory = server -> new RunEnvironment(
                 server.cassandra(),
                 server.nodes(),
                 server.java(),

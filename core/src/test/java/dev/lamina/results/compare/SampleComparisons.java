@@ -8,6 +8,7 @@ import dev.lamina.results.Latency;
 import dev.lamina.results.LayoutResult;
 import dev.lamina.results.Micros;
 import dev.lamina.results.Run;
+import dev.lamina.results.RunEnvironment;
 import dev.lamina.results.SampleRuns;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -79,7 +80,7 @@ public final class SampleComparisons {
             String lamina,
             String study,
             UnaryOperator<Run.Dataset> dataset,
-            UnaryOperator<Run.Environment> environment) {
+            UnaryOperator<RunEnvironment> environment) {
         return new Run(
                 new Run.Heading(lamina, study, run.question()),
                 run.execution(),

@@ -12,10 +12,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lamina.results.Cell;
+import dev.lamina.results.Claim;
 import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Client;
 import dev.lamina.results.Expected;
-import dev.lamina.results.Run;
 import dev.lamina.study.plan.Study;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -40,7 +40,7 @@ class ClaimsTest {
 
     @Test
     void a_ratio_holds_when_its_whole_interval_does() {
-        Run.Claim claim = tuned("ratio(columns:scan, rows:scan) >= 39.9");
+        Claim claim = tuned("ratio(columns:scan, rows:scan) >= 39.9");
         assertThat(claim.verdict()).isEqualTo(ClaimVerdict.HOLDS);
         assertThat(claim.why()).isEqualTo("40.5 times [40.5–40.5], as claimed: at least 39.9.");
         assertThat(claim.expect()).isEqualTo("ratio(columns:scan, rows:scan) >= 39.9");
@@ -86,7 +86,7 @@ class ClaimsTest {
 
     @Test
     void two_repeats_have_a_range_and_no_verdict() {
-        Run.Claim claim = tuned("ratio(columns:twice, rows:scan) ~ 4");
+        Claim claim = tuned("ratio(columns:twice, rows:scan) ~ 4");
         assertThat(claim.verdict()).isEqualTo(ClaimVerdict.NOT_MEASURED);
         assertThat(claim.measured().n()).isEqualTo(2);
         assertThat(claim.why()).isEqualTo("28.3 times (20 to 40) from 2 repeats, too few for an interval.");
@@ -96,7 +96,7 @@ class ClaimsTest {
 
     @Test
     void an_absolute_figure_is_context() {
-        Run.Claim claim = tuned("rate(columns:scan)");
+        Claim claim = tuned("rate(columns:scan)");
         assertThat(claim.verdict()).isEqualTo(ClaimVerdict.CONTEXT);
         assertThat(claim.why()).startsWith("4.05k/s [").endsWith("] on this machine.");
         assertThat(claim.measured().unit()).isEqualTo("rows/s");
@@ -127,7 +127,7 @@ class ClaimsTest {
 
     @Test
     void the_published_client_is_held_against_the_publication_where_it_ran() {
-        Run.Claim claim = judge("ratio(columns:scan, rows:scan) ~ 2", List.of(Client.TUNED, Client.PUBLISHED));
+        Claim claim = judge("ratio(columns:scan, rows:scan) ~ 2", List.of(Client.TUNED, Client.PUBLISHED));
         assertThat(claim.verdict()).isEqualTo(ClaimVerdict.HOLDS);
         assertThat(claim.measured().median()).isEqualTo(2, within(0.01));
         assertThat(claim.why()).startsWith("With the published client: ");
@@ -148,11 +148,11 @@ class ClaimsTest {
                 cell("columns", Client.TUNED, "scan", 50, 50, 50),
                 cell("file", Client.DUCKDB, "scan", 20, 20, 20));
         for (List<Client> clients : List.of(List.of(Client.TUNED), List.of(Client.TUNED, Client.PUBLISHED))) {
-            List<Run.Claim> claims = new Claims(results, List.of(), clients)
+            List<Claim> claims = new Claims(results, List.of(), clients)
                     .judge(List.of(
                             new Study.ClaimEntry("a", "s", "t", "p", "ratio(columns:scan, file:scan) > 1"),
                             new Study.ClaimEntry("b", "s", "t", "p", "disk(file, columns) <= 0.5")));
-            assertThat(claims).extracting(Run.Claim::verdict).containsExactly(ClaimVerdict.HOLDS, ClaimVerdict.HOLDS);
+            assertThat(claims).extracting(Claim::verdict).containsExactly(ClaimVerdict.HOLDS, ClaimVerdict.HOLDS);
             assertThat(claims.get(0).measured().median()).isEqualTo(clients.size() == 2 ? 1.5 : 2.5, within(1e-9));
             assertThat(claims.get(1).measured().median()).isEqualTo(0.25);
         }
@@ -170,7 +170,7 @@ class ClaimsTest {
                         activity("rows", 3, 60, 30),
                         activity("columns", 1, 10, 90)));
         Claims claims = new Claims(results, List.of(), List.of(Client.TUNED));
-        List<Run.Claim> judged = claims.judge(List.of(
+        List<Claim> judged = claims.judge(List.of(
                 new Study.ClaimEntry("a", "s", "t", "p", "busier(node1, node2, rows:scan) ~ 2"),
                 new Study.ClaimEntry("b", "s", "t", "p", "busier(node1, node3, rows:scan) > 1")));
         assertThat(judged.get(0).measured().values()).containsExactly(3.0, 2.0, 2.0);
@@ -181,14 +181,14 @@ class ClaimsTest {
     }
 
     private static void assertNotMeasured(String expect, String why) {
-        Run.Claim claim = tuned(expect);
+        Claim claim = tuned(expect);
         assertThat(claim.verdict()).isEqualTo(ClaimVerdict.NOT_MEASURED);
         assertThat(claim.measured()).isNull();
         assertThat(claim.why()).isEqualTo(why);
     }
 
     private static String said(String expect) {
-        Run.Claim claim = tuned(expect);
+        Claim claim = tuned(expect);
         return claim.verdict().word() + ": " + claim.why();
     }
 
@@ -196,11 +196,11 @@ class ClaimsTest {
         return tuned(expect).measured().median();
     }
 
-    private static Run.Claim tuned(String expect) {
+    private static Claim tuned(String expect) {
         return judge(expect, List.of(Client.TUNED));
     }
 
-    private static Run.Claim judge(String expect, List<Client> clients) {
+    private static Claim judge(String expect, List<Client> clients) {
         Study.ClaimEntry entry = new Study.ClaimEntry("id", "source", "text", "39.9×", expect);
         return new Claims(RESULTS, List.of(), clients).judge(List.of(entry)).get(0);
     }

@@ -7,10 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.lamina.measure.Measurement;
 import dev.lamina.results.Cell;
+import dev.lamina.results.Claim;
 import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Client;
 import dev.lamina.results.Latency;
-import dev.lamina.results.Run;
+import dev.lamina.results.MeasuredOperation;
 import dev.lamina.study.plan.ClaimExpression;
 import dev.lamina.study.plan.Study;
 import java.util.ArrayList;
@@ -23,11 +24,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Claims and verdicts about what single requests took. */
 class LatencyClaimsTest {
-    private static final List<Run.Operation> OPERATIONS = List.of(
-            new Run.Operation("recent/wide", "", "recent", "records", 1e6),
-            new Run.Operation("recent/small", "", "recent", "records", 100.0),
-            new Run.Operation("recent/middle", "", "recent", "records", 1e3),
-            new Run.Operation("alone/small", "", "alone", "records", 100.0));
+    private static final List<MeasuredOperation> OPERATIONS = List.of(
+            new MeasuredOperation("recent/wide", "", "recent", "records", 1e6),
+            new MeasuredOperation("recent/small", "", "recent", "records", 100.0),
+            new MeasuredOperation("recent/middle", "", "recent", "records", 1e3),
+            new MeasuredOperation("alone/small", "", "alone", "records", 100.0));
 
     private static final Results RESULTS = MadeUp.results(
             List.of(MadeUp.layout("up", 1001), MadeUp.layout("down", 1000)),
@@ -85,11 +86,11 @@ class LatencyClaimsTest {
         return Cell.timed(new Cell.Key(layout, Client.TUNED, operation), 100, null, latency);
     }
 
-    private static Run.Claim judge(String expect) {
+    private static Claim judge(String expect) {
         return judge(RESULTS, expect);
     }
 
-    private static Run.Claim judge(Results results, String expect) {
+    private static Claim judge(Results results, String expect) {
         Study.ClaimEntry entry = new Study.ClaimEntry("id", "source", "text", "1×", expect);
         return new Claims(results, OPERATIONS, List.of(Client.TUNED))
                 .judge(List.of(entry))
@@ -98,7 +99,7 @@ class LatencyClaimsTest {
 
     @Test
     void a_latency_is_context() {
-        Run.Claim claim = judge("latency(server.p80, up:recent/wide)");
+        Claim claim = judge("latency(server.p80, up:recent/wide)");
         assertThat(claim.verdict()).isEqualTo(ClaimVerdict.CONTEXT);
         assertThat(claim.measured().median()).isEqualTo(300);
         assertThat(claim.measured().unit()).isEqualTo("µs");
@@ -120,7 +121,7 @@ class LatencyClaimsTest {
                 "ratio(down:recent/wide, up:recent/wide) > 1.25              | 2.857 | holds"
             })
     void requests_are_compared_repeat_by_repeat(String expect, double value, String verdict) {
-        Run.Claim claim = judge(expect);
+        Claim claim = judge(expect);
         assertThat(claim.measured().median()).isEqualTo(value, within(1e-3));
         assertThat(claim.measured().n()).isEqualTo(3);
         assertThat(claim.verdict()).extracting(ClaimVerdict::word).isEqualTo(verdict);
@@ -158,7 +159,7 @@ class LatencyClaimsTest {
                 cpu("json", "most", Latency.Load.CLOSED, 1, true),
                 cpu("flat", "rare", Latency.Load.OPEN, 2, true),
                 cpu("json", "rare", Latency.Load.OPEN, 1, false));
-        Run.Claim net = judge(results, "slower(cpu-net.mean, flat:mix, json:mix) > 1");
+        Claim net = judge(results, "slower(cpu-net.mean, flat:mix, json:mix) > 1");
         assertThat(net.verdict()).isEqualTo(ClaimVerdict.HOLDS);
         assertThat(net.measured().median()).isEqualTo(2, within(1e-9));
         assertThat(net.why()).startsWith("Net processor time: 2 times");
@@ -167,7 +168,7 @@ class LatencyClaimsTest {
         assertThat(judge(results, "slower(cpu.mean, flat:mix, json:mix) > 1").why())
                 .startsWith("Processor time with waking up: 1.01 times");
 
-        Run.Claim nothingLeft = judge(results, "slower(cpu-net.mean, flat:rare, json:rare) > 1");
+        Claim nothingLeft = judge(results, "slower(cpu-net.mean, flat:rare, json:rare) > 1");
         assertThat(nothingLeft.verdict()).isEqualTo(ClaimVerdict.NOT_MEASURED);
         assertThat(nothingLeft.why())
                 .contains("repeat of rare on json requests took the servers no more processor time");
@@ -175,7 +176,7 @@ class LatencyClaimsTest {
 
     @Test
     void repeats_of_two_environments_are_not_paired() {
-        Run.Claim claim = judge(OTHERS, "slower(server.p80, up@bti:recent, up@big:recent) > 1.25");
+        Claim claim = judge(OTHERS, "slower(server.p80, up@bti:recent, up@big:recent) > 1.25");
         assertThat(claim.verdict()).isEqualTo(ClaimVerdict.HOLDS);
         assertThat(claim.measured().median()).isEqualTo(2.075, within(1e-2));
         assertThat(claim.measured().low()).isLessThan(2).isGreaterThan(1.25);
@@ -193,7 +194,7 @@ class LatencyClaimsTest {
         "server.p99,   late/some, context"
     })
     void what_a_late_client_moved_is_no_figure_for_a_claim(String reading, String operation, String verdict) {
-        Run.Claim claim = judge(OTHERS, "latency(" + reading + ", up:" + operation + ")");
+        Claim claim = judge(OTHERS, "latency(" + reading + ", up:" + operation + ")");
         assertThat(claim.verdict()).extracting(ClaimVerdict::word).isEqualTo(verdict);
         if (verdict.equals("not measured")) {
             assertThat(claim.why())
@@ -214,7 +215,7 @@ class LatencyClaimsTest {
                 "growth(server.p80, nothing, down)        | This run has fewer than two points of nothing."
             })
     void what_was_not_read_is_said(String expect, String why) {
-        Run.Claim claim = judge(expect);
+        Claim claim = judge(expect);
         assertThat(claim.verdict()).isEqualTo(ClaimVerdict.NOT_MEASURED);
         assertThat(claim.why()).startsWith(why);
     }

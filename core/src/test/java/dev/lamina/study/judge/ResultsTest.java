@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.lamina.results.Cell;
 import dev.lamina.results.Client;
-import dev.lamina.results.Run;
+import dev.lamina.results.Ratio;
 import dev.lamina.study.run.RunRecorder;
 import dev.lamina.study.source.RunProgress;
 import java.util.List;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class ResultsTest {
     @Test
     void every_pair_has_a_ratio_with_the_faster_one_above() {
-        List<Run.Ratio> ratios = results(
+        List<Ratio> ratios = results(
                         List.of(),
                         cell("a", "scan", 100, 100),
                         cell("b", "scan", 300, 300),
@@ -39,7 +39,7 @@ class ResultsTest {
 
     @Test
     void a_turned_ratio_turns_its_interval() {
-        Run.Ratio ratio = results(List.of(), cell("a", "scan", 100, 100, 100), cell("b", "scan", 400, 420, 380))
+        Ratio ratio = results(List.of(), cell("a", "scan", 100, 100, 100), cell("b", "scan", 400, 420, 380))
                 .ratios(List.of("scan"))
                 .get(0);
         assertThat(ratio.numerator()).isEqualTo("b");
@@ -49,9 +49,9 @@ class ResultsTest {
 
     @Test
     void the_smaller_one_on_disk_stands_above() {
-        List<Run.Ratio> ratios = results(List.of(layout("rows", 1900), layout("columns", 100), unequal("broken")))
+        List<Ratio> ratios = results(List.of(layout("rows", 1900), layout("columns", 100), unequal("broken")))
                 .ratios(List.of());
-        assertThat(ratios).containsExactly(Run.Ratio.of("disk", "columns", "rows", 19, 19, 19, 1));
+        assertThat(ratios).containsExactly(Ratio.of("disk", "columns", "rows", 19, 19, 19, 1));
     }
 
     @Test
@@ -68,7 +68,7 @@ class ResultsTest {
 
     @Test
     void two_clients_stand_behind_the_names() {
-        List<Run.Ratio> ratios = results(
+        List<Ratio> ratios = results(
                         List.of(layout("a", Client.TUNED, 10, null), layout("a", Client.PUBLISHED, 20, null)),
                         cell("a", Client.TUNED, "scan", 9, 9),
                         cell("a", Client.PUBLISHED, "scan", 3, 3))

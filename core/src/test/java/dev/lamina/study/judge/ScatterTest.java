@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lamina.measure.Measurement;
+import dev.lamina.results.Claim;
 import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Client;
-import dev.lamina.results.Run;
 import dev.lamina.study.plan.Study;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,11 +28,11 @@ class ScatterTest {
 
     @Test
     void means_and_deviations_are_those_of_a_population_of_times() {
-        Run.Claim mean = judge("meanTime(bins:varied)", "mean 2.5, deviation 1.25 s");
+        Claim mean = judge("meanTime(bins:varied)", "mean 2.5, deviation 1.25 s");
         assertThat(mean.measured().median()).isEqualTo((1 + 2 + 4) / 3.0 * 1e6, within(1e-3));
         assertThat(mean.measured().unit()).isEqualTo("µs");
         assertThat(mean.expected().low()).isEqualTo(2.5e6);
-        Run.Claim deviation = judge("deviation(bins:varied)", "mean 2.5, deviation 1.25 s");
+        Claim deviation = judge("deviation(bins:varied)", "mean 2.5, deviation 1.25 s");
         assertThat(deviation.measured().median()).isEqualTo(Math.sqrt(14 / 9.0) * 1e6, within(1e-3));
         assertThat(deviation.expected().low()).isEqualTo(1.25e6);
         assertThat(deviation.verdict()).isEqualTo(ClaimVerdict.CONTEXT);
@@ -60,7 +60,7 @@ class ScatterTest {
 
     @Test
     void a_ratio_of_deviations_is_judged_as_a_ratio() {
-        Run.Claim claim = judge("deviationRatio(bins:write, tiles:write) ~ 4", null);
+        Claim claim = judge("deviationRatio(bins:write, tiles:write) ~ 4", null);
         assertThat(claim.measured().median()).isEqualTo(4, within(0.05));
         assertThat(claim.measured().unit()).isEqualTo("×");
         assertThat(claim.verdict()).isEqualTo(ClaimVerdict.HOLDS);
@@ -68,28 +68,28 @@ class ScatterTest {
 
     @Test
     void what_reads_gain_pays_for_so_many_slower_writes() {
-        Run.Claim claim = judge("breakEven(bins:read, bins:write, tiles:read, tiles:write) > 0", null);
+        Claim claim = judge("breakEven(bins:read, bins:write, tiles:read, tiles:write) > 0", null);
         assertThat(claim.measured().median()).isEqualTo(0.5, within(0.01));
         assertThat(claim.measured().unit()).isEqualTo("writes/read");
         assertThat(claim.verdict()).isEqualTo(ClaimVerdict.HOLDS);
         assertThat(judge("breakEven(tiles:read, bins:write, bins:read, tiles:write) > 0", null)
                         .verdict())
                 .isEqualTo(ClaimVerdict.REFUTED);
-        Run.Claim none = judge("breakEven(bins:read, tiles:write, tiles:read, bins:write) > 0", null);
+        Claim none = judge("breakEven(bins:read, tiles:write, tiles:read, bins:write) > 0", null);
         assertThat(none.verdict()).isEqualTo(ClaimVerdict.NOT_MEASURED);
         assertThat(none.why()).isEqualTo("tiles writes no slower than bins, so that there is nothing to break even.");
     }
 
     @Test
     void what_does_not_vary_or_was_repeated_twice_has_no_verdict() {
-        Run.Claim same = judge("deviationRatio(bins:varied, tiles:same) > 1", null);
+        Claim same = judge("deviationRatio(bins:varied, tiles:same) > 1", null);
         assertThat(same.verdict()).isEqualTo(ClaimVerdict.NOT_MEASURED);
         assertThat(same.why()).isEqualTo("All repeats are equal, so that their deviation has no interval.");
         assertThat(judge("deviationRatio(bins:twice, bins:varied) > 1", null).verdict())
                 .isEqualTo(ClaimVerdict.NOT_MEASURED);
     }
 
-    private static Run.Claim judge(String expect, String published) {
+    private static Claim judge(String expect, String published) {
         return new Claims(RESULTS, List.of(), List.of(Client.TUNED))
                 .judge(List.of(new Study.ClaimEntry("id", "source", "text", published, expect)))
                 .get(0);

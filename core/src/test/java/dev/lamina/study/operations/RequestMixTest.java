@@ -227,7 +227,7 @@ public class RequestMixTest {
         tasks.prepare(List.of(mix), sources);
         RunContext context =
                 new RunContext(new NoServers(), null, sources, tasks, RunProgress.SILENT, new AtomicReference<>());
-        LatencyWarmUp warmUp = new LatencyWarmUp(context, List.of(mix), new RunRecorder(RunProgress.SILENT, 1));
+        LatencyWarmUp warmUp = new LatencyWarmUp(context, List.of(mix), new RunRecorder(RunProgress.SILENT, 1), 1);
         List<LayoutUnderTest> allTested =
                 List.of(new LayoutUnderTest("one", Client.TUNED, "", null, new AskedStores(ASCENDING)));
         Thread.currentThread().interrupt();
