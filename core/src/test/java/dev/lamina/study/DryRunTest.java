@@ -25,7 +25,8 @@ class DryRunTest {
         assertThat(dryRun.operations()).isEqualTo(21);
         // 5 repeats of 0.8 s, of each operation and of requests that do nothing.
         double timed = 21 * 2 * 5 * 0.8;
-        double warmUps = 2 * 5;
+        // Each of them first for 0.2 s and then for 0.3 s; and until the compilers are idle.
+        double warmUps = 21 * 2 * 0.5 + 30;
         double startAndIngest = 15 + 24 + 25;
         assertThat(dryRun.mostSeconds()).isEqualTo(timed + warmUps + startAndIngest, within(1e-6));
     }
