@@ -151,6 +151,7 @@ class LockedClusterTest {
     }
 
     @Test
+    @Tag("part-3")
     void a_study_runs_there_says_what_it_can_not_measure_and_leaves_no_keyspace() throws Exception {
         Path out = here.resolve("out");
         run(out, "owner", SECRET, trusting()).done();
@@ -175,6 +176,7 @@ class LockedClusterTest {
     }
 
     @Test
+    @Tag("part-3")
     void a_keyspace_of_that_name_is_somebody_elses_and_stays() throws Exception {
         try (var session = server.session("owner", SECRET)) {
             session.execute("CREATE KEYSPACE lamina_rows_tuned WITH replication ="
@@ -195,6 +197,7 @@ class LockedClusterTest {
     }
 
     @Test
+    @Tag("part-3")
     void the_drivers_own_configuration_file_may_say_how_to_encrypt() throws Exception {
         Path config = Files.writeString(here.resolve("driver.conf"), """
                 datastax-java-driver.advanced.ssl-engine-factory {

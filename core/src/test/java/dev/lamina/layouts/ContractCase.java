@@ -84,11 +84,10 @@ public record ContractCase(String label, Map<String, Object> entry, MemoryDatase
         Set<List<Object>> seen = new HashSet<>();
         cases.forEach((label, pair) -> {
             boolean made = label.startsWith("awkward");
-            // Of a study's layouts the first of each family and form; of those made for this test all. Each with one
+            // Of the studies' layouts the first of each family and form; of those made for this test all. Each with one
             // client.
             boolean first = made
                     || seen.add(List.of(
-                            label.split(" ")[0],
                             pair.entry().get("family"),
                             pair.entry().getOrDefault("record", "none"),
                             pair.entry().getOrDefault("nested", "none")));

@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * may take two minutes, so none times out. Has a node of its own, since others' tests would stand still with it.
  */
 @Tag("cluster")
+@Tag("part-3")
 class StallTest {
     private static final long STALL_MILLIS = 2000;
     private static final int RATE = 200;

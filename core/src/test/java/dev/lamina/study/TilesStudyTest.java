@@ -10,6 +10,7 @@ import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.Datasets;
 import dev.lamina.fixtures.Keyspaces;
+import dev.lamina.fixtures.Tier;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Layouts;
 import dev.lamina.layouts.Store;
@@ -38,6 +39,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The study {@code tiles}: its plan, its layouts' tables, and every kind of read on every layout. */
 class TilesStudyTest {
@@ -253,25 +256,30 @@ class TilesStudyTest {
         }
     }
 
-    @Test
-    @Tag("node")
-    void every_layout_gives_the_source_s_tiles_however_it_is_asked() throws Exception {
-        for (Map<String, ?> parameters : List.of(
+    static List<Map<String, Object>> kinds_of_tiles() {
+        List<Map<String, Object>> all = List.of(
                 Map.of("zoom", "2..4", "cells", 16),
                 Map.of("zoom", 4, "cells", 32, "payload", "terrain", "index", "hilbert"),
-                Map.of("zoom", 3, "cells", 16, "times", 4))) {
-            try (Dataset tiles = tiles(parameters)) {
-                Source source = Source.read(tiles, 7, RunProgress.SILENT);
-                for (String layout : List.of("tile-per-partition", "tile-bins", "tile-zoom", "tile-whole-key")) {
-                    for (Access client : List.of(Access.tuned(), Access.published())) {
-                        asked(source, Layouts.of(entry(layout)), client);
-                    }
+                Map.of("zoom", 3, "cells", 16, "times", 4));
+        return Tier.cases(all, parameters -> parameters.containsKey("times"));
+    }
+
+    @ParameterizedTest
+    @Tag("node")
+    @Tag("sweep")
+    @MethodSource("kinds_of_tiles")
+    void every_layout_gives_the_source_s_tiles_however_it_is_asked(Map<String, Object> parameters) throws Exception {
+        try (Dataset tiles = tiles(parameters)) {
+            Source source = Source.read(tiles, 7, RunProgress.SILENT);
+            for (String layout : List.of("tile-per-partition", "tile-bins", "tile-zoom", "tile-whole-key")) {
+                for (Access client : List.of(Access.tuned(), Access.published())) {
+                    asked(source, Layouts.of(entry(layout)), client);
                 }
-                Map<String, Object> literal = with("tile-bins", Map.of("bins", "computed"));
-                literal.remove("published");
-                literal.remove("literals");
-                asked(source, Layouts.of(literal), Access.published());
             }
+            Map<String, Object> literal = with("tile-bins", Map.of("bins", "computed"));
+            literal.remove("published");
+            literal.remove("literals");
+            asked(source, Layouts.of(literal), Access.published());
         }
     }
 
