@@ -5,11 +5,13 @@ import dev.lamina.cql.Access;
 import dev.lamina.data.Dataset;
 import dev.lamina.model.Schema;
 import dev.lamina.results.Client;
+import dev.lamina.results.Latency;
 import dev.lamina.study.plan.AsPublished;
 import dev.lamina.study.plan.ComparedOperations;
 import dev.lamina.study.plan.Load;
 import dev.lamina.study.plan.NamedEnvironment;
 import dev.lamina.study.plan.Protocols;
+import dev.lamina.study.plan.RepeatReset;
 import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Study;
 import dev.lamina.study.plan.StudyLayout;
@@ -64,6 +66,9 @@ public record Plan(
     private static final double USUAL_SECONDS = 360;
 
     private static final int LEAST_SECONDS = 60;
+
+    /** Of the user's time, what the timing of single requests may take at most; the rest is for loading and rates. */
+    private static final double TIMED_PART = 0.6;
 
     /** For reading the dataset and starting the servers. */
     private static final int SECONDS_TO_START = 16;
@@ -155,7 +160,7 @@ public record Plan(
                 : single ? published.readRepeats() : few && pair ? READ_REPEATS_OF_PAIR : repeats;
         double asked = options.repeats() == null ? 1 : Math.min(1, (double) repeats / REPEATS);
         requireScalable(options.seconds(), operations);
-        return new Plan(
+        Plan plan = new Plan(
                 layouts,
                 references,
                 clients.stream().map(Client::named).toList(),
@@ -170,6 +175,8 @@ public record Plan(
                 published != null && published.overwrites(),
                 asked * scale(options.seconds()) / environments.size(),
                 options.seconds());
+        plan.requireTime();
+        return plan;
     }
 
     /** Which part of its usual time a run has; 1 at most. */
@@ -177,7 +184,7 @@ public record Plan(
         return seconds == null ? 1 : Math.min(1, seconds / USUAL_SECONDS);
     }
 
-    /** How long single requests are timed, a service is used or Spark is asked is part of the study. */
+    /** How long a service is used, Spark is asked, or requests are sent one at a time or after a restart is part of the study. */
     private static void requireScalable(Integer seconds, List<Operation> operations) {
         if (seconds == null) {
             return;
@@ -187,13 +194,27 @@ public record Plan(
         }
         List<String> fixed = new ArrayList<>();
         for (Operation operation : operations) {
-            if (operation.phase() != Phase.RATES) {
+            boolean loop = operation.load() != null
+                    && operation.load().kind() != Latency.Load.SINGLE
+                    && operation.load().between() == RepeatReset.NOTHING;
+            if (operation.phase() != Phase.RATES && !loop) {
                 fixed.add(operation.name());
             }
         }
         if (!fixed.isEmpty()) {
             throw new IllegalArgumentException("--time: the study says itself how long these operations take: "
                     + String.join(", ", fixed) + ". Leave --time out, or name others with --operations.");
+        }
+    }
+
+    /** What single requests are timed for can't be cut: a percentile needs its number of requests. */
+    private void requireTime() {
+        double timed = environments.size() * budget(repeats).timedSeconds(operations, allTested());
+        if (seconds != null && timed > TIMED_PART * seconds) {
+            throw new IllegalArgumentException(String.format(
+                    "--time: the requests whose latencies are measured take %.0f s of it. Give at least %.0fm, or name"
+                            + " fewer --layouts or --operations.",
+                    timed, Math.ceil(timed / TIMED_PART / 60)));
         }
     }
 
@@ -211,12 +232,16 @@ public record Plan(
      *
      * @param begin when the run began, by {@link System#nanoTime}
      */
-    Pace pace(long begin, NamedEnvironment environment, int reads) {
+    Pace pace(long begin, NamedEnvironment environment, List<Operation> prepared) {
         if (seconds == null) {
             return null;
         }
         double part = (environments.indexOf(environment) + 1.0) / environments.size();
-        return new Pace(begin + (long) (part * (seconds - SECONDS_TO_END) * 1e9), reads);
+        int rates = (int) prepared.stream().filter(each -> each.load() == null).count();
+        return new Pace(
+                begin + (long) (part * (seconds - SECONDS_TO_END) * 1e9),
+                rates,
+                budget(repeats).timedSeconds(prepared, allTested()));
     }
 
     /** How many versions the user asks for; variants of a study were chosen by its author, with what is asked of them. */
@@ -288,8 +313,12 @@ public record Plan(
         if (seconds != null) {
             return seconds;
         }
-        int allTested = layouts.size() * clients.size() + references.size();
-        return environments.size() * budget(repeats).mostSeconds(allTested, rates, timed);
+        return environments.size() * budget(repeats).mostSeconds(allTested(), rates, timed);
+    }
+
+    /** How many layouts, each with each client, and references there are in each environment. */
+    private int allTested() {
+        return layouts.size() * clients.size() + references.size();
     }
 
     /** About how many steps the progress shows. */
@@ -299,7 +328,6 @@ public record Plan(
 
     /** The same where the dataset has something for so many operations alone. */
     int steps(int asked) {
-        int allTested = layouts.size() * clients.size() + references.size();
-        return environments.size() * (1 + allTested * (2 + repeats) + asked * (1 + allTested + readRepeats));
+        return environments.size() * (1 + allTested() * (2 + repeats) + asked * (1 + allTested() + readRepeats));
     }
 }

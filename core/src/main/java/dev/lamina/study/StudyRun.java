@@ -307,7 +307,7 @@ public final class StudyRun {
             RunContext context, NamedEnvironment environment, List<LayoutUnderTest> allTested, RunRecorder recorder)
             throws NodeException, IOException {
         List<Operation> operations = inStages(context.tasks().prepared(plan.operations()));
-        Pace pace = plan.pace(begin, environment, operations.size());
+        Pace pace = plan.pace(begin, environment, operations);
         // If the time of loading is not measured, data are loaded once.
         TimeBudget budget = plan.budget(plan.ingests() ? plan.repeats() : 1).at(pace);
         new IngestPhase(context, allTested, budget, plan.ingests(), plan.overwrites(), recorder).run();

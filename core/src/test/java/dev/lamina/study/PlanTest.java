@@ -80,7 +80,7 @@ class PlanTest {
                 RunOptions.in(Path.of("out"), Path.of("home")).seconds(3600).build();
         assertThat(Plan.of(study(), slow).rows(50_000)).isEqualTo(50_000);
         assertThat(Plan.of(study(), Wishes.none()).rows(50_000)).isEqualTo(50_000);
-        assertThat(Plan.of(study(), Wishes.none()).pace(0, plan.environments().get(0), 3))
+        assertThat(Plan.of(study(), Wishes.none()).pace(0, plan.environments().get(0), List.of()))
                 .isNull();
     }
 
@@ -91,6 +91,9 @@ class PlanTest {
         assertThatThrownBy(() -> Plan.of(Studies.named("reversed", null), quick))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("--time: the study says itself how long these operations take: recent-start");
+        assertThatThrownBy(() -> Plan.of(Studies.named("cells", null), quick))
+                .hasMessageStartingWith("--time: the requests whose latencies are measured take ")
+                .hasMessageContaining(" Give at least ");
         RunOptions hasty =
                 RunOptions.in(Path.of("out"), Path.of("home")).seconds(59).build();
         assertThatThrownBy(() -> Plan.of(study(), hasty)).hasMessage("--time must be 1m or more.");

@@ -47,8 +47,11 @@ public record Load(
 
     private static final double DEFAULT_SECONDS = 1;
 
-    /** Of three repeats 1,000 and some, of which ten are above the 99th percentile. */
-    private static final double REQUESTS_PER_REPEAT = 400;
+    /** Shorter repeats would each be a matter of a pause or two. */
+    private static final double LEAST_SECONDS = 0.6;
+
+    /** Of five repeats 1,000 and some, of which ten are above the 99th percentile. */
+    private static final double REQUESTS_PER_REPEAT = 220;
 
     /** The load of an operation's entry; {@code null} where it says none. */
     public static Load of(OperationEntry entry) {
@@ -120,8 +123,8 @@ public record Load(
     }
 
     /**
-     * An open loop of so many requests a second, as Poisson's process has them arrive; each repeat for a second, or for as
-     * long as it takes to send enough that three repeats have a 99th percentile.
+     * An open loop of so many requests a second, as Poisson's process has them arrive; each repeat for 0.6 s, or for as
+     * long as it takes to send enough that five repeats have a 99th percentile.
      */
     public static Load open(double rate) {
         return new Load(
@@ -131,7 +134,7 @@ public record Load(
                 Arrivals.POISSON,
                 0,
                 DEFAULT_IN_FLIGHT,
-                Duration.ofMillis((long) (1000 * Math.max(DEFAULT_SECONDS, REQUESTS_PER_REPEAT / rate))),
+                Duration.ofMillis((long) (1000 * Math.max(LEAST_SECONDS, REQUESTS_PER_REPEAT / rate))),
                 0,
                 RepeatReset.NOTHING);
     }

@@ -14,8 +14,10 @@ import dev.lamina.study.plan.Load;
 import dev.lamina.study.plan.RepeatReset;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Times the single requests of one operation over all layouts: each is warmed up until stable, then the repeats go round,
@@ -26,21 +28,41 @@ final class LatencyPhase implements Phase {
     private final int repeats;
     private final RunRecorder recorder;
     private final LatencyWarmUp warmUp;
+    private final TimeBudget budget;
+    private boolean isWarm;
     private final Restarts restarts;
 
     LatencyPhase(Setup setup) {
         this.context = setup.context();
-        this.repeats = setup.budget().repeats();
+        this.budget = setup.budget();
+        this.repeats = budget.repeats();
         this.recorder = setup.recorder();
-        this.warmUp = new LatencyWarmUp(
-                context, setup.operations(), recorder, setup.budget().share());
+        this.warmUp = new LatencyWarmUp(context, setup.operations(), recorder, budget.share());
         this.restarts = new Restarts(context, recorder);
     }
 
-    /** How long the requests of one layout's cell take, in seconds, without warming up. */
-    static double plannedSeconds(Load load, int repeats) {
+    /** How long the requests of one layout's cell take, in seconds, those to warm up included. */
+    static double cellSeconds(Load load, int repeats) {
         double each = load.duration() == null ? 1 : load.duration().toNanos() / 1e9;
-        return each * (load.repeats() == 0 ? repeats : load.repeats());
+        return each * (load.repeats() == 0 ? repeats : load.repeats()) + LatencyWarmUp.cellSeconds();
+    }
+
+    /** How long an operation takes over so many layouts, in seconds. Requests that do nothing are as one more layout. */
+    private static double seconds(Load load, int repeats, int allTested) {
+        return (allTested + 1) * cellSeconds(load, repeats);
+    }
+
+    /** How long all of some operations take over so many layouts, in seconds; those that are no such loads take none here. */
+    static double seconds(List<Operation> operations, int allTested, int repeats, double share) {
+        double seconds = 0;
+        Set<Phase.Factory> phases = new HashSet<>();
+        for (Operation operation : operations) {
+            if (operation.load() != null) {
+                seconds += seconds(operation.load(), repeats, allTested);
+                seconds += phases.add(operation.phase()) ? LatencyWarmUp.compilersSeconds(share) : 0;
+            }
+        }
+        return seconds;
     }
 
     @Override
@@ -49,6 +71,12 @@ final class LatencyPhase implements Phase {
         if (load.between() != RepeatReset.COLD) {
             warmUp.together(allTested);
         }
+        if (budget.pace() != null) {
+            budget.pace()
+                    .timed(seconds(load, repeats, allTested.size())
+                            + (isWarm ? 0 : LatencyWarmUp.compilersSeconds(budget.share())));
+        }
+        isWarm = true;
         boolean once = load.between() == RepeatReset.NOTHING;
         int planned = load.repeats() == 0 ? repeats : load.repeats();
         Map<LayoutUnderTest, WarmUpTable> decoys = new HashMap<>();

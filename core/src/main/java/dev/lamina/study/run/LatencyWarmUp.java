@@ -59,9 +59,14 @@ public final class LatencyWarmUp {
         this.recorder = recorder;
     }
 
-    /** How long it takes at most where loops of requests are timed, in seconds, for so many cells. */
-    static double mostSeconds(int cells, double share) {
-        return cells * (FIRST_ROUND.toNanos() + MIN_WARM_UP_NANOS) / 1e9 + compilersNanos(share) / 1e9;
+    /** How long a cell takes to warm up at most where loops of requests are timed, in seconds. */
+    static double cellSeconds() {
+        return (FIRST_ROUND.toNanos() + MIN_WARM_UP_NANOS) / 1e9;
+    }
+
+    /** How long the compilers are waited for at most, in seconds. */
+    static double compilersSeconds(double share) {
+        return compilersNanos(share) / 1e9;
     }
 
     private static long compilersNanos(double share) {

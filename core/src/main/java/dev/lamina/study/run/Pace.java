@@ -4,8 +4,8 @@ package dev.lamina.study.run;
 import dev.lamina.measure.Measurement;
 
 /**
- * Divides what is left of the time that a user gives a run: a part for the repeats of loading, and the rest among the operations that are
- * left.
+ * Divides what is left of the time that a user gives a run, without what single requests will be timed for: a part for the
+ * repeats of loading, and the rest among the operations that are left.
  */
 public final class Pace {
     /** An operation for which nothing is left is measured as briefly as may be. */
@@ -16,26 +16,38 @@ public final class Pace {
 
     private final long endNanos;
     private int operations;
+    private double timedSeconds;
 
     /**
      * @param endNanos when the last operation is to end, by {@link System#nanoTime}
-     * @param operations how many there are
+     * @param operations how many are measured as rates
+     * @param timedSeconds how long single requests will be timed
      */
-    public Pace(long endNanos, int operations) {
+    public Pace(long endNanos, int operations, double timedSeconds) {
+        this.timedSeconds = timedSeconds;
         this.endNanos = endNanos;
         this.operations = operations;
     }
 
     /** How many seconds the repeats of loading may take, all layouts together; asked when they begin. */
     double loading(long nowNanos) {
-        return LOADING_PART * Math.max(0, endNanos - nowNanos) / 1e9;
+        return LOADING_PART * Math.max(0, left(nowNanos));
     }
 
     /** How many seconds the next operation may take, all layouts together. */
     double next(long nowNanos) {
-        double left = (endNanos - nowNanos) / 1e9 / Math.max(1, operations);
+        double left = left(nowNanos) / Math.max(1, operations);
         operations--;
         return Math.max(LEAST_SECONDS, left);
+    }
+
+    /** Single requests begin to be timed that were to take so long. */
+    void timed(double seconds) {
+        timedSeconds = Math.max(0, timedSeconds - seconds);
+    }
+
+    private double left(long nowNanos) {
+        return (endNanos - nowNanos) / 1e9 - timedSeconds;
     }
 
     /**

@@ -34,9 +34,17 @@ public record TimeBudget(int repeats, double share, boolean twiceTheClient, bool
                 + IngestPhase.mostSeconds(allTested, share)
                 + ReadPhase.mostSeconds(allTested, rates, this);
         for (Load load : timed) {
-            seconds += LatencyPhase.plannedSeconds(load, repeats);
+            seconds += LatencyPhase.cellSeconds(load, repeats);
         }
-        return timed.isEmpty() ? seconds : seconds + LatencyWarmUp.mostSeconds(timed.size(), share);
+        return timed.isEmpty() ? seconds : seconds + LatencyWarmUp.compilersSeconds(share);
+    }
+
+    /**
+     * How long the single requests of some operations take over so many layouts, in seconds, warming up included; operations
+     * that time none take none here.
+     */
+    public double timedSeconds(List<Operation> operations, int allTested) {
+        return LatencyPhase.seconds(operations, allTested, repeats, share);
     }
 
     /** The same with one execution for each repeat, and nothing beyond the repeats. */

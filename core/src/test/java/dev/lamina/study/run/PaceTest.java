@@ -13,7 +13,7 @@ class PaceTest {
 
     @Test
     void what_one_operation_leaves_is_for_those_that_follow() {
-        Pace pace = new Pace(100 * SECOND, 4);
+        Pace pace = new Pace(100 * SECOND, 4, 0);
         assertThat(pace.next(20 * SECOND)).isEqualTo(20);
         // The first one took 5 seconds alone.
         assertThat(pace.next(25 * SECOND)).isEqualTo(25);
@@ -24,7 +24,7 @@ class PaceTest {
 
     @Test
     void loading_has_three_tenths_of_what_is_left_when_it_begins() {
-        Pace pace = new Pace(130 * SECOND, 4);
+        Pace pace = new Pace(130 * SECOND, 4, 0);
         assertThat(pace.loading(30 * SECOND)).isCloseTo(30, within(1e-9));
         assertThat(pace.loading(140 * SECOND)).isZero();
     }
@@ -63,7 +63,7 @@ class PaceTest {
     @CsvSource({"90, 10294", "180, 23529", "300, 41176", "180, 50000", "600, 50000"})
     void a_run_of_recorded_durations_ends_when_the_user_says(int seconds, int rows) {
         double size = rows / 50_000.0;
-        Pace pace = new Pace((seconds - 4) * SECOND, READS.length);
+        Pace pace = new Pace((seconds - 4) * SECOND, READS.length, 0);
         double now = START_SECONDS + Math.min(1, seconds / 360.0) * 24;
         double perLayout =
                 Math.min(Math.min(1, seconds / 360.0) * 25, pace.loading((long) (now * SECOND)) / LOADS.length);
@@ -88,5 +88,15 @@ class PaceTest {
             now += warmUps + repeated;
         }
         assertThat(now + 4).isBetween(0.8 * seconds, 1.2 * seconds);
+    }
+
+    @Test
+    void what_single_requests_are_timed_for_is_not_divided_among_rates() {
+        Pace pace = new Pace(100 * SECOND, 2, 40);
+        assertThat(pace.loading(0)).isEqualTo(18, within(1e-9));
+        assertThat(pace.next(20 * SECOND)).isEqualTo(20, within(1e-9));
+        // The requests took the time that was left for them.
+        pace.timed(40);
+        assertThat(pace.next(80 * SECOND)).isEqualTo(20, within(1e-9));
     }
 }
