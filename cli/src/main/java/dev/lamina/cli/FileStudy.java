@@ -2,13 +2,10 @@
 package dev.lamina.cli;
 
 import dev.lamina.data.DatasetException;
-import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.file.FileFamily;
 import dev.lamina.datasets.file.FileProfile;
 import dev.lamina.node.process.NodeException;
-import dev.lamina.study.Candidates;
 import dev.lamina.study.QueryFile;
-import dev.lamina.study.candidate.ModelFile;
 import dev.lamina.study.plan.KeySettings;
 import dev.lamina.study.plan.LayoutsTemplate;
 import dev.lamina.study.plan.RunOptions;
@@ -79,22 +76,12 @@ final class FileStudy {
                     + " run layouts --input trips.csv --key id --partition day --queries q.yaml.");
         }
         QueryFile asked = questions.queries(inputs);
-        List<ModelFile> models =
-                questions.candidates().stream().map(ModelFile::read).toList();
-        FileProfile profile;
-        try (WorkDirectory work = WorkDirectory.make("look")) {
-            profile = FileProfile.of(DatasetRequest.files(inputs, work.path())
-                    .withParameters(words)
-                    .withRows(options.rows() == 0 ? DatasetRequest.ALL : options.rows())
-                    .withOffHeapBytes(options.offHeapBytes()));
-        }
+        FileProfile profile = FileLook.profile(words, options);
         KeySettings keys = new KeySettings(questions.partition(), questions.order());
         out.print(FileTable.of(named, profile, keys));
         out.flush();
         List<Map<String, Object>> layouts = new ArrayList<>(asked.layouts());
-        try (ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
-            layouts.addAll(Candidates.layouts(models, profile.entity(), template, options, progress));
-        }
+        layouts.addAll(FileLook.candidates(questions.candidates(), profile, template, options));
         Study filled = LayoutsTemplate.fill(template, profile, words, keys, asked.queries(), layouts);
         if (questions.saved() != null) {
             Files.writeString(

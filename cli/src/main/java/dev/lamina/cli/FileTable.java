@@ -19,6 +19,26 @@ final class FileTable {
     private FileTable() {}
 
     static String of(List<String> inputs, FileProfile profile, KeySettings keys) {
+        StringBuilder text = new StringBuilder(columns(inputs, profile));
+        List<String> partition = keys.partition(profile);
+        text.append("partition  ")
+                .append(
+                        partition.isEmpty()
+                                ? "no column fits, so layouts with many records per partition are left out"
+                                : String.join(", ", partition))
+                .append(said(keys.isGiven(), "--partition"));
+        text.append("order      ")
+                .append(String.join(", ", keys.clustering(profile)))
+                .append('\n');
+        return text.append(notes(profile)).toString();
+    }
+
+    /** The columns and the key alone. */
+    static String of(List<String> inputs, FileProfile profile) {
+        return columns(inputs, profile) + notes(profile);
+    }
+
+    private static String columns(List<String> inputs, FileProfile profile) {
         StringBuilder text = new StringBuilder();
         text.append(String.join(", ", inputs)).append(": ").append(profile.form());
         text.append(profile.all() ? ", " : ", the first ")
@@ -36,16 +56,11 @@ final class FileTable {
         }
         text.append(TextTable.of(rows, List.of(2, 3))).append('\n');
         text.append("key        ").append(String.join(", ", profile.key())).append(said(profile.keyGiven(), "--key"));
-        List<String> partition = keys.partition(profile);
-        text.append("partition  ")
-                .append(
-                        partition.isEmpty()
-                                ? "no column fits, so layouts with many records per partition are left out"
-                                : String.join(", ", partition))
-                .append(said(keys.isGiven(), "--partition"));
-        text.append("order      ")
-                .append(String.join(", ", keys.clustering(profile)))
-                .append('\n');
+        return text.toString();
+    }
+
+    private static String notes(FileProfile profile) {
+        StringBuilder text = new StringBuilder();
         for (String note : profile.notes()) {
             text.append("note       ").append(note).append('\n');
         }

@@ -2,13 +2,24 @@
 package dev.lamina.cli;
 
 import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
 
 /** Lamina's own directory: {@code LAMINA_HOME}, or {@code .lamina} in the user's home. */
 final class Home {
+    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+
     private Home() {}
 
     static Path directory() {
         String given = System.getenv("LAMINA_HOME");
         return given == null || given.isBlank() ? Path.of(System.getProperty("user.home"), ".lamina") : Path.of(given);
+    }
+
+    /** Where a run leaves its results if nobody says otherwise. */
+    static Path newRun(String study) {
+        return directory()
+                .resolve("runs")
+                .resolve(study + "-" + LocalDateTime.now().format(STAMP));
     }
 }

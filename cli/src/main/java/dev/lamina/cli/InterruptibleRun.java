@@ -1,48 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.results.RunJson;
-import dev.lamina.study.StudyRun;
-import dev.lamina.study.plan.RunOptions;
-import dev.lamina.study.plan.Study;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
-/** A study as the command line executes it: with a line of progress, its results in a file, and an orderly end on Ctrl-C. */
+/** A run as the command line executes it: with a line of progress, a directory for its results, and an orderly end on Ctrl-C. */
 final class InterruptibleRun implements AutoCloseable {
     private final ProgressLine progress = new ProgressLine(System.err, Terminal.interactive());
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Path out;
-    private final StudyRun run;
 
-    /** @throws IllegalArgumentException as {@link StudyRun} */
-    InterruptibleRun(Study study, RunOptions options) {
-        this.out = options.out();
-        this.run = new StudyRun(study, options, progress, progress);
+    /** @param out the directory for what it leaves */
+    InterruptibleRun(Path out) {
+        this.out = out;
     }
 
-    StudyRun study() {
-        return run;
+    ProgressLine progress() {
+        return progress;
     }
 
-    StudyRun.Outcome execute() throws Exception {
-        Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "lamina-stop"));
+    /**
+     * Executes it.
+     *
+     * @param interrupt ends it soon, for the reason given; it then writes what it has
+     * @param work executes it, and writes its results
+     */
+    <T> T execute(Consumer<String> interrupt, Callable<T> work) throws Exception {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(interrupt), "lamina-stop"));
         boolean made = makeDirectory(out);
-        boolean written = false;
         try (progress) {
-            StudyRun.Outcome outcome = run.execute();
-            if (outcome.run() != null) {
-                RunJson.write(outcome.run(), out.resolve("run.json"));
-                written = true;
-            }
-            return outcome;
+            return work.call();
         } finally {
-            if (made && !written) {
+            if (made) {
                 removeEmpty(out);
             }
         }
@@ -72,11 +68,11 @@ final class InterruptibleRun implements AutoCloseable {
     }
 
     /** On Ctrl-C: lets the run stop its node and write what it has before the process goes. */
-    private void stop() {
+    private void stop(Consumer<String> interrupt) {
         if (ended.getCount() == 0) {
             return;
         }
-        run.interrupt("stopped by the user");
+        interrupt.accept("stopped by the user");
         try {
             // A request may take until its timeout, which is also the longest wait for a process to stop.
             ended.await(30, TimeUnit.SECONDS);

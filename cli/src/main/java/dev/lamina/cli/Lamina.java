@@ -10,8 +10,11 @@ import java.io.PrintWriter;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** The program {@code lamina}. */
 @Command(
@@ -35,6 +38,7 @@ import picocli.CommandLine.Command;
         },
         subcommands = {
             RunCommand.class,
+            AdviseCommand.class,
             ListCommand.class,
             GenerateCommand.class,
             SplitCommand.class,
@@ -125,6 +129,15 @@ public final class Lamina {
             return file.getFile() + ": " + what + ". Check the path.";
         }
         return e.getMessage() == null ? e.toString() : e.getMessage();
+    }
+
+    /** The command line that was given, to be pasted into a shell. */
+    static String command(CommandSpec spec) {
+        List<String> words = new ArrayList<>(List.of("./lamina"));
+        for (String argument : spec.commandLine().getParent().getParseResult().originalArgs()) {
+            words.add(argument.matches("[\\w./:=,+@%-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'");
+        }
+        return String.join(" ", words);
     }
 
     /** The release, Java and system. */

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 /** What the study {@code layouts} is to make of a file. */
 final class QuestionOptions {
     /** A comma outside of brackets. */
-    private static final String COMMA = ",(?![^()]*\\))";
+    static final String COMMA = ",(?![^()]*\\))";
 
     @Option(
             names = "--partition",
@@ -98,7 +98,8 @@ final class QuestionOptions {
         return mixed ? file.mixed() : file;
     }
 
-    private static String stem(String input) {
+    /** What queries call the rows of a file, if nobody says otherwise. */
+    static String stem(String input) {
         String file = Path.of(input).getFileName().toString();
         return file.contains(".") ? file.substring(0, file.indexOf('.')) : file;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
+import dev.lamina.results.RunJson;
 import dev.lamina.study.DryRun;
 import dev.lamina.study.StudyRun;
 import dev.lamina.study.plan.RunOptions;
@@ -9,8 +10,6 @@ import dev.lamina.study.plan.Study;
 import dev.lamina.study.run.OperationKind;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,8 +45,6 @@ import picocli.CommandLine.Spec;
             "  lamina run gdelt --against main --fail-if 'throughput(columnar,scan-all)<-5%%' --junit junit.xml"
         })
 final class RunCommand implements Callable<Integer> {
-    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
-
     /** Interactive runs that write more than this ask first. */
     private static final long ASK_ABOVE_ROWS = 2_000_000;
 
@@ -234,11 +231,7 @@ final class RunCommand implements Callable<Integer> {
             chosen = chosen.withLargest(widestRow);
         }
         chosen = OperationKind.withUsers(chosen, users, duration);
-        Path directory = out != null
-                ? out
-                : Home.directory()
-                        .resolve("runs")
-                        .resolve(chosen.study() + "-" + LocalDateTime.now().format(STAMP));
+        Path directory = out != null ? out : Home.newRun(chosen.study());
         RunOptions options = RunOptions.in(directory, Home.directory())
                 .inputs(inputs)
                 .rows(rows == null ? 0 : rows)
@@ -255,8 +248,7 @@ final class RunCommand implements Callable<Integer> {
                 .heap(heap)
                 .keep(keep)
                 .offHeapBytes(offHeapMegabytes * 1024L * 1024)
-                .command("./lamina "
-                        + quoted(spec.commandLine().getParent().getParseResult().originalArgs()))
+                .command(Lamina.command(spec))
                 .servers(servers.wish(cassandra, heap))
                 .build();
         chosen = new FileStudy(fileOptions, questionOptions, named)
@@ -276,9 +268,10 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private Integer run(Study chosen, RunOptions options, RunChecks checks) throws Exception {
-        try (InterruptibleRun run = new InterruptibleRun(chosen, options)) {
-            checks.requireKnown(run.study());
-            StudyRun.Outcome outcome = run.execute();
+        try (InterruptibleRun work = new InterruptibleRun(options.out())) {
+            StudyRun run = new StudyRun(chosen, options, work.progress(), work.progress());
+            checks.requireKnown(run);
+            StudyRun.Outcome outcome = work.execute(run::interrupt, () -> executed(run, options));
             PrintWriter error = spec.commandLine().getErr();
             if (outcome.run() == null) {
                 error.println("Stopped before anything was measured.");
@@ -298,6 +291,14 @@ final class RunCommand implements Callable<Integer> {
             }
             return outcome.failed() ? ExitCode.FAILED : checked;
         }
+    }
+
+    private static StudyRun.Outcome executed(StudyRun run, RunOptions options) throws Exception {
+        StudyRun.Outcome outcome = run.execute();
+        if (outcome.run() != null) {
+            RunJson.write(outcome.run(), options.out().resolve("run.json"));
+        }
+        return outcome;
     }
 
     private Integer seconds() {
@@ -334,13 +335,5 @@ final class RunCommand implements Callable<Integer> {
                         "%,d rows take hours and some %,d GB of disk. Continue? [y/N] ",
                         rows, rows * 3 / 1_000_000 + 1);
         return answer != null && answer.trim().equalsIgnoreCase("y");
-    }
-
-    private static String quoted(List<String> arguments) {
-        List<String> words = new ArrayList<>();
-        for (String argument : arguments) {
-            words.add(argument.matches("[\\w./:=,+@%-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'");
-        }
-        return String.join(" ", words);
     }
 }

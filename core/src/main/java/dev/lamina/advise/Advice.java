@@ -21,6 +21,7 @@ import java.util.List;
  * @param modelError how far the model's processor times are from measured ones, relative to them; of trials that were left out of
  *     its fit where no design was measured
  * @param measured whether the figures were measured on these rows; otherwise they are the model's
+ * @param limitsBroken whether the tables break a limit that was given, since none keep to all; the warnings say which
  * @param complete whether all was done that was asked for; false after Ctrl-C
  * @param tried how many tables were considered
  * @param pruned how many of them another one replaces at no more cost in anything
@@ -36,6 +37,7 @@ public record Advice(
         List<String> warnings,
         Error modelError,
         boolean measured,
+        boolean limitsBroken,
         boolean complete,
         int tried,
         int pruned) {

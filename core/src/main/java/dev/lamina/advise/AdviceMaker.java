@@ -7,6 +7,7 @@ import dev.lamina.advise.table.DesignTable;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.results.Figures;
 import dev.lamina.results.QueryPlan;
+import dev.lamina.syntax.KeyExpression;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -62,6 +63,7 @@ final class AdviceMaker {
                 warnings,
                 error(isMeasured),
                 isMeasured,
+                !choice.broken().isEmpty() || !broken(best).isEmpty(),
                 complete,
                 choice.tried(),
                 choice.pruned());
@@ -131,7 +133,12 @@ final class AdviceMaker {
                             || statement.matches("(?s)CREATE .*INDEX .* ON \"?" + table.name() + "\"? .*"))
                     .toList();
             tables.add(new Advice.Table(
-                    table.name(), cql(own), table.partition(), table.clustering(), table.indexes(), serves));
+                    table.name(),
+                    comments(table) + cql(own),
+                    table.partition(),
+                    table.clustering(),
+                    table.indexes(),
+                    serves));
         }
         if (tables.isEmpty()) {
             tables.add(new Advice.Table(
@@ -143,6 +150,21 @@ final class AdviceMaker {
                     List.copyOf(design.answers().keySet())));
         }
         return tables;
+    }
+
+    /** How columns of the key are made of others, as a file of candidates says it. */
+    private String comments(DesignTable table) {
+        StringBuilder comments = new StringBuilder();
+        for (KeyExpression part : table.partitionKey(choice.entity())) {
+            if (!part.name().isEmpty()) {
+                comments.append("-- ")
+                        .append(part.name())
+                        .append(" = ")
+                        .append(part.text().replaceFirst(" as \\w+$", ""))
+                        .append('\n');
+            }
+        }
+        return comments.toString();
     }
 
     private static String cql(List<String> statements) {
@@ -169,7 +191,9 @@ final class AdviceMaker {
                 isMeasured,
                 true,
                 (question, figure) -> new Advice.Write(
-                        question.name(), List.of(figure.plan().cql().split("; ")), figure.execution(question)));
+                        question.name(),
+                        List.of(figure.plan().cql().replace("\"keyspace\".", "").split("; ")),
+                        figure.execution(question)));
     }
 
     /** The queries, or the writes, of which it is known what they take. */

@@ -41,7 +41,27 @@ public final class AdviceRun {
         this.request = request;
         this.progress = progress;
         this.nodes = nodes;
-        this.look = new StudyRun(request.rows(), request.options(), progress, nodes);
+        this.look = new StudyRun(request.rows(), request.options(), uncounted(progress), nodes);
+    }
+
+    /** Steps of a study that is only looked at are not numbered. */
+    private static RunProgress uncounted(RunProgress progress) {
+        return new RunProgress() {
+            @Override
+            public void step(int done, int of, String what) {
+                progress.step(0, 0, what);
+            }
+
+            @Override
+            public void rows(long done, long of) {
+                progress.rows(done, of);
+            }
+
+            @Override
+            public void note(String message) {
+                progress.note(message);
+            }
+        };
     }
 
     /**
@@ -50,9 +70,10 @@ public final class AdviceRun {
      * @param advice the advice; {@code null} if it was stopped before there was any
      * @param study the study that measures the designs; {@code null} likewise
      * @param run what was measured; {@code null} where nothing was
+     * @param failed whether a design gave another answer than the rows, or could not be measured
      * @param lostNode why the node was lost; {@code null} if it was not
      */
-    public record Outcome(Advice advice, Study study, Run run, NodeException lostNode) {}
+    public record Outcome(Advice advice, Study study, Run run, boolean failed, NodeException lostNode) {}
 
     /** Asks it to stop at the next opportunity; it then leaves what it has. Safe to call from any thread. */
     public void interrupt(String reason) {
@@ -76,7 +97,7 @@ public final class AdviceRun {
         try {
             choice = look.prepare(this::choose);
         } catch (InterruptedIOException e) {
-            return new Outcome(null, null, null, null);
+            return new Outcome(null, null, null, false, null);
         }
         Study study = ProofStudy.of(
                 request.rows(),
@@ -95,7 +116,9 @@ public final class AdviceRun {
             figures.add(MeasuredDesign.of(run, design.name(), choice.questions()));
         }
         Advice advice = new AdviceMaker(request, choice, figures, complete).advice();
-        return new Outcome(advice, study, run, measured == null ? null : measured.lostNode());
+        return measured == null
+                ? new Outcome(advice, study, null, false, null)
+                : new Outcome(advice, study, run, measured.failed(), measured.lostNode());
     }
 
     private Choice choose(Sources sources, Tasks tasks, List<Operation> operations) throws IOException {

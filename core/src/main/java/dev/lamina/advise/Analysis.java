@@ -100,6 +100,7 @@ public record Analysis(
         }
         return new Costs(
                 tables.stream().map(DesignTable::name).toList(),
+                groups(),
                 complete,
                 bytes,
                 names(false),
@@ -107,6 +108,15 @@ public record Analysis(
                 p99,
                 names(true),
                 written);
+    }
+
+    /** Two copies of the same columns under one key would differ in their indexes alone. */
+    private int[] groups() {
+        List<List<Object>> keys = new ArrayList<>();
+        for (DesignTable table : tables) {
+            keys.add(List.of(table.partition(), table.clustering(), table.columns()));
+        }
+        return keys.stream().mapToInt(keys::indexOf).toArray();
     }
 
     private List<String> names(boolean writing) {

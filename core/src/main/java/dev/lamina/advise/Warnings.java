@@ -21,6 +21,9 @@ final class Warnings {
 
     private static final int MAX_PARTITIONS = 10;
 
+    /** Rows that come so many times as fast, or as slowly, are no sample of those to come. */
+    private static final double MAX_ACCELERATION = 3;
+
     private final RowCounts counts;
     private final Buckets buckets;
     private final Growth growth;
@@ -36,6 +39,7 @@ final class Warnings {
 
     List<String> of(LaidDesign design) throws IOException {
         List<String> warnings = new ArrayList<>();
+        rate(design, warnings);
         for (DesignTable table : design.tables()) {
             partitions(table, warnings);
         }
@@ -47,6 +51,25 @@ final class Warnings {
         }
         writes(design, warnings);
         return warnings;
+    }
+
+    /** Rows that are not as dense as they will be show other partitions than there will be. */
+    private void rate(LaidDesign design, List<String> warnings) throws IOException {
+        double times = buckets.acceleration();
+        if (design.tables().isEmpty() || times < MAX_ACCELERATION && times > 1 / MAX_ACCELERATION) {
+            return;
+        }
+        DesignTable table = design.tables().get(0);
+        warnings.add(String.format(
+                "%s rows arrive per second, and those given came at %s per second by %s. Partitions are taken to fill as fast"
+                        + " as in these rows, and to be %s times as many. If the same ones get all these rows, the largest by"
+                        + " %s has about %s rows in the end: give rows that are as dense as yours.",
+                Figures.number(growth.rowsPerSecond()),
+                Figures.number(growth.rowsPerSecond() / times),
+                buckets.time(),
+                Figures.number(times),
+                String.join(", ", table.partition()),
+                Figures.count(times * buckets.busiestRows(table.partition()))));
     }
 
     private void partitions(DesignTable table, List<String> warnings) throws IOException {

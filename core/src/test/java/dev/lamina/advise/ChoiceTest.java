@@ -179,7 +179,7 @@ class ChoiceTest {
         Advice advice = chosen(
                         NEWEST.formatted(50) + INSERT.formatted(2000),
                         Limits.NONE,
-                        new Growth(2000, Duration.ofDays(90), true))
+                        new Growth(2000, Duration.ofDays(900), true))
                 .advice();
 
         assertThat(advice.tables()).singleElement().satisfies(table -> {
@@ -187,11 +187,14 @@ class ChoiceTest {
             assertThat(table.partition().get(1)).contains("ts");
             assertThat(table.cql())
                     .contains(
-                            "default_time_to_live = 7776000",
+                            "default_time_to_live = 77760000",
                             "TimeWindowCompactionStrategy",
-                            "'compaction_window_size': '3'")
-                    .startsWith("CREATE TABLE readings_by_device_ts_");
+                            "'compaction_window_size': '30'")
+                    .startsWith("-- ts_month = month(ts)\nCREATE TABLE readings_by_device_month (");
         });
+        assertThat(advice.warnings())
+                .anyMatch(
+                        warning -> warning.startsWith("2,000 rows arrive per second, and those given came at 0.0334"));
         assertThat(advice.measured()).isFalse();
         assertThat(advice.costs().nodes()).isEqualTo(3);
     }

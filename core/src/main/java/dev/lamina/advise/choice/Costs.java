@@ -8,6 +8,7 @@ import java.util.List;
  * What each query and write costs on each table, as far as a choice needs it.
  *
  * @param tables the tables' names
+ * @param groups per table the number of a group of which a design has one at most, such as tables with one primary key
  * @param complete per table, whether it has all columns, so that it may be the one that a design rests on
  * @param bytes per table, what it takes on the disk, in the sense of {@link Limits#diskBytes}
  * @param queries the queries' names
@@ -18,6 +19,7 @@ import java.util.List;
  */
 public record Costs(
         List<String> tables,
+        int[] groups,
         boolean[] complete,
         double[] bytes,
         List<String> queries,
@@ -136,6 +138,7 @@ public record Costs(
         }
         return new Costs(
                 Arrays.stream(some).mapToObj(tables::get).toList(),
+                Arrays.stream(some).map(table -> groups[table]).toArray(),
                 completeOnes,
                 picked(bytes, some),
                 queries,

@@ -2,6 +2,7 @@
 package dev.lamina.advise.choice;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.ojalgo.optimisation.Expression;
@@ -182,6 +183,14 @@ public final class DesignProgram {
             }
             for (int q = 0; q < asked.length; q++) {
                 cheapest(q);
+            }
+            for (int group : Arrays.stream(costs.groups()).distinct().toArray()) {
+                Expression single = model.newExpression("group " + group).upper(1);
+                for (int t = 0; t < made.length; t++) {
+                    if (costs.groups()[t] == group) {
+                        single.set(made[t], 1);
+                    }
+                }
             }
         }
 

@@ -27,6 +27,8 @@ public final class Buckets {
     /** What a value takes besides itself: flags, and its length where it has one. */
     private static final double CELL_BYTES = 2;
 
+    private static final double MONTH_SECONDS = 31 * 86_400;
+
     /** More buckets than this make every partition tiny elsewhere. */
     private static final int MAX_HASH = 4096;
 
@@ -39,21 +41,61 @@ public final class Buckets {
         this.growth = growth;
     }
 
-    /** The rows of the busiest partition in the end. */
+    /**
+     * The rows of the busiest partition in the end. Partitions fill up as fast as those of the rows given: more rows have more
+     * partitions.
+     */
     public double busiestRows(List<String> partition) throws IOException {
         List<KeyExpression> key = parsed(partition);
         double busiest = counts.partitions(key).busiestRows();
         if (growth == null) {
             return busiest;
         }
-        // An interval of time fills up at the rate of arrival; all else for as long as rows are kept.
         for (KeyExpression part : key) {
             if (isInterval(part)) {
-                double seconds = counts.seconds(part.field());
-                return seconds == 0 ? busiest : busiest * growth.rowsPerSecond() * seconds / counts.rows();
+                double given = counts.seconds(part.field());
+                return given == 0 ? busiest : busiest * Math.max(1, seconds(part) / given);
             }
         }
-        return busiest * Math.max(1, growth.rows() / counts.rows());
+        String time = time();
+        double given = time == null ? 0 : counts.seconds(time);
+        return busiest
+                * Math.max(
+                        1,
+                        given == 0
+                                ? growth.rows() / counts.rows()
+                                : growth.keep().toSeconds() / given);
+    }
+
+    /** The field that says when rows came: the first instant, else the first day, in the key before others; {@code null} for none. */
+    public String time() {
+        List<String> fields = new ArrayList<>(counts.entity().key());
+        fields.addAll(counts.entity().names());
+        for (ColumnType type : List.of(ColumnType.TIMESTAMP, ColumnType.DATE)) {
+            for (String field : fields) {
+                if (counts.entity().field(field).type() == type) {
+                    return field;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** How many times as many rows arrive as those given did; 1 where nobody knows. */
+    public double acceleration() throws IOException {
+        String time = time();
+        double given = time == null ? 0 : counts.seconds(time);
+        return growth == null || given == 0 ? 1 : growth.rowsPerSecond() * given / counts.rows();
+    }
+
+    /** How long an interval is; a field as it is has a partition for each of its values. */
+    private static double seconds(KeyExpression part) {
+        return switch (part.function()) {
+            case "month", "year-month" -> MONTH_SECONDS;
+            case "date" -> 86_400;
+            case "hour" -> 3600;
+            default -> part.isInterval() ? part.divisor() / 1000.0 : 0;
+        };
     }
 
     private boolean isInterval(KeyExpression part) {

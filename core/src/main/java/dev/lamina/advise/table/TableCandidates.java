@@ -158,16 +158,26 @@ public final class TableCandidates {
     }
 
     private String name(List<String> partition) {
-        List<String> words = new ArrayList<>(List.of(rows, "by"));
-        for (String word : partition) {
-            KeyExpression part = KeyExpression.of("partition", word, entity.names());
-            words.add(part.name().isEmpty() ? part.field() : part.name());
-        }
-        String name = String.join("_", words).toLowerCase(Locale.ROOT).replaceAll("\\W+", "_");
         // Room for a number that tells it from others, and for the field and "_idx" in the name of an index.
         int longest = entity.names().stream().mapToInt(String::length).max().orElse(0);
         int most = Math.max(MAX_NAME / 2, MAX_NAME - "__99__idx".length() - longest);
+        String name = plain(rows);
+        String by = "_by_";
+        for (String word : partition) {
+            KeyExpression part = KeyExpression.of("partition", word, entity.names());
+            String column = part.name().isEmpty() ? part.field() : part.name();
+            // An interval of ts is ts_hour, and the table one by the hour.
+            boolean isPart = !part.field().isEmpty() && column.startsWith(part.field() + "_");
+            String longer =
+                    name + by + plain(isPart ? column.substring(part.field().length() + 1) : column);
+            name = longer.length() <= most ? longer : name;
+            by = "_";
+        }
         return name.length() <= most ? name : name.substring(0, most);
+    }
+
+    private static String plain(String name) {
+        return name.toLowerCase(Locale.ROOT).replaceAll("\\W+", "_");
     }
 
     private String unique(String name) {

@@ -104,11 +104,34 @@ class DesignProgramTest {
     }
 
     @Test
+    void two_tables_of_one_group_are_not_made_together() {
+        double[][] reads = {{10, 1000}, {1000, 10}};
+        double[][] p99 = {{1, 1}, {1, 1}};
+        for (int second : new int[] {0, 1}) {
+            Costs costs = new Costs(
+                    List.of("with-index", "without"),
+                    new int[] {0, second},
+                    new boolean[] {true, true},
+                    new double[] {1, 1},
+                    List.of("q", "r"),
+                    reads,
+                    p99,
+                    List.of("w"),
+                    new double[][] {{1, 1}});
+            Design best = new DesignProgram(costs, Limits.NONE)
+                    .best(new double[] {2, 1, 1})
+                    .orElseThrow();
+            assertThat(best.tables()).hasSize(1 + second);
+        }
+    }
+
+    @Test
     void a_table_that_another_one_replaces_at_no_more_cost_need_not_be_tried() {
         double[][] reads = {{10, 10, 8}};
         double[][] p99 = {{1000, 1000, 1000}};
         Costs costs = new Costs(
                 List.of("all", "same", "narrow"),
+                new int[] {0, 1, 2},
                 new boolean[] {true, true, false},
                 new double[] {100, 120, 60},
                 List.of("q"),

@@ -4,6 +4,7 @@ package dev.lamina.advise.choice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /** Costs that are drawn, of a few tables; the first has all columns and answers everything. */
 final class RandomCosts {
@@ -28,7 +29,15 @@ final class RandomCosts {
             }
         }
         return new Costs(
-                names("t", tables), complete, bytes, names("q", queries), reads, p99, names("w", writes), written);
+                names("t", tables),
+                IntStream.range(0, tables).toArray(),
+                complete,
+                bytes,
+                names("q", queries),
+                reads,
+                p99,
+                names("w", writes),
+                written);
     }
 
     private static List<String> names(String letter, int count) {

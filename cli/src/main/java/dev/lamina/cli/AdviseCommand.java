@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import dev.lamina.advise.Advice;
+import dev.lamina.advise.AdviceRequest;
+import dev.lamina.advise.AdviceRun;
+import dev.lamina.advise.Frequencies;
+import dev.lamina.advise.TargetCluster;
+import dev.lamina.advise.choice.Limits;
+import dev.lamina.advise.table.Growth;
+import dev.lamina.data.DatasetException;
+import dev.lamina.datasets.file.FileProfile;
+import dev.lamina.node.process.NodeException;
+import dev.lamina.study.QueryFile;
+import dev.lamina.study.plan.KeySettings;
+import dev.lamina.study.plan.LayoutsTemplate;
+import dev.lamina.study.plan.RunOptions;
+import dev.lamina.study.plan.Studies;
+import dev.lamina.study.plan.Study;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lamina advise}: which tables to make for rows and queries. */
+@Command(
+        name = "advise",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        header = "Advise which tables to make for your rows, queries and writes, and measure them.",
+        footer = {
+            "",
+            "Examples:",
+            "  lamina advise readings.csv --queries q.yaml --quick",
+            "  lamina advise readings.csv --queries q.yaml --cluster 6x8x3 --grows 2000/s --keep 90d",
+            "  lamina advise readings.csv --queries q.yaml --max-p99 20ms --max-disk 500GB --max-tables 3",
+            "  lamina advise readings.csv --queries q.yaml --candidate model.cql"
+        })
+final class AdviseCommand implements Callable<Integer> {
+    private static final String NAME = "advise";
+    private static final int REPEATS = 3;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "1..*",
+            description =
+                    "Files or globs with the rows, plain, .gz or .zst; directories with Parquet files; - for standard"
+                            + " input.")
+    private List<String> named = new ArrayList<>();
+
+    @Option(
+            names = "--queries",
+            required = true,
+            paramLabel = "FILE|SELECT",
+            description =
+                    "A YAML file with the queries in SQL and the writes, each with how often it is executed; or one"
+                            + " SELECT.")
+    private String queries;
+
+    @Option(
+            names = "--name",
+            paramLabel = "TABLE",
+            description =
+                    "The table's name in queries, with which the names of advised tables begin. Default: the name of"
+                            + " the first file, up to the first dot.")
+    private String name;
+
+    @Option(
+            names = "--cluster",
+            paramLabel = "NxCxR",
+            description =
+                    "The cluster that the tables are for: nodes, processors of each, and copies of each row, such as"
+                            + " 6x8x3.")
+    private String cluster;
+
+    @Option(
+            names = "--grows",
+            paramLabel = "RATE",
+            description = "How many rows arrive, such as 2000/s. Default: the rows stay as many as they are.")
+    private String grows;
+
+    @Option(
+            names = "--keep",
+            paramLabel = "TIME",
+            description =
+                    "After which time rows expire, such as 90d. Default: they stay, and growth is that of a year.")
+    private String keep;
+
+    @Option(
+            names = "--max-p99",
+            paramLabel = "TIME",
+            description = "The 99th percentile of the latency that no query may exceed, such as 20ms.")
+    private String maxP99;
+
+    @Option(
+            names = "--max-disk",
+            paramLabel = "SIZE",
+            description = "What all copies of all tables may take on the disk, such as 500GB.")
+    private String maxDisk;
+
+    @Option(names = "--max-tables", paramLabel = "N", description = "How many tables there may be.")
+    private Integer maxTables;
+
+    @Option(
+            names = "--candidate",
+            paramLabel = "FILE",
+            description =
+                    "A file of CREATE TABLE statements with tables of your own, which are measured beside the advised"
+                            + " ones; may be repeated. A column that is made of others is said in a comment, such as"
+                            + " -- day = date(ts).")
+    private List<Path> candidates = new ArrayList<>();
+
+    @Option(
+            names = "--partition",
+            split = QuestionOptions.COMMA,
+            splitSynopsisLabel = ",",
+            paramLabel = "COLUMN",
+            description =
+                    "A table of your own that is measured beside the advised ones: its partition key, of columns or"
+                            + " expressions such as date(ts) or hash(device_id) %% 16.")
+    private List<String> partition = new ArrayList<>();
+
+    @Option(
+            names = "--order",
+            split = QuestionOptions.COMMA,
+            splitSynopsisLabel = ",",
+            paramLabel = "COLUMN",
+            description = "Its clustering columns before the rest of the key, such as ts desc.")
+    private List<String> order = new ArrayList<>();
+
+    @Option(
+            names = "--quick",
+            description = "Measure small trials on tables of Lamina's own alone, and compute the rest: about a minute.")
+    private boolean quick;
+
+    @Option(names = "--rows", paramLabel = "N", description = "Take the first N rows of the files alone.")
+    private Long rows;
+
+    @Mixin
+    private FileOptions fileOptions;
+
+    @Option(
+            names = "--bad-rows",
+            paramLabel = "fail|skip",
+            defaultValue = "fail",
+            description = "fail: stop at the first bad row. skip: count bad rows, write them to a file and go"
+                    + " on. Default: ${DEFAULT-VALUE}.")
+    private String badRows;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "The seed; the same seed gives the same queries and trials. Default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(names = "--cassandra", paramLabel = "VERSION", description = "Cassandra's version, from 5.0 on.")
+    private String cassandra;
+
+    @Option(names = "--heap", paramLabel = "SIZE", description = "The heap of the node, such as 2G.")
+    private String heap;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description =
+                    "The directory for advice.json, study.yaml and the report. Default: a new one in ~/.lamina/runs.")
+    private Path out;
+
+    @Override
+    public Integer call() throws Exception {
+        try (InputCopies copies = InputCopies.of(named, System.in)) {
+            return call(copies.inputs());
+        }
+    }
+
+    private Integer call(List<String> inputs) throws Exception {
+        if (rows != null && rows <= 0) {
+            throw new IllegalArgumentException("--rows must be 1 or more, not " + rows + ".");
+        }
+        if (maxTables != null && maxTables <= 0) {
+            throw new IllegalArgumentException("--max-tables must be 1 or more, not " + maxTables + ".");
+        }
+        if (cassandra != null && cassandra.contains(",")) {
+            throw new IllegalArgumentException("--cassandra: found \"" + cassandra
+                    + "\", expected one version, since advice is for one. Name the one that your cluster has.");
+        }
+        RunOptions options = RunOptions.in(out != null ? out : Home.newRun(NAME), Home.directory())
+                .inputs(inputs)
+                .rows(rows == null ? 0 : rows)
+                .badRows(BadRowsOption.parse(badRows))
+                .repeats(REPEATS)
+                .seed(seed)
+                .cassandra(cassandra)
+                .heap(heap)
+                .command(Lamina.command(spec))
+                .build();
+        Limits limits =
+                new Limits(Quantities.micros("--max-p99", maxP99), Quantities.bytes("--max-disk", maxDisk), maxTables);
+        Growth growth = growth();
+        TargetCluster target = cluster == null ? null : TargetCluster.of("--cluster", cluster);
+        String table = name == null ? QuestionOptions.stem(inputs.get(0)) : name;
+        QueryFile asked = QueryFile.of(queries, table);
+        AdviceRequest request = request(table, asked, limits, growth, target, options);
+        return run(request);
+    }
+
+    private Growth growth() {
+        if (grows == null) {
+            if (keep != null) {
+                throw new IllegalArgumentException("--keep needs --grows too, such as --grows 2000/s: without rows that"
+                        + " arrive, those that are there would only become fewer.");
+            }
+            return null;
+        }
+        double perSecond = Quantities.perSecond("--grows", grows);
+        return keep == null
+                ? new Growth(perSecond, Growth.YEAR, false)
+                : new Growth(perSecond, Quantities.time("--keep", keep), true);
+    }
+
+    private AdviceRequest request(
+            String table, QueryFile asked, Limits limits, Growth growth, TargetCluster target, RunOptions options)
+            throws DatasetException, NodeException, IOException {
+        Frequencies frequencies = Frequencies.of(asked.queries());
+        Map<String, Object> words = fileOptions.parameters();
+        FileProfile profile = SaferKey.of(FileLook.profile(words, options), frequencies.queries());
+        PrintWriter screen = spec.commandLine().getOut();
+        screen.print(FileTable.of(named, profile));
+        screen.flush();
+        Study template = Studies.named(LayoutsTemplate.NAME, null);
+        List<Map<String, Object>> own = new ArrayList<>(asked.layouts());
+        own.addAll(FileLook.candidates(candidates, profile, template, options));
+        KeySettings keys = new KeySettings(FileOptions.trimmed(partition), FileOptions.trimmed(order));
+        if (keys.isGiven() || !order.isEmpty()) {
+            own.add(own(table, profile, keys));
+        }
+        Study study = LayoutsTemplate.fill(
+                template, profile, words, new KeySettings(List.of(), List.of()), frequencies.queries(), own);
+        return new AdviceRequest(study, profile, table, frequencies, own, limits, growth, target, quick, options);
+    }
+
+    /** The table that {@code --partition} and {@code --order} say. */
+    private static Map<String, Object> own(String table, FileProfile profile, KeySettings keys) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("name", "own");
+        entry.put("family", "table");
+        entry.put("table", table);
+        entry.put("partition", keys.partition(profile));
+        entry.put("clustering", keys.clustering(profile));
+        return entry;
+    }
+
+    private Integer run(AdviceRequest request) throws Exception {
+        PrintWriter screen = spec.commandLine().getOut();
+        PrintWriter error = spec.commandLine().getErr();
+        try (InterruptibleRun work = new InterruptibleRun(request.options().out())) {
+            AdviceRun run = new AdviceRun(request, work.progress(), work.progress());
+            AdviceFiles files = new AdviceFiles(request.options().out());
+            AdviceRun.Outcome outcome = work.execute(run::interrupt, () -> {
+                AdviceRun.Outcome done = run.execute();
+                files.write(done, named);
+                return done;
+            });
+            Advice advice = outcome.advice();
+            if (advice == null) {
+                error.println("Stopped before anything was known.");
+                return ExitCode.INTERRUPTED;
+            }
+            screen.print(AdviceText.of(advice, request.growth(), request.cluster()));
+            screen.println();
+            screen.print(files.text());
+            screen.flush();
+            if (outcome.lostNode() != null) {
+                error.println(outcome.lostNode().getMessage());
+                return ExitCode.ENVIRONMENT;
+            }
+            if (!advice.complete()) {
+                return ExitCode.INTERRUPTED;
+            }
+            return advice.limitsBroken() || outcome.failed() ? ExitCode.FAILED : ExitCode.DONE;
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import dev.lamina.data.DatasetException;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.datasets.file.FileProfile;
+import dev.lamina.node.process.NodeException;
+import dev.lamina.study.Candidates;
+import dev.lamina.study.candidate.ModelFile;
+import dev.lamina.study.plan.RunOptions;
+import dev.lamina.study.plan.Study;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** A look at the user's files, before anything is loaded. */
+final class FileLook {
+    private FileLook() {}
+
+    /**
+     * Their columns, with types and a key.
+     *
+     * @param words what the user knows about them
+     * @param options the run's, with the files
+     */
+    static FileProfile profile(Map<String, Object> words, RunOptions options) throws DatasetException, IOException {
+        try (WorkDirectory work = WorkDirectory.make("look")) {
+            return FileProfile.of(DatasetRequest.files(options.inputs(), work.path())
+                    .withParameters(words)
+                    .withRows(options.rows() == 0 ? DatasetRequest.ALL : options.rows())
+                    .withOffHeapBytes(options.offHeapBytes()));
+        }
+    }
+
+    /**
+     * Tables of the user's own as layouts of these files.
+     *
+     * @param models files of CREATE TABLE statements
+     * @throws NodeException if the Cassandra that reads them can't be started
+     */
+    static List<Map<String, Object>> candidates(
+            List<Path> models, FileProfile profile, Study template, RunOptions options)
+            throws NodeException, IOException {
+        List<ModelFile> files = models.stream().map(ModelFile::read).toList();
+        try (ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
+            return Candidates.layouts(files, profile.entity(), template, options, progress);
+        }
+    }
+}
