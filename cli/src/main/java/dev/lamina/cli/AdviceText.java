@@ -9,6 +9,7 @@ import dev.lamina.report.console.ConsoleReport;
 import dev.lamina.report.console.TextTable;
 import dev.lamina.results.Figures;
 import dev.lamina.results.PlainText;
+import dev.lamina.results.QueryPlan;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -73,6 +74,7 @@ final class AdviceText {
                         + " of them another one is as good in everything.");
         heading(plural(advice.tables().size(), "Table"));
         for (Advice.Table table : advice.tables()) {
+            text.append(table == advice.tables().get(0) ? "" : "\n");
             text.append(table.cql().indent(INDENT.length()).replaceAll("(?m)^ +$", ""));
         }
     }
@@ -91,7 +93,7 @@ final class AdviceText {
         for (Advice.Query query : advice.queries()) {
             List<String> row = new ArrayList<>(executions(query.name(), query.execution()));
             row.add(query.table() == null ? "" : query.table());
-            row.add(Plans.words(query.plan()));
+            row.add(way(query.plan()));
             rows.add(row);
         }
         table(rows);
@@ -100,6 +102,13 @@ final class AdviceText {
                 sentence(INDENT, query.name() + ": " + query.cql());
             }
         }
+    }
+
+    private static String way(QueryPlan plan) {
+        if (!plan.kind().equals("scan")) {
+            return Plans.words(plan);
+        }
+        return "all rows" + (plan.client().isEmpty() ? "" : "; then " + plan.client());
     }
 
     private void table(List<List<String>> rows) {
@@ -270,16 +279,15 @@ final class AdviceText {
     }
 
     private static String flipped(Advice.FlipPoint flip) {
-        String interval = flip.interval() == null
-                        || flip.interval().size() == 2
-                                && flip.interval().get(0).equals(flip.interval().get(1))
+        List<Double> ends = flip.interval() == null ? List.of() : flip.interval();
+        boolean isExact = ends.size() == 2 && ends.get(0).equals(ends.get(1));
+        String interval = ends.isEmpty() || isExact
                 ? ""
-                : flip.interval().size() == 1
-                        ? " [" + Figures.number(flip.interval().get(0)) + " or more]"
-                        : " " + interval(flip.interval().get(0), flip.interval().get(1));
-        return "if " + flip.query() + " has " + (flip.isAbove() ? "more" : "fewer") + " than "
-                + Figures.number(flip.at()) + interval + " " + flip.unit() + " (now " + Figures.number(flip.now())
-                + "): " + flip.becomes() + ".";
+                : ends.size() == 1
+                        ? ", interval from " + Figures.number(ends.get(0)) + " on"
+                        : ", interval " + Figures.number(ends.get(0)) + " to " + Figures.number(ends.get(1));
+        return flip.query() + " " + (flip.isAbove() ? "above " : "below ") + Figures.number(flip.at()) + " "
+                + flip.unit() + " (now " + Figures.number(flip.now()) + interval + "): " + flip.becomes() + ".";
     }
 
     private void warnings() {

@@ -12,6 +12,7 @@ import dev.lamina.data.DatasetException;
 import dev.lamina.datasets.file.FileProfile;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.study.QueryFile;
+import dev.lamina.study.candidate.ModelFile;
 import dev.lamina.study.plan.KeySettings;
 import dev.lamina.study.plan.LayoutsTemplate;
 import dev.lamina.study.plan.RunOptions;
@@ -236,20 +237,21 @@ final class AdviseCommand implements Callable<Integer> {
             String table, QueryFile asked, Limits limits, Growth growth, TargetCluster target, RunOptions options)
             throws DatasetException, NodeException, IOException {
         Frequencies frequencies = Frequencies.of(asked.queries());
+        List<ModelFile> models = candidates.stream().map(ModelFile::read).toList();
         Map<String, Object> words = fileOptions.parameters();
         FileProfile profile = SaferKey.of(FileLook.profile(words, options), frequencies.queries());
-        PrintWriter screen = spec.commandLine().getOut();
-        screen.print(FileTable.of(named, profile));
-        screen.flush();
         Study template = Studies.named(LayoutsTemplate.NAME, null);
         List<Map<String, Object>> own = new ArrayList<>(asked.layouts());
-        own.addAll(FileLook.candidates(candidates, profile, template, options));
+        own.addAll(FileLook.candidates(models, profile, template, options));
         KeySettings keys = new KeySettings(FileOptions.trimmed(partition), FileOptions.trimmed(order));
         if (keys.isGiven() || !order.isEmpty()) {
             own.add(own(table, profile, keys));
         }
         Study study = LayoutsTemplate.fill(
                 template, profile, words, new KeySettings(List.of(), List.of()), frequencies.queries(), own);
+        PrintWriter screen = spec.commandLine().getOut();
+        screen.print(FileTable.of(named, profile));
+        screen.flush();
         return new AdviceRequest(study, profile, table, frequencies, own, limits, growth, target, quick, options);
     }
 

@@ -10,7 +10,6 @@ import dev.lamina.study.candidate.ModelFile;
 import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Study;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
@@ -40,11 +39,10 @@ final class FileLook {
      * @throws NodeException if the Cassandra that reads them can't be started
      */
     static List<Map<String, Object>> candidates(
-            List<Path> models, FileProfile profile, Study template, RunOptions options)
+            List<ModelFile> models, FileProfile profile, Study template, RunOptions options)
             throws NodeException, IOException {
-        List<ModelFile> files = models.stream().map(ModelFile::read).toList();
         try (ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
-            return Candidates.layouts(files, profile.entity(), template, options, progress);
+            return Candidates.layouts(models, profile.entity(), template, options, progress);
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.lamina.datasets.file.FileFamily;
 import dev.lamina.datasets.file.FileProfile;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.study.QueryFile;
+import dev.lamina.study.candidate.ModelFile;
 import dev.lamina.study.plan.KeySettings;
 import dev.lamina.study.plan.LayoutsTemplate;
 import dev.lamina.study.plan.RunOptions;
@@ -76,12 +77,14 @@ final class FileStudy {
                     + " run layouts --input trips.csv --key id --partition day --queries q.yaml.");
         }
         QueryFile asked = questions.queries(inputs);
+        List<ModelFile> models =
+                questions.candidates().stream().map(ModelFile::read).toList();
         FileProfile profile = FileLook.profile(words, options);
         KeySettings keys = new KeySettings(questions.partition(), questions.order());
         out.print(FileTable.of(named, profile, keys));
         out.flush();
         List<Map<String, Object>> layouts = new ArrayList<>(asked.layouts());
-        layouts.addAll(FileLook.candidates(questions.candidates(), profile, template, options));
+        layouts.addAll(FileLook.candidates(models, profile, template, options));
         Study filled = LayoutsTemplate.fill(template, profile, words, keys, asked.queries(), layouts);
         if (questions.saved() != null) {
             Files.writeString(

@@ -22,7 +22,8 @@ final class SaferKey {
             return profile;
         }
         String time = profile.key().get(0);
-        ColumnType type = profile.column(time) == null ? null : profile.column(time).type();
+        ColumnType type =
+                profile.column(time) == null ? null : profile.column(time).type();
         if (type != ColumnType.TIMESTAMP && type != ColumnType.DATE) {
             return profile;
         }
@@ -30,7 +31,9 @@ final class SaferKey {
         for (ColumnProfile column : profile.columns()) {
             boolean can = column.nulls() == 0
                     && List.of(ColumnType.TEXT, ColumnType.INT, ColumnType.LONG).contains(column.type());
-            if (can && isCompared(column.name(), queries) && (before == null || column.distinct() > before.distinct())) {
+            if (can
+                    && isCompared(column.name(), queries)
+                    && (before == null || column.distinct() > before.distinct())) {
                 before = column;
             }
         }
@@ -38,7 +41,8 @@ final class SaferKey {
             return profile;
         }
         List<String> notes = new ArrayList<>(profile.notes());
-        notes.add(time + " alone differs in all rows, but may not in later ones, so " + before.name() + " is part of the key");
+        notes.add(time + " alone differs in all rows, but may not in later ones, so " + before.name()
+                + " is part of the key");
         return new FileProfile(
                 profile.form(),
                 profile.columns(),
@@ -53,6 +57,7 @@ final class SaferKey {
         Pattern comparison = Pattern.compile("(?i)\\b" + Pattern.quote(column) + "\"?\\s*=");
         return queries.stream()
                 .map(query -> query.get("sql"))
-                .anyMatch(sql -> sql != null && comparison.matcher(sql.toString()).find());
+                .anyMatch(
+                        sql -> sql != null && comparison.matcher(sql.toString()).find());
     }
 }

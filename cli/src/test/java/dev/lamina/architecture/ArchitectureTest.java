@@ -104,7 +104,7 @@ class ArchitectureTest {
         "study.rest, study serve report results measure node data datasets layouts model cql codec",
         "serve, data datasets layouts model cql node codec",
         "sql, data store model codec",
-        "cli, study sql report results data datasets layouts store model cql node codec serve"
+        "cli, advise study sql report results data datasets layouts store model cql node codec serve"
     })
     void a_room_imports_only_the_rooms_that_it_may(String room, String rooms) {
         List<String> allowed = new ArrayList<>();

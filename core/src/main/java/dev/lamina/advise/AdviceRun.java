@@ -11,11 +11,11 @@ import dev.lamina.results.Run;
 import dev.lamina.study.StudyRun;
 import dev.lamina.study.plan.Study;
 import dev.lamina.study.run.Operation;
+import dev.lamina.study.run.RunContext;
 import dev.lamina.study.run.Tasks;
 import dev.lamina.study.source.RunProgress;
 import dev.lamina.study.source.Sources;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,8 +96,11 @@ public final class AdviceRun {
         Choice choice;
         try {
             choice = look.prepare(this::choose);
-        } catch (InterruptedIOException e) {
-            return new Outcome(null, null, null, false, null);
+        } catch (RunContext.InterruptedRun | IOException | NodeException e) {
+            if (interruption != null) {
+                return new Outcome(null, null, null, false, null);
+            }
+            throw e;
         }
         Study study = ProofStudy.of(
                 request.rows(),
@@ -107,7 +110,12 @@ public final class AdviceRun {
         StudyRun.Outcome measured = null;
         if (!request.quick() && interruption == null) {
             proof = new StudyRun(study, request.options(), progress, nodes);
-            measured = proof.execute();
+            try {
+                measured = proof.execute();
+            } catch (NodeException e) {
+                // What the model says stands.
+                measured = new StudyRun.Outcome(null, true, e);
+            }
         }
         Run run = measured == null ? null : measured.run();
         boolean complete = interruption == null && (request.quick() || run != null && run.complete());

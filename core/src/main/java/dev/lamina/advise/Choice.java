@@ -207,22 +207,37 @@ record Choice(
 
         /** What is done to come from one design to another. */
         private String change(Design from, Design to) {
+            List<DesignTable> before = new ArrayList<>(tables(from));
+            List<DesignTable> after = new ArrayList<>(tables(to));
+            before.removeAll(tables(to));
+            after.removeAll(tables(from));
             List<String> changes = new ArrayList<>();
-            for (int table : to.tables()) {
-                if (!from.has(table)) {
+            for (DesignTable table : after) {
+                Optional<DesignTable> same =
+                        before.stream().filter(table::isBut).findFirst();
+                if (same.isPresent()) {
+                    before.remove(same.get());
+                    indexes("add", table, same.get(), "to", changes);
+                    indexes("drop", same.get(), table, "of", changes);
+                } else {
                     changes.add("add " + words(table));
                 }
             }
-            for (int table : from.tables()) {
-                if (!to.has(table)) {
-                    changes.add("drop " + words(table));
-                }
-            }
+            before.forEach(table -> changes.add("drop " + words(table)));
             return String.join(", ", changes);
         }
 
-        private String words(int place) {
-            DesignTable table = analysis.tables().get(some[place]);
+        /** Indexes that one of two tables has and the other has not. */
+        private static void indexes(
+                String what, DesignTable one, DesignTable other, String whose, List<String> changes) {
+            List<String> indexes = new ArrayList<>(one.indexes());
+            indexes.removeAll(other.indexes());
+            for (String index : indexes) {
+                changes.add(what + " an index on " + index + " " + whose + " " + one.stem());
+            }
+        }
+
+        private static String words(DesignTable table) {
             return table.stem() + " (" + String.join(", ", table.partition())
                     + (table.clustering().isEmpty() ? "" : " | " + String.join(", ", table.clustering())) + ")"
                     + (table.indexes().isEmpty() ? "" : " with an index on " + String.join(" and ", table.indexes()))

@@ -89,14 +89,22 @@ final class Warnings {
                             + " what Cassandra does well with, 100,000 rows and 100 MB, after about %,.0f days.",
                     table.name(), key, now.busiestRows(), end, days));
         }
-        boolean inserts = questions.stream()
-                .anyMatch(question -> question.isWrite() && question.write().kind() == RowWrite.Kind.INSERT);
+        double inserts = questions.stream()
+                .filter(question -> question.isWrite() && question.write().kind() == RowWrite.Kind.INSERT)
+                .mapToDouble(Question::perSecond)
+                .sum();
         boolean expires = growth != null && growth.expires();
-        if (inserts && !expires && !buckets.isBounded(table.partition()) && now.busiestRows() > 1) {
+        if (inserts > 0 && !expires && !buckets.isBounded(table.partition()) && now.busiestRows() > 1) {
             warnings.add(String.format(
                     "%s: partitions by %s have no bound, they grow as long as rows arrive. The largest has %,d rows now; from"
-                            + " %,.0f rows on, add an interval of time to the key.",
-                    table.name(), key, now.busiestRows(), most));
+                            + " %,.0f rows on, add an interval of time to the key. If %s inserts a second are shared as these"
+                            + " rows are, that is after %s.",
+                    table.name(),
+                    key,
+                    now.busiestRows(),
+                    most,
+                    Figures.number(inserts),
+                    span((most - now.busiestRows()) / inserts * counts.rows() / now.busiestRows())));
         }
         if (now.count() > 1 && now.busiestRows() > MAX_SHARE * counts.rows()) {
             warnings.add(String.format(
@@ -104,6 +112,11 @@ final class Warnings {
                             + " the others.",
                     table.name(), key, 100.0 * now.busiestRows() / counts.rows()));
         }
+    }
+
+    private static String span(double seconds) {
+        double days = Math.max(0, seconds) / 86_400;
+        return days >= 2 ? Figures.count(Math.rint(days)) + " days" : Figures.number(days * 24) + " hours";
     }
 
     private static void query(Question question, LaidDesign.Answer answer, List<String> warnings) {

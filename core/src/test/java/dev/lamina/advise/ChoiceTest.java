@@ -157,7 +157,7 @@ class ChoiceTest {
                 .findFirst()
                 .orElseThrow();
         assertThat(flip.at()).isGreaterThan(0.0001);
-        assertThat(flip.becomes()).contains("add readings_by_");
+        assertThat(flip.becomes()).startsWith("add an index on ts to readings_by_");
         assertThat(flip.interval().get(0)).isLessThanOrEqualTo(flip.at());
 
         Chosen beyond = chosen(

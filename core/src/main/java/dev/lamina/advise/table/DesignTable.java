@@ -72,6 +72,13 @@ public record DesignTable(
         return new DesignTable(other, partition, clustering, fields, columns);
     }
 
+    /** Whether another table is the same but for its name and indexes. */
+    public boolean isBut(DesignTable other) {
+        return partition.equals(other.partition)
+                && clustering.equals(other.clustering)
+                && columns.equals(other.columns);
+    }
+
     /** The same under another name. */
     public DesignTable named(String other) {
         return new DesignTable(other, partition, clustering, indexes, columns);

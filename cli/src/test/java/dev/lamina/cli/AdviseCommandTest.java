@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import static dev.lamina.cli.Shell.lamina;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.datasets.file.FileProfile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What {@code lamina advise} refuses before it starts anything. */
+class AdviseCommandTest {
+    private static final String NEWEST =
+            "- {name: newest, sql: 'SELECT ts, value FROM readings WHERE device = :d ORDER BY ts DESC LIMIT 5'";
+
+    @TempDir
+    Path directory;
+
+    private Path csv;
+
+    @BeforeEach
+    void write() throws Exception {
+        StringBuilder rows = new StringBuilder("device,ts,value\n");
+        for (int i = 0; i < 100; i++) {
+            rows.append(String.format("d%d,2026-06-01T00:%02d:%02dZ,%d%n", i % 5, i / 60, i % 60, i));
+        }
+        csv = Files.writeString(directory.resolve("readings.csv"), rows);
+    }
+
+    private Shell.Result advise(String queries, String... options) throws Exception {
+        Path file = Files.writeString(directory.resolve("q.yaml"), "queries:\n" + queries + "\n");
+        String[] arguments = new String[options.length + 4];
+        System.arraycopy(options, 0, arguments, 4, options.length);
+        arguments[0] = "advise";
+        arguments[1] = csv.toString();
+        arguments[2] = "--queries";
+        arguments[3] = file.toString();
+        return lamina(arguments);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--cluster    | 6x8    | --cluster: found \"6x8\", expected nodes, processors of each and copies of each row",
+                "--cluster    | 2x8x3  | --cluster: 3 copies of each row need as many nodes, and there are 2.",
+                "--grows      | 2000   | --grows: found \"2000\", expected a number above 0 with a unit, such as 2000/s. Units: /s,",
+                "--grows      | 0/s    | --grows: found \"0/s\", expected a number above 0",
+                "--keep       | 90d    | --keep needs --grows too",
+                "--max-p99    | 20     | --max-p99: found \"20\", expected a number above 0 with a unit, such as 20ms. Units: us,",
+                "--max-disk   | 5 XB   | --max-disk: found \"5 XB\", expected a number above 0 with a unit, such as 500GB.",
+                "--max-tables | 0      | --max-tables must be 1 or more, not 0.",
+                "--rows       | 0      | --rows must be 1 or more, not 0.",
+                "--cassandra  | 5.0.9,6.0 | --cassandra: found \"5.0.9,6.0\", expected one version",
+                "--key        | devise | Did you mean \"device\"?",
+                "--partition  | hour(tz) | Did you mean \"ts\"?"
+            })
+    void a_wrong_option_says_what_is_expected(String option, String value, String message) throws Exception {
+        advise(NEWEST + ", per_second: 1}", option, value).refusedWith(message);
+    }
+
+    @Test
+    void queries_are_needed_in_sql_and_with_frequencies() throws Exception {
+        lamina("advise", csv.toString()).refusedWith("Missing required option: '--queries=FILE|SELECT'");
+        lamina("advise", csv.toString(), "--queries", "absent.yaml").refusedWith("absent.yaml: there is no such file");
+        advise("- {name: arrive, insert: readings, per_second: 2}")
+                .refusedWith("--queries: there is no query in SQL, so nothing says which tables are wanted.");
+        advise(NEWEST + ", per_second: 1}\n- {name: arrive, insert: readings}")
+                .refusedWith("q.yaml:3:", "arrive", "per_second");
+        advise(NEWEST + ", share: none}").refusedWith("share is none, expected a number above 0");
+    }
+
+    @Test
+    void a_time_alone_is_no_key_of_rows_that_arrive() throws Exception {
+        FileProfile profile = FileProfile.of(DatasetRequest.files(List.of(csv.toString()), directory));
+        assertThat(profile.key()).containsExactly("ts");
+
+        FileProfile safer = SaferKey.of(profile, List.of(Map.of("sql", "SELECT value FROM r WHERE Device = :d")));
+        assertThat(safer.key()).containsExactly("device", "ts");
+        assertThat(safer.keyGiven()).isFalse();
+        assertThat(safer.notes())
+                .contains("ts alone differs in all rows, but may not in later ones, so device is part of the key");
+        assertThat(SaferKey.of(profile, List.of(Map.of("sql", "SELECT value FROM r WHERE ts > :t"))))
+                .isEqualTo(profile);
+    }
+}
