@@ -58,6 +58,30 @@ public record RunOptions(
         clients = List.copyOf(clients);
     }
 
+    /** The same with another time. */
+    public RunOptions withSeconds(int less) {
+        return new RunOptions(
+                inputs,
+                rows,
+                badRows,
+                layouts,
+                operations,
+                clients,
+                asPublished,
+                edition,
+                repeats,
+                less,
+                seed,
+                cassandra,
+                heap,
+                keep,
+                out,
+                home,
+                offHeapBytes,
+                command,
+                servers);
+    }
+
     /**
      * Options of a run that does what its study says, to be changed one by one.
      *
