@@ -11,12 +11,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The study {@code layouts}, whose words {@code key}, {@code partition}, {@code number} and {@code text} stand for columns
  * of a file that it does not know yet.
  */
 public final class LayoutsTemplate {
+    private static final Set<String> WITH_QUERIES = Set.of("ingest", "scan-all");
+
     /** The study's name. */
     public static final String NAME = "layouts";
 
@@ -69,8 +72,11 @@ public final class LayoutsTemplate {
         List<Map<String, Object>> operations = new ArrayList<>();
         List<String> asked = new ArrayList<>();
         for (Map<String, Object> entry : template.operations()) {
-            boolean own = template.verdict().over().contains(String.valueOf(entry.get("name")));
-            Map<String, Object> operation = own && !queries.isEmpty() ? null : operation(entry);
+            String name = String.valueOf(entry.get("name"));
+            boolean own = template.verdict().over().contains(name);
+            // Beside the user's queries stand writing and reading everything, and nothing else that was not asked.
+            boolean wanted = queries.isEmpty() || WITH_QUERIES.contains(name);
+            Map<String, Object> operation = wanted ? operation(entry) : null;
             if (operation != null) {
                 operations.add(operation);
                 if (own) {

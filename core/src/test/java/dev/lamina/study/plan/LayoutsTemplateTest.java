@@ -78,8 +78,7 @@ class LayoutsTemplateTest {
         assertThat(study.verdict().over()).containsExactly("fares", "scan-1", "lookup-1", "aggregate-1");
         assertThat(study.operations())
                 .extracting(operation -> operation.get("name"))
-                .containsExactly(
-                        "ingest", "fetch-all", "scan-codes", "scan-all", "fares", "scan-1", "lookup-1", "aggregate-1");
+                .containsExactly("ingest", "scan-all", "fares", "scan-1", "lookup-1", "aggregate-1");
         requireRunnable(study);
         assertThat(fill(Map.of(), List.of("id / 10"), List.of(), List.of()).layout("wide-row"))
                 .containsEntry("partition", List.of("id / 10"))
