@@ -12,8 +12,7 @@ import dev.lamina.measure.Measurement;
  * its own.
  *
  * @param key which cell of the matrix it is
- * @param status what became of it
- * @param reason why not measured
+ * @param outcome what became of it
  * @param rows the rows that one execution answers for
  * @param throughput rows per second; absent where single requests were timed
  * @param cpu what a row cost
@@ -28,8 +27,7 @@ import dev.lamina.measure.Measurement;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Cell(
         @JsonUnwrapped Key key,
-        @JsonProperty(required = true) Status status,
-        String reason,
+        @JsonUnwrapped Outcome outcome,
         Long rows,
         Measurement throughput,
         @JsonUnwrapped Cpu cpu,
@@ -48,48 +46,53 @@ public record Cell(
 
     /** A cell that is measured as a rate. */
     public static Cell rate(Key key, long rows, Measurement throughput, Cpu cpu, Limit limit, Start start) {
-        return new Cell(key, Status.MEASURED, null, rows, throughput, cpu, limit, start, null, null, null, null, null);
+        return new Cell(key, Outcome.MEASURED, rows, throughput, cpu, limit, start, null, null, null, null, null);
     }
 
     /** A cell whose single requests were timed. */
     public static Cell timed(Key key, long rows, Start start, Latency latency) {
-        return new Cell(key, Status.MEASURED, null, rows, null, null, null, start, latency, null, null, null, null);
+        return new Cell(key, Outcome.MEASURED, rows, null, null, null, start, latency, null, null, null, null);
     }
 
     /** A cell of whole queries that another engine asked. */
     public static Cell query(Key key, long rows, Measurement throughput, Cpu cpu, Start start, QueryTimes query) {
-        return new Cell(key, Status.MEASURED, null, rows, throughput, cpu, null, start, null, query, null, null, null);
+        return new Cell(key, Outcome.MEASURED, rows, throughput, cpu, null, start, null, query, null, null, null);
     }
 
     /** A cell whose layout can't do the operation. */
     public static Cell unsupported(Key key, String reason) {
-        return new Cell(key, Status.UNSUPPORTED, reason, null, null, null, null, null, null, null, null, null, null);
+        return without(key, new Outcome(Status.UNSUPPORTED, reason));
     }
 
     /** A cell that gave an error or a wrong answer. */
     public static Cell failed(Key key, String reason) {
-        return new Cell(key, Status.FAILED, reason, null, null, null, null, null, null, null, null, null, null);
+        return without(key, new Outcome(Status.FAILED, reason));
+    }
+
+    /** A cell without figures. */
+    private static Cell without(Key key, Outcome outcome) {
+        return new Cell(key, outcome, null, null, null, null, null, null, null, null, null, null);
     }
 
     /** The same under another name of its layout. */
     public Cell of(String other) {
         Key there = new Key(other, key.client(), key.operation());
-        return new Cell(there, status, reason, rows, throughput, cpu, limit, start, latency, query, plan, mixed, aged);
+        return new Cell(there, outcome, rows, throughput, cpu, limit, start, latency, query, plan, mixed, aged);
     }
 
     /** The same with how the query is answered; {@code null} where it was not planned. */
     public Cell planned(QueryPlan planned) {
-        return new Cell(key, status, reason, rows, throughput, cpu, limit, start, latency, query, planned, mixed, aged);
+        return new Cell(key, outcome, rows, throughput, cpu, limit, start, latency, query, planned, mixed, aged);
     }
 
     /** The same with what each operation took. */
     public Cell mixed(MixedLoad load) {
-        return new Cell(key, status, reason, rows, throughput, cpu, limit, start, latency, query, plan, load, aged);
+        return new Cell(key, outcome, rows, throughput, cpu, limit, start, latency, query, plan, load, aged);
     }
 
     /** The same with what was written to age the tables. */
     public Cell aged(AgedTables tables) {
-        return new Cell(key, status, reason, rows, throughput, cpu, limit, start, latency, query, plan, mixed, tables);
+        return new Cell(key, outcome, rows, throughput, cpu, limit, start, latency, query, plan, mixed, tables);
     }
 
     public String layout() {
@@ -104,8 +107,17 @@ public record Cell(
         return key.operation();
     }
 
+    public Status status() {
+        return outcome.status();
+    }
+
+    /** Why it was not measured; {@code null} where it was. */
+    public String reason() {
+        return outcome.reason();
+    }
+
     public boolean measured() {
-        return status == Status.MEASURED;
+        return status() == Status.MEASURED;
     }
 
     /** What became of a cell. */
@@ -147,6 +159,18 @@ public record Cell(
         public String column() {
             return layout + "/" + client.word();
         }
+    }
+
+    /**
+     * What became of a cell.
+     *
+     * @param status whether it was measured
+     * @param reason why not; absent where it was
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Outcome(@JsonProperty(required = true) Status status, String reason) {
+        /** It has figures. */
+        public static final Outcome MEASURED = new Outcome(Status.MEASURED, null);
     }
 
     /**

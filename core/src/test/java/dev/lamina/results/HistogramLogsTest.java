@@ -70,8 +70,7 @@ class HistogramLogsTest {
             Cell cell = run.cells().get(7);
             cells.add(new Cell(
                     new Cell.Key(layout, Client.TUNED, "recent"),
-                    cell.status(),
-                    null,
+                    cell.outcome(),
                     null,
                     null,
                     null,
@@ -128,8 +127,7 @@ class HistogramLogsTest {
                 List.of());
         Cell cell = new Cell(
                 new Cell.Key("a", Client.TUNED, "recent"),
-                Cell.Status.MEASURED,
-                null,
+                Cell.Outcome.MEASURED,
                 null,
                 null,
                 null,

@@ -224,6 +224,7 @@ class RunJsonTest {
             ChunkTotals.Column.class,
             Cell.class,
             Cell.Key.class,
+            Cell.Outcome.class,
             Cell.Cpu.class,
             Cell.Limit.class,
             Cell.Start.class,

@@ -83,8 +83,7 @@ public final class SampleLatency {
     private static Cell ingest(String layout, Cell like) {
         return new Cell(
                 new Cell.Key(layout, Client.TUNED, "ingest"),
-                like.status(),
-                null,
+                like.outcome(),
                 like.rows(),
                 like.throughput(),
                 like.cpu(),

@@ -56,8 +56,7 @@ final class SampleReference {
     private static Cell timed(Cell cell, Double firstPassSeconds) {
         return new Cell(
                 cell.key(),
-                cell.status(),
-                cell.reason(),
+                cell.outcome(),
                 cell.rows(),
                 cell.throughput(),
                 cell.cpu(),

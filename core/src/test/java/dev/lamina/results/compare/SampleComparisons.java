@@ -165,8 +165,7 @@ public final class SampleComparisons {
                 List.of());
         return new Cell(
                 new Cell.Key(layout, Client.TUNED, operation),
-                Cell.Status.MEASURED,
-                null,
+                Cell.Outcome.MEASURED,
                 100L,
                 null,
                 null,
@@ -206,8 +205,7 @@ public final class SampleComparisons {
         for (Cell cell : run.cells()) {
             cells.add(new Cell(
                     new Cell.Key(cell.layout(), Client.PUBLISHED, cell.operation()),
-                    cell.status(),
-                    cell.reason(),
+                    cell.outcome(),
                     cell.rows(),
                     cell.throughput(),
                     cell.cpu(),
