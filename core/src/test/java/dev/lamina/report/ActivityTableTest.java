@@ -46,9 +46,9 @@ class ActivityTableTest {
         ActivitySeries node = activity.processes().get(0);
         assertThat(node.userMicrosPerRequest()).isEqualTo(3_000, within(1e-9));
         assertThat(node.systemMicrosPerRequest()).isEqualTo(1_000, within(1e-9));
-        assertThat(node.userPercent()).hasSize(12).startsWith(0.0, 30.0);
-        assertThat(node.switchesPerSecond()).containsOnly(10.0);
-        assertThat(node.readBytesPerSecond()).isNull();
+        assertThat(node.intervals().userPercent()).hasSize(12).startsWith(0.0, 30.0);
+        assertThat(node.intervals().switchesPerSecond()).containsOnly(10.0);
+        assertThat(node.intervals().readBytesPerSecond()).isNull();
         assertThat(node.partitions()).containsExactly("OFFERS");
         assertThat(activity.steadyFromSecond()).isEqualTo(1);
         assertThat(activity.steadyToSecond()).isEqualTo(11);
@@ -56,7 +56,7 @@ class ActivityTableTest {
         assertThat(node.steady().systemPercent()).isEqualTo(10, within(1e-9));
         assertThat(activity.host().steady().idlePercent()).isEqualTo(75, within(1e-9));
         assertThat(activity.host().steady().readBytesPerSecond()).isEqualTo(512, within(1e-9));
-        assertThat(activity.host().userPercent()).as("four digits").contains(15.12);
+        assertThat(activity.host().intervals().userPercent()).as("four digits").contains(15.12);
         assertThat(activity.host().userMicrosPerRequest()).isNull();
     }
 

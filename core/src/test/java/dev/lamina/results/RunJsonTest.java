@@ -248,6 +248,7 @@ class RunJsonTest {
             LayerMap.Requests.class,
             Activity.class,
             ActivitySeries.class,
+            ActivitySeries.Intervals.class,
             ActivitySeries.Means.class,
             Measurement.class
         }) {

@@ -50,10 +50,9 @@ final class SampleActivity {
     /** What can be missing is missing, and every text is the given one. */
     static Run hostile(Run like, String evil) {
         List<Double> values = List.of(1.0, 2.0, 3.0);
-        ActivitySeries bare = new ActivitySeries(
-                evil, evil, List.of(evil), 5.0, 0.0, null, values, values, null, null, null, null, null, evil);
-        ActivitySeries gone = new ActivitySeries(
-                evil + 2, evil, null, 0.0, 0.0, null, List.of(), List.of(), null, null, null, null, null, null);
+        ActivitySeries bare =
+                new ActivitySeries(evil, evil, List.of(evil), 5.0, 0.0, null, processorTime(values), evil);
+        ActivitySeries gone = new ActivitySeries(evil + 2, evil, null, 0.0, 0.0, null, processorTime(List.of()), null);
         Activity some = new Activity(
                 evil, evil, Client.TUNED, 1, null, null, null, List.of(1.0, 2.0, 3.0), null, List.of(bare, gone), evil);
         Activity none =
@@ -63,6 +62,10 @@ final class SampleActivity {
                 List.of(new MeasuredOperation(evil, evil)),
                 List.of(SampleLatency.timed(evil, evil, latency(5))),
                 List.of(some, none));
+    }
+
+    private static ActivitySeries.Intervals processorTime(List<Double> percent) {
+        return new ActivitySeries.Intervals(percent, percent, null, null, null, null, null);
     }
 
     private static Run run(Run like, List<MeasuredOperation> operations, List<Cell> cells, List<Activity> activity) {

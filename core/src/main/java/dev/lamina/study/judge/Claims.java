@@ -203,10 +203,12 @@ public final class Claims {
     private Measurement iowait(ClaimExpression.Place place, Client client) throws NotMeasuredException {
         List<Double> means = new ArrayList<>();
         for (Activity activity : activities(place, client)) {
-            if (activity.host() != null && activity.host().iowaitPercent() != null) {
+            List<Double> percents =
+                    activity.host() == null ? null : activity.host().intervals().iowaitPercent();
+            if (percents != null) {
                 double percent = 0;
-                for (double each : activity.host().iowaitPercent()) {
-                    percent += each / activity.host().iowaitPercent().size();
+                for (double each : percents) {
+                    percent += each / percents.size();
                 }
                 means.add(percent);
             }

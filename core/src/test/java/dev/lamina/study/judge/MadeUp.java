@@ -101,13 +101,7 @@ public final class MadeUp {
                 0.75 * micros,
                 0.25 * micros,
                 null,
-                List.of(),
-                List.of(),
-                null,
-                null,
-                null,
-                null,
-                null,
+                new ActivitySeries.Intervals(List.of(), List.of(), null, null, null, null, null),
                 null);
     }
 

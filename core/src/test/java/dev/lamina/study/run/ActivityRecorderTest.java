@@ -50,7 +50,7 @@ class ActivityRecorderTest {
             Activity activity = recorder.stop(PLACE, 10L);
             assertThat(activity.processes()).extracting(ActivitySeries::name).containsExactly("service", "client");
             assertThat(activity.processes().get(0).missing()).contains("does not run");
-            assertThat(activity.processes().get(1).userPercent()).hasSize(1);
+            assertThat(activity.processes().get(1).intervals().userPercent()).hasSize(1);
             assertThat(activity.seconds()).hasSize(1);
             assertThat(activity.operation()).isEqualTo("read");
             assertThat(activity.requests()).isEqualTo(10);
