@@ -126,8 +126,8 @@ public final class EngineCost {
         if (result.intended() != null) {
             times("lamina", load, "intended", Percentiles.of(result.intended()));
         }
-        if (result.scheduleReason() != null) {
-            System.out.println("schedule not kept: " + result.scheduleReason());
+        if (result.schedule() != null && !result.schedule().kept()) {
+            System.out.println("schedule not kept: " + result.schedule().reason());
         }
     }
 

@@ -107,8 +107,8 @@ class StallTest {
         assertThat(result.intended().getValueAtPercentile(90)).isGreaterThan(500_000_000L);
         assertThat(result.intended().getMaxValue()).isGreaterThan(STALL_MILLIS * 950_000);
         if (limit < 400) {
-            assertThat(result.scheduleKept()).isFalse();
-            assertThat(result.heldBack()).isEqualTo(LoadResult.HeldBack.IN_FLIGHT_LIMIT);
+            assertThat(result.schedule().kept()).isFalse();
+            assertThat(result.schedule().heldBack()).isEqualTo(LoadResult.HeldBack.IN_FLIGHT_LIMIT);
         }
         if (limit == 1) {
             assertThat(longerThan(result.service(), STALL_MILLIS / 2))

@@ -112,6 +112,18 @@ final class Lateness {
     }
 
     /**
+     * What lateness did to a load.
+     *
+     * @param clientShare the part of the machine's processors that this process used
+     */
+    LoadResult.Schedule schedule(Histogram intended, Histogram service, double clientShare) {
+        List<String> moved = moved(intended, service);
+        return moved.isEmpty()
+                ? LoadResult.Schedule.KEPT
+                : new LoadResult.Schedule(moved, reason(clientShare, moved), heldBack(clientShare));
+    }
+
+    /**
      * What held requests back most.
      *
      * @param clientShare the part of the machine's processors that this process used

@@ -19,12 +19,7 @@ import org.HdrHistogram.Histogram;
  * @param clientBytes bytes that the threads of this process allocated meanwhile, those that ended before it left out;
  *     {@code null} where this Java can't tell
  * @param windows one piece of time after the other; their requests add up to {@code requests}
- * @param scheduleKept of an open loop: whether all its quantiles are about those of a load that is sent in time: at most 1 %
- *     of the requests were sent more than 1 ms after they were to be sent, or at most 10 % were and of no quantile the
- *     lateness is more than a tenth; {@code null} of a closed loop
- * @param scheduleMoved where not: the names of the quantiles that are not
- * @param scheduleReason where not: how many were late, by how much, and what held them back; else {@code null}
- * @param heldBack where not: what held them back most; else {@code null}
+ * @param schedule whether requests were sent when they were to be sent; {@code null} of a closed loop, which has no schedule
  * @param firstError the first error's message, {@code null} in a result that was returned and not thrown
  * @param errors how many failed, by the simple name of what they failed with
  */
@@ -36,12 +31,32 @@ public record LoadResult(
         long clientCpuNanos,
         Long clientBytes,
         List<LoadWindow> windows,
-        Boolean scheduleKept,
-        List<String> scheduleMoved,
-        String scheduleReason,
-        HeldBack heldBack,
+        Schedule schedule,
         String firstError,
         Map<String, Long> errors) {
+    /**
+     * How late an open loop sent its requests.
+     *
+     * @param moved the names of the quantiles that are not about those of a load that is sent in time: none where at most 1 %
+     *     of the requests were sent more than 1 ms after they were to be sent, or where at most 10 % were and of no quantile
+     *     the lateness is more than a tenth
+     * @param reason where there are such: how many were late, by how much, and what held them back; else {@code null}
+     * @param heldBack where there are such: what held them back most; else {@code null}
+     */
+    public record Schedule(List<String> moved, String reason, HeldBack heldBack) {
+        /** It was kept. */
+        static final Schedule KEPT = new Schedule(List.of(), null, null);
+
+        public Schedule {
+            moved = List.copyOf(moved);
+        }
+
+        /** Whether all quantiles are about those of a load that is sent in time. */
+        public boolean kept() {
+            return moved.isEmpty();
+        }
+    }
+
     /** What keeps an open loop from sending a request when it is to be sent. */
     public enum HeldBack {
         /** So many requests were under way that no more were allowed: the server was slower than the rate asks for. */
@@ -53,7 +68,6 @@ public record LoadResult(
 
     public LoadResult {
         windows = List.copyOf(windows);
-        scheduleMoved = List.copyOf(scheduleMoved);
         errors = Collections.unmodifiableMap(new LinkedHashMap<>(errors));
     }
 

@@ -3,7 +3,6 @@ package dev.lamina.measure.load;
 
 import dev.lamina.measure.process.Machine;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
 
@@ -112,8 +111,6 @@ public final class LoadRun {
             Long bytes,
             Lateness lateness,
             double clientShare) {
-        List<String> moved = lateness == null ? List.of() : lateness.moved(windows.intended(), windows.service());
-        boolean late = !moved.isEmpty();
         return new LoadResult(
                 windows.intended(),
                 windows.service(),
@@ -122,10 +119,7 @@ public final class LoadRun {
                 cpuNanos,
                 bytes,
                 windows.windows(),
-                lateness == null ? null : (Boolean) !late,
-                moved,
-                late ? lateness.reason(clientShare, moved) : null,
-                late ? lateness.heldBack(clientShare) : null,
+                lateness == null ? null : lateness.schedule(windows.intended(), windows.service(), clientShare),
                 readings.first() == null ? null : words(readings.first()),
                 readings.errors());
     }

@@ -107,13 +107,14 @@ public final class LatencyTrials {
         achieved.add(result.achieved());
         clientNanos += result.clientCpuNanos();
         clientBytes = clientBytes == null || result.clientBytes() == null ? null : clientBytes + result.clientBytes();
-        if (result.scheduleKept() != null) {
-            scheduleKept = result.scheduleKept() && (scheduleKept == null || scheduleKept);
-            if (result.scheduleMoved().size() > worstMoved) {
-                worstMoved = result.scheduleMoved().size();
-                scheduleReason = result.scheduleReason();
+        LoadResult.Schedule schedule = result.schedule();
+        if (schedule != null) {
+            scheduleKept = schedule.kept() && (scheduleKept == null || scheduleKept);
+            if (schedule.moved().size() > worstMoved) {
+                worstMoved = schedule.moved().size();
+                scheduleReason = schedule.reason();
             }
-            scheduleMoved.addAll(result.scheduleMoved());
+            scheduleMoved.addAll(schedule.moved());
         }
         int repeat = achieved.size();
         for (LoadWindow window : result.windows()) {

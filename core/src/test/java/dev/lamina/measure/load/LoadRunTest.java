@@ -47,11 +47,11 @@ class LoadRunTest {
             assertThat(longerThan(result.intended(), 200)).isGreaterThanOrEqualTo(79);
             assertThat(result.intended().getMaxValue()).isGreaterThan(STALL_MILLIS * 990_000);
             if (limit == 1) {
-                assertThat(result.scheduleKept()).isFalse();
+                assertThat(result.schedule().kept()).isFalse();
                 assertThat(longerThan(result.service(), 200))
                         .as("of one request")
                         .isLessThan(20);
-                assertThat(result.scheduleReason()).contains("The limit of 1 request in flight held back");
+                assertThat(result.schedule().reason()).contains("The limit of 1 request in flight held back");
             }
         }
     }
@@ -66,8 +66,7 @@ class LoadRunTest {
             assertThat(longerThan(result.service(), stall * 9 / 10)).isBetween(1L, (long) concurrency);
             assertThat(result.requests()).isGreaterThan(100);
             assertThat(result.intended()).isNull();
-            assertThat(result.scheduleKept()).isNull();
-            assertThat(result.scheduleReason()).isNull();
+            assertThat(result.schedule()).isNull();
         }
     }
 
@@ -81,10 +80,10 @@ class LoadRunTest {
             return AT_ONCE;
         });
         assertThat(result.requests()).isEqualTo(300);
-        assertThat(result.scheduleKept()).isFalse();
-        assertThat(result.heldBack()).isEqualTo(LoadResult.HeldBack.CLIENT);
-        assertThat(result.scheduleMoved()).contains("min", "p50", "max");
-        assertThat(result.scheduleReason())
+        assertThat(result.schedule().kept()).isFalse();
+        assertThat(result.schedule().heldBack()).isEqualTo(LoadResult.HeldBack.CLIENT);
+        assertThat(result.schedule().moved()).contains("min", "p50", "max");
+        assertThat(result.schedule().reason())
                 .contains("% of the requests were sent more than 1 ms late, the latest by ")
                 .contains("The client held them back, which used");
         assertThat(longerThan(result.intended(), 100))
@@ -97,8 +96,8 @@ class LoadRunTest {
         try (SimulatedServer server = SimulatedServer.steady(10_000)) {
             LoadResult result = run(new OpenLoop(400, Arrivals.CONSTANT, 1), 2, 500, server);
             assertThat(result.requests()).isEqualTo(200);
-            assertThat(result.scheduleKept()).isFalse();
-            assertThat(result.heldBack()).isEqualTo(LoadResult.HeldBack.IN_FLIGHT_LIMIT);
+            assertThat(result.schedule().kept()).isFalse();
+            assertThat(result.schedule().heldBack()).isEqualTo(LoadResult.HeldBack.IN_FLIGHT_LIMIT);
             assertThat(result.seconds()).as("it went on until all were sent").isGreaterThan(0.9);
         }
     }
