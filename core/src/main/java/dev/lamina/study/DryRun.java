@@ -78,7 +78,7 @@ public record DryRun(
                 tables,
                 queries,
                 operations.size(),
-                plan.repeats(),
+                plan.repeats().usual(),
                 mostSeconds(plan, sources, tasks, operations));
     }
 

@@ -5,7 +5,6 @@ import dev.lamina.cql.Access;
 import dev.lamina.data.Dataset;
 import dev.lamina.model.Schema;
 import dev.lamina.results.Client;
-import dev.lamina.results.Latency;
 import dev.lamina.study.plan.AsPublished;
 import dev.lamina.study.plan.ComparedOperations;
 import dev.lamina.study.plan.Load;
@@ -19,7 +18,6 @@ import dev.lamina.study.run.LayoutUnderTest;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.Pace;
 import dev.lamina.study.run.ParquetStorage;
-import dev.lamina.study.run.Phase;
 import dev.lamina.study.run.TimeBudget;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,13 +37,8 @@ import java.util.Set;
  * @param leftOut the names of those that would run, had the user not asked for many versions
  * @param gated operations that belong to the gate: the commonest values, as the publication compared them
  * @param environments the Cassandras to start, one after the other; at least one
- * @param repeats the repeats
- * @param readRepeats the repeats of reads
- * @param singleReads whether each repeat of a read is one execution, however short
- * @param overwrites whether loads overwrite the rows of the one before
- * @param share the part of a whole run's time for warming up and repeating that each environment takes: several share it, and it
- *     is smaller with fewer repeats than usual, which ask for a quick look
- * @param seconds how long the run is to take, all in all; {@code null} for as long as the study takes
+ * @param repeats how often everything is repeated
+ * @param time how long the run is to take
  */
 public record Plan(
         List<StudyLayout> layouts,
@@ -56,32 +49,10 @@ public record Plan(
         List<String> leftOut,
         List<Operation> gated,
         List<NamedEnvironment> environments,
-        int repeats,
-        int readRepeats,
-        boolean singleReads,
-        boolean overwrites,
-        double share,
-        Integer seconds) {
-    /** About how long a study takes by default; the user's time is compared with it. */
-    private static final double USUAL_SECONDS = 360;
-
-    private static final int LEAST_SECONDS = 60;
-
-    /** Of the user's time, what the timing of single requests may take at most; the rest is for loading and rates. */
-    private static final double TIMED_PART = 0.6;
-
-    /** For reading the dataset and starting the servers. */
-    private static final int SECONDS_TO_START = 16;
-
-    /** For dropping the tables and stopping the servers. */
-    private static final int SECONDS_TO_END = 4;
-
-    private static final int REPEATS = 5;
-
-    /** One layout beside another has time for more repeats, which are shorter, so that a machine's moods meet both. */
+        Repeats repeats,
+        PlannedTime time) {
+    /** One layout beside another has time for more repeats. */
     private static final int PAIR = 2;
-
-    private static final int READ_REPEATS_OF_PAIR = 10;
 
     /** From so many environments on, what no conclusion rests on gives way so that a run still takes minutes. */
     private static final int MANY_ENVIRONMENTS = 3;
@@ -146,20 +117,8 @@ public record Plan(
         for (NamedEnvironment environment : NamedEnvironment.of(study.environment(), options)) {
             environments.add(overThrift ? environment.withThrift() : environment);
         }
-        int repeats = options.repeats() != null
-                ? options.repeats()
-                : published != null && published.repeats() != null ? published.repeats() : REPEATS;
-        if (repeats < 1) {
-            throw new IllegalArgumentException("--repeats must be 1 or more, not " + repeats + ".");
-        }
         boolean pair = layouts.size() * clients.size() + references.size() <= PAIR;
         boolean few = environments.size() < MANY_ENVIRONMENTS;
-        boolean single = published != null && published.readRepeats() != null;
-        int readRepeats = options.repeats() != null
-                ? repeats
-                : single ? published.readRepeats() : few && pair ? READ_REPEATS_OF_PAIR : repeats;
-        double asked = options.repeats() == null ? 1 : Math.min(1, (double) repeats / REPEATS);
-        requireScalable(options.seconds(), operations);
         Plan plan = new Plan(
                 layouts,
                 references,
@@ -169,62 +128,10 @@ public record Plan(
                 chosen.leftOut(),
                 chosen.gated(),
                 environments,
-                repeats,
-                readRepeats,
-                single,
-                published != null && published.overwrites(),
-                asked * scale(options.seconds()) / environments.size(),
-                options.seconds());
-        plan.requireTime();
+                Repeats.of(options, published, few && pair),
+                PlannedTime.of(options, environments.size(), operations));
+        plan.time.requireEnough(environments.size() * plan.timedSeconds(operations));
         return plan;
-    }
-
-    /** Which part of its usual time a run has; 1 at most. */
-    private static double scale(Integer seconds) {
-        return seconds == null ? 1 : Math.min(1, seconds / USUAL_SECONDS);
-    }
-
-    /** How long a service is used, Spark is asked, or requests are sent one at a time or after a restart is part of the study. */
-    private static void requireScalable(Integer seconds, List<Operation> operations) {
-        if (seconds == null) {
-            return;
-        }
-        if (seconds < LEAST_SECONDS) {
-            throw new IllegalArgumentException("--time must be 1m or more.");
-        }
-        List<String> fixed = new ArrayList<>();
-        for (Operation operation : operations) {
-            boolean loop = operation.load() != null
-                    && operation.load().kind() != Latency.Load.SINGLE
-                    && operation.load().between() == RepeatReset.NOTHING;
-            if (operation.phase() != Phase.RATES && !loop) {
-                fixed.add(operation.name());
-            }
-        }
-        if (!fixed.isEmpty()) {
-            throw new IllegalArgumentException("--time: the study says itself how long these operations take: "
-                    + String.join(", ", fixed) + ". Leave --time out, or name others with --operations.");
-        }
-    }
-
-    /** What single requests are timed for can't be cut: a percentile needs its number of requests. */
-    private void requireTime() {
-        double timed = environments.size() * budget(repeats).timedSeconds(operations, allTested());
-        if (seconds != null && timed > TIMED_PART * seconds) {
-            throw new IllegalArgumentException(String.format(
-                    "--time: the requests whose latencies are measured take %.0f s of it. Give at least %.0fm, or name"
-                            + " fewer --layouts or --operations.",
-                    timed, Math.ceil(timed / TIMED_PART / 60)));
-        }
-    }
-
-    /** The study's rows, or fewer where the user has less time than it usually takes: rows give way, repeats do not. */
-    long rows(long usual) {
-        if (seconds == null || seconds >= USUAL_SECONDS) {
-            return usual;
-        }
-        double fixed = SECONDS_TO_START + SECONDS_TO_END;
-        return Math.max(1, Math.round(usual * (seconds - fixed) / (USUAL_SECONDS - fixed)));
     }
 
     /**
@@ -233,15 +140,14 @@ public record Plan(
      * @param begin when the run began, by {@link System#nanoTime}
      */
     Pace pace(long begin, NamedEnvironment environment, List<Operation> prepared) {
-        if (seconds == null) {
-            return null;
-        }
         double part = (environments.indexOf(environment) + 1.0) / environments.size();
         int rates = (int) prepared.stream().filter(each -> each.load() == null).count();
-        return new Pace(
-                begin + (long) (part * (seconds - SECONDS_TO_END) * 1e9),
-                rates,
-                budget(repeats).timedSeconds(prepared, allTested()));
+        return time.pace(begin, part, rates, timedSeconds(prepared));
+    }
+
+    /** How long an environment's single requests are timed. */
+    private double timedSeconds(List<Operation> prepared) {
+        return budget(repeats.usual()).timedSeconds(prepared, allTested());
     }
 
     /** How many versions the user asks for; variants of a study were chosen by its author, with what is asked of them. */
@@ -304,16 +210,16 @@ public record Plan(
 
     /** How much time an environment's trials take; where there are many, none is left for trying twice the client. */
     TimeBudget budget(int times) {
-        TimeBudget budget = new TimeBudget(times, share, environments.size() < MANY_ENVIRONMENTS);
-        return singleReads ? budget.singly() : budget;
+        TimeBudget budget = new TimeBudget(times, time.share(), environments.size() < MANY_ENVIRONMENTS);
+        return repeats.singleReads() ? budget.singly() : budget;
     }
 
     /** How long a run may take: as long as the user says, or as {@link TimeBudget#mostSeconds}. */
     double mostSeconds(int rates, List<Load> timed) {
-        if (seconds != null) {
-            return seconds;
+        if (time.seconds() != null) {
+            return time.seconds();
         }
-        return environments.size() * budget(repeats).mostSeconds(allTested(), rates, timed);
+        return environments.size() * budget(repeats.usual()).mostSeconds(allTested(), rates, timed);
     }
 
     /** How many layouts, each with each client, and references there are in each environment. */
@@ -328,6 +234,6 @@ public record Plan(
 
     /** The same where the dataset has something for so many operations alone. */
     int steps(int asked) {
-        return environments.size() * (1 + allTested() * (2 + repeats) + asked * (1 + allTested() + readRepeats));
+        return environments.size() * (1 + allTested() * (2 + repeats.usual()) + asked * (1 + allTested() + repeats.reads()));
     }
 }

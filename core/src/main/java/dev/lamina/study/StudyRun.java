@@ -172,7 +172,7 @@ public final class StudyRun {
         Map<String, Object> parameters = named.getValue() == null ? Map.of() : named.getValue();
         long rows = options.rows() != 0
                 ? options.rows()
-                : options.inputs().isEmpty() ? plan.rows(study.rows()) : DatasetRequest.ALL;
+                : options.inputs().isEmpty() ? plan.time().rows(study.rows()) : DatasetRequest.ALL;
         try (WorkDirectory work = new WorkDirectory(options.out(), options.keep());
                 Dataset dataset = Datasets.named(named.getKey())
                         .open(new DatasetRequest(
@@ -308,9 +308,10 @@ public final class StudyRun {
             throws NodeException, IOException {
         List<Operation> operations = inStages(context.tasks().prepared(plan.operations()));
         Pace pace = plan.pace(begin, environment, operations);
+        Repeats repeats = plan.repeats();
         // If the time of loading is not measured, data are loaded once.
-        TimeBudget budget = plan.budget(plan.ingests() ? plan.repeats() : 1).at(pace);
-        new IngestPhase(context, allTested, budget, plan.ingests(), plan.overwrites(), recorder).run();
+        TimeBudget budget = plan.budget(plan.ingests() ? repeats.usual() : 1).at(pace);
+        new IngestPhase(context, allTested, budget, plan.ingests(), repeats.overwrites(), recorder).run();
         SizePhase size = new SizePhase(context, recorder, plan.gated());
         for (LayoutUnderTest tested : allTested) {
             size.run(tested);
@@ -328,7 +329,7 @@ public final class StudyRun {
             for (Operation operation : operations) {
                 phases.computeIfAbsent(operation.phase(), factory -> {
                             boolean times = factory == Phase.LATENCIES || factory == Phase.WRITE_LATENCIES;
-                            TimeBudget time = plan.budget(times ? plan.repeats() : plan.readRepeats())
+                            TimeBudget time = plan.budget(times ? repeats.usual() : repeats.reads())
                                     .at(pace);
                             return factory.open(
                                     new Phase.Setup(context, recorder, study, options, time, byPhase.get(factory)));

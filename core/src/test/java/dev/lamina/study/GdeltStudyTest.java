@@ -73,8 +73,8 @@ class GdeltStudyTest {
                 .contains("row-per-record", "wide-row-by-id", "columnar-flatbuffers-dict")
                 .doesNotContain("columnar", "row-per-record-server-default");
         assertThat(plan.references()).isEmpty();
-        assertThat(plan.repeats()).isEqualTo(1);
-        assertThat(plan.readRepeats()).isEqualTo(1);
+        assertThat(plan.repeats().usual()).isEqualTo(1);
+        assertThat(plan.repeats().reads()).isEqualTo(1);
     }
 
     @Test
@@ -82,7 +82,7 @@ class GdeltStudyTest {
         Study study = study("client");
         Plan plan = Plan.of(study, Wishes.some().asPublished(true).build());
         assertThat(plan.layouts()).hasSize(13);
-        assertThat(plan.repeats()).isEqualTo(5);
+        assertThat(plan.repeats().usual()).isEqualTo(5);
         Map<String, Object> from = study.layout("row-per-record");
         Map<String, Object> to = study.layout("row-per-record-corrected");
         for (Study.AttributionEntry entry : study.attribution()) {

@@ -40,30 +40,35 @@ class PlanTest {
         assertThat(plan.clients()).containsExactly(Client.TUNED);
         assertThat(plan.environments().get(0).environment().cassandra()).isEqualTo("5.0.9");
         assertThat(plan.environments().get(0).environment().heap()).isEqualTo("1G");
-        assertThat(plan.repeats()).isEqualTo(5);
+        assertThat(plan.repeats().usual()).isEqualTo(5);
     }
 
     @Test
     void two_layouts_alone_are_read_more_often_unless_somebody_says_how_many() {
-        assertThat(Plan.of(study(), Wishes.none()).readRepeats()).isEqualTo(10);
+        assertThat(Plan.of(study(), Wishes.none()).repeats().reads()).isEqualTo(10);
         assertThat(Plan.of(study(), Wishes.of(List.of(), List.of(), List.of("tuned", "published"), false, null))
-                        .readRepeats())
+                        .repeats()
+                        .reads())
                 .isEqualTo(5);
         assertThat(Plan.of(study(), Wishes.of(List.of(), List.of(), List.of("tuned"), false, 7))
-                        .readRepeats())
+                        .repeats()
+                        .reads())
                 .isEqualTo(7);
         assertThat(Plan.of(study(), Wishes.withCassandra("3.11.19,4.1.10,5.0.9"))
-                        .readRepeats())
+                        .repeats()
+                        .reads())
                 .isEqualTo(5);
     }
 
     @Test
     void every_cell_has_five_repeats_in_any_number_of_environments_unless_somebody_says_how_many() {
         assertThat(Plan.of(study(), Wishes.withCassandra("3.11.19,4.1.10,5.0.9"))
-                        .repeats())
+                        .repeats()
+                        .usual())
                 .isEqualTo(5);
         assertThat(Plan.of(study(), Wishes.of(List.of(), List.of(), List.of("tuned"), false, 7))
-                        .repeats())
+                        .repeats()
+                        .usual())
                 .isEqualTo(7);
     }
 
@@ -72,14 +77,14 @@ class PlanTest {
         RunOptions quick =
                 RunOptions.in(Path.of("out"), Path.of("home")).seconds(90).build();
         Plan plan = Plan.of(study(), quick);
-        assertThat(plan.rows(50_000)).isEqualTo(10_294);
+        assertThat(plan.time().rows(50_000)).isEqualTo(10_294);
         assertThat(plan.mostSeconds(11, List.of())).isEqualTo(90);
-        assertThat(plan.repeats()).isEqualTo(5);
-        assertThat(plan.share()).isEqualTo(0.25);
+        assertThat(plan.repeats().usual()).isEqualTo(5);
+        assertThat(plan.time().share()).isEqualTo(0.25);
         RunOptions slow =
                 RunOptions.in(Path.of("out"), Path.of("home")).seconds(3600).build();
-        assertThat(Plan.of(study(), slow).rows(50_000)).isEqualTo(50_000);
-        assertThat(Plan.of(study(), Wishes.none()).rows(50_000)).isEqualTo(50_000);
+        assertThat(Plan.of(study(), slow).time().rows(50_000)).isEqualTo(50_000);
+        assertThat(Plan.of(study(), Wishes.none()).time().rows(50_000)).isEqualTo(50_000);
         assertThat(Plan.of(study(), Wishes.none()).pace(0, plan.environments().get(0), List.of()))
                 .isNull();
     }

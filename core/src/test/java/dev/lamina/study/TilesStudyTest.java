@@ -93,14 +93,14 @@ class TilesStudyTest {
     void as_published_writes_overwrite_each_other_and_each_read_is_a_trial() {
         Plan plan = Plan.of(
                 Studies.named("tiles", null), Wishes.some().asPublished(true).build());
-        assertThat(plan.repeats()).isEqualTo(15);
-        assertThat(plan.readRepeats()).isEqualTo(100);
-        assertThat(plan.overwrites()).isTrue();
+        assertThat(plan.repeats().usual()).isEqualTo(15);
+        assertThat(plan.repeats().reads()).isEqualTo(100);
+        assertThat(plan.repeats().overwrites()).isTrue();
         assertThat(plan.budget(100).single()).isTrue();
         assertThat(plan.budget(100).twiceTheClient()).isFalse();
         Plan corrected = Plan.of(Studies.named("tiles", null), Wishes.none());
-        assertThat(corrected.repeats()).isEqualTo(5);
-        assertThat(corrected.overwrites()).isFalse();
+        assertThat(corrected.repeats().usual()).isEqualTo(5);
+        assertThat(corrected.repeats().overwrites()).isFalse();
         assertThat(corrected.budget(5).single()).isFalse();
     }
 
