@@ -41,28 +41,34 @@ final class RequestTally {
         maxMillis = Math.max(maxMillis, millis);
         // Welford's way, which does not take two large sums from each other.
         double difference = millis - mean;
-        mean += difference / (ok + failed);
+        mean += difference / total();
         squares += difference * (millis - mean);
     }
 
     RequestStatistics finish(String name, long runMillis) {
-        long total = ok + failed;
         return new RequestStatistics(
                 name,
                 ok,
                 failed,
-                total == 0 ? 0 : minMillis,
+                millis(),
+                new RequestStatistics.ByTime(below, between, above),
+                runMillis == 0 ? 0 : total() * 1000.0 / runMillis,
+                nanos);
+    }
+
+    private RequestStatistics.Millis millis() {
+        return new RequestStatistics.Millis(
+                total() == 0 ? 0 : minMillis,
                 maxMillis,
                 mean,
-                total == 0 ? 0 : Math.sqrt(squares / total),
+                total() == 0 ? 0 : Math.sqrt(squares / total()),
                 percentile(50),
                 percentile(95),
-                percentile(99),
-                below,
-                between,
-                above,
-                runMillis == 0 ? 0 : total * 1000.0 / runMillis,
-                nanos);
+                percentile(99));
+    }
+
+    private long total() {
+        return ok + failed;
     }
 
     /** Of whole milliseconds, to which values are rounded back; a bucket of long times is wider and may end after the longest. */

@@ -54,13 +54,13 @@ class SimulationLogTest {
                 s.name(),
                 s.ok(),
                 s.failed(),
-                s.minMillis(),
-                s.maxMillis(),
-                s.meanMillis(),
-                s.deviationMillis(),
-                s.p50Millis(),
-                s.p95Millis(),
-                s.p99Millis(),
+                s.millis().min(),
+                s.millis().max(),
+                s.millis().mean(),
+                s.millis().deviation(),
+                s.millis().p50(),
+                s.millis().p95(),
+                s.millis().p99(),
                 s.groups(),
                 s.perSecond()));
     }
@@ -177,12 +177,12 @@ class SimulationLogTest {
         RequestStatistics all = read.all();
         assertThat(all.ok()).isEqualTo(991);
         assertThat(all.failed()).isEqualTo(11);
-        assertThat(all.minMillis()).isEqualTo(1);
-        assertThat(all.maxMillis()).isEqualTo(7010);
-        assertThat(all.meanMillis()).isEqualTo((500_500 + 1200 + 7010) / 1002.0, Offset.offset(1e-9));
-        assertThat(all.p50Millis()).isEqualTo(501);
-        assertThat(all.p95Millis()).isBetween(952L, 953L);
-        assertThat(all.p99Millis()).isBetween(992L, 993L);
+        assertThat(all.millis().min()).isEqualTo(1);
+        assertThat(all.millis().max()).isEqualTo(7010);
+        assertThat(all.millis().mean()).isEqualTo((500_500 + 1200 + 7010) / 1002.0, Offset.offset(1e-9));
+        assertThat(all.millis().p50()).isEqualTo(501);
+        assertThat(all.millis().p95()).isBetween(952L, 953L);
+        assertThat(all.millis().p99()).isBetween(992L, 993L);
         assertThat(all.groups())
                 .containsExactly(
                         Map.entry("t < 800 ms", 792L),
