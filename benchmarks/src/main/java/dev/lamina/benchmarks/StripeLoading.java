@@ -118,7 +118,7 @@ public final class StripeLoading {
                 client / 1e3 / rows,
                 server / 1e3 / rows,
                 version.stripes(),
-                version.stripeRows(),
+                version.plan().stripeRows(),
                 (double) version.bytes() / rows,
                 peakBytes() >> 20);
         if (!datasets.check(version, (done, of) -> {}).isSound()) {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.scan.ColumnSummary;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
@@ -59,7 +60,8 @@ final class DatasetsJson {
                         ? version.parts().size()
                         : 0);
         object.put("begun", version.begun() == null ? null : version.begun().toString());
-        object.put("loaded", version.loaded() == null ? null : version.loaded().toString());
+        Instant loaded = version.published().loaded();
+        object.put("loaded", loaded == null ? null : loaded.toString());
         object.put("source", version.source());
         ArrayNode groups = object.putArray("groups");
         for (List<String> group : DatasetsTable.groups(version)) {

@@ -30,7 +30,7 @@ final class DatasetsTable {
                         perRow(version),
                         Integer.toString(groups(version).size()),
                         Integer.toString(version.parts().size()),
-                        minute(version.loaded().toString()),
+                        minute(version.published().loaded().toString()),
                         version.source()));
             } else {
                 boolean loading = version.state() == DatasetVersion.State.LOADING;
@@ -94,7 +94,7 @@ final class DatasetsTable {
     /** The names of the columns that the version encodes together, group by group. */
     static List<List<String>> groups(DatasetVersion version) {
         List<List<String>> groups = new ArrayList<>();
-        for (Grouping.Family family : version.grouping().families()) {
+        for (Grouping.Family family : version.plan().grouping().families()) {
             for (List<Integer> member : family.members()) {
                 List<String> names = new ArrayList<>();
                 for (int column : member) {

@@ -95,8 +95,8 @@ class StoredDatasetsTest {
         assertThat(version.rows()).isEqualTo(7_300);
         assertThat(version.stripes()).isEqualTo(8);
         assertThat(version.source()).isEqualTo("memory 5");
-        assertThat(version.loaded()).isAfterOrEqualTo(version.begun());
-        assertThat(version.grouping().families()).isNotEmpty();
+        assertThat(version.published().loaded()).isAfterOrEqualTo(version.begun());
+        assertThat(version.plan().grouping().families()).isNotEmpty();
         holds(version, data);
         assertThat(datasets.check(version, (done, of) -> {}).isSound()).isTrue();
     }

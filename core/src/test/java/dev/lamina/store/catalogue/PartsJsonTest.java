@@ -14,7 +14,8 @@ class PartsJsonTest {
     private static final Grouping GROUPED = Grouping.parse(7, "1,2,3");
 
     private static VersionPart part(int number, Grouping grouping, int stripesPerShard, int stripes) {
-        return new VersionPart(number, grouping, 1_000, stripesPerShard, stripes * 900L, stripes, stripes * 10_000L);
+        return new VersionPart(
+                number, new StripePlan(grouping, 1_000, stripesPerShard), stripes * 900L, stripes, stripes * 10_000L);
     }
 
     private static DatasetVersion version(List<VersionPart> parts) {
@@ -24,16 +25,11 @@ class PartsJsonTest {
                 4,
                 DatasetVersion.State.PUBLISHED,
                 Sales.ENTITY,
-                GROUPED,
-                1_000,
-                3,
+                new StripePlan(GROUPED, 1_000, 3),
                 DatasetVersion.PARTS_FORMAT,
                 "a test",
                 null,
-                stripes * 900L,
-                stripes,
-                stripes * 10_000L,
-                null,
+                new DatasetVersion.Published(stripes * 900L, stripes, stripes * 10_000L, null),
                 parts);
     }
 

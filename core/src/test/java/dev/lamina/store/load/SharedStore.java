@@ -83,8 +83,8 @@ public final class SharedStore implements AutoCloseable {
                 version.dataset(),
                 version.version(),
                 EntityJson.write(version.entity()),
-                version.stripeRows(),
-                version.stripesPerShard());
+                version.plan().stripeRows(),
+                version.plan().stripesPerShard());
     }
 
     /** Writes some rows as a part. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.store.catalogue;
 
-import dev.lamina.codec.stripe.Grouping;
 import dev.lamina.model.Entity;
 import dev.lamina.store.StoredDatasets;
 import java.time.Instant;
@@ -14,16 +13,11 @@ import java.util.List;
  * @param version its number; later loads have higher ones, and none is given twice
  * @param state whether it can be read
  * @param entity what its rows consist of
- * @param grouping which columns its stripes encode together; of several parts those of the one with the most rows
- * @param stripeRows the most rows of a stripe, likewise
- * @param stripesPerShard stripes per partition, fewer in the last, likewise
+ * @param plan how its rows are cut into stripes; of several parts that of the one with the most rows
  * @param format the version of the tables' contents: {@link #FORMAT}, or {@link #PARTS_FORMAT} of parts
  * @param source where the rows came from: the fingerprint that {@link StoredDatasets#load} was given
  * @param begun when its load began
- * @param rows how many rows; 0 while it is loading
- * @param stripes how many stripes; 0 while it is loading
- * @param bytes the bytes of all chunks, envelopes included; 0 while it is loading
- * @param loaded when it was published; {@code null} while it is loading
+ * @param published what was published; nothing while it is loading
  * @param parts what it consists of, in the order of its rows: itself, or where it is of parts, those that it has so far
  */
 public record DatasetVersion(
@@ -31,16 +25,11 @@ public record DatasetVersion(
         int version,
         State state,
         Entity entity,
-        Grouping grouping,
-        int stripeRows,
-        int stripesPerShard,
+        StripePlan plan,
         int format,
         String source,
         Instant begun,
-        long rows,
-        int stripes,
-        long bytes,
-        Instant loaded,
+        Published published,
         List<VersionPart> parts) {
     /** A version that lies under its own number. */
     public static final int FORMAT = 1;
@@ -52,6 +41,16 @@ public record DatasetVersion(
         parts = List.copyOf(parts);
     }
 
+    /**
+     * What a version holds since it can be read.
+     *
+     * @param rows how many rows; 0 while it is loading
+     * @param stripes how many stripes; 0 while it is loading
+     * @param bytes the bytes of all chunks, envelopes included; 0 while it is loading
+     * @param loaded when it was published; {@code null} while it is loading
+     */
+    public record Published(long rows, int stripes, long bytes, Instant loaded) {}
+
     /** Whether a version can be read. */
     public enum State {
         /** A load has begun and not finished; nothing of it can be read. */
@@ -60,6 +59,21 @@ public record DatasetVersion(
         PUBLISHED,
         /** A drop has begun and not finished; nothing of it can be read. */
         DROPPING
+    }
+
+    /** How many rows; 0 while it is loading. */
+    public long rows() {
+        return published.rows();
+    }
+
+    /** How many stripes; 0 while it is loading. */
+    public int stripes() {
+        return published.stripes();
+    }
+
+    /** The bytes of all chunks, envelopes included; 0 while it is loading. */
+    public long bytes() {
+        return published.bytes();
     }
 
     /** Whether it consists of parts that other versions may have, too. */

@@ -22,7 +22,7 @@ final class PartsJson {
         ArrayNode list = root.putArray("parts");
         List<StripePlan> known = new ArrayList<>();
         for (VersionPart part : parts) {
-            StripePlan plan = new StripePlan(part.grouping(), part.stripeRows(), part.stripesPerShard());
+            StripePlan plan = part.plan();
             if (!known.contains(plan)) {
                 known.add(plan);
                 ObjectNode node = plans.addObject();
@@ -58,12 +58,9 @@ final class PartsJson {
             }
             List<VersionPart> parts = new ArrayList<>();
             for (JsonNode part : root.required("parts")) {
-                StripePlan plan = plans.get(part.required("plan").asInt());
                 parts.add(new VersionPart(
                         part.required("number").asInt(),
-                        plan.grouping(),
-                        plan.stripeRows(),
-                        plan.stripesPerShard(),
+                        plans.get(part.required("plan").asInt()),
                         part.required("rows").asLong(),
                         part.required("stripes").asInt(),
                         part.required("bytes").asLong()));

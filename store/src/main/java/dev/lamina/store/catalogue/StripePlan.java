@@ -5,11 +5,11 @@ import dev.lamina.codec.encoding.ChunkValues;
 import dev.lamina.codec.stripe.Grouping;
 
 /**
- * How a load cuts rows into stripes.
+ * How rows are cut into stripes.
  *
  * @param grouping which columns stripes encode together
  * @param stripeRows the most rows of a stripe
- * @param stripesPerShard stripes per partition
+ * @param stripesPerShard stripes per partition, fewer in the last
  */
 public record StripePlan(Grouping grouping, int stripeRows, int stripesPerShard) {
     /** The most bytes of one column's texts before they are encoded. */

@@ -31,9 +31,9 @@ public record StripeRun(
                 part.number(),
                 version.version(),
                 version.entity(),
-                part.grouping(),
-                part.stripeRows(),
-                part.stripesPerShard(),
+                part.plan().grouping(),
+                part.plan().stripeRows(),
+                part.plan().stripesPerShard(),
                 part.stripes());
     }
 

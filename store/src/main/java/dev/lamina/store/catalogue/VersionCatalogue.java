@@ -81,16 +81,13 @@ public final class VersionCatalogue {
     private static DatasetVersion version(Row row) {
         Entity entity = EntityJson.read(row.getString("entity"));
         int columns = entity.fields().size();
-        Grouping grouping = Grouping.parse(columns, row.getString("grouping"));
-        int number = row.getInt("version");
-        VersionPart itself = new VersionPart(
-                number,
-                grouping,
+        StripePlan plan = new StripePlan(
+                Grouping.parse(columns, row.getString("grouping")),
                 row.getInt("stripe_rows"),
-                row.getInt("stripes_per_shard"),
-                row.getLong("row_count"),
-                row.getInt("stripes"),
-                row.getLong("bytes"));
+                row.getInt("stripes_per_shard"));
+        int number = row.getInt("version");
+        VersionPart itself =
+                new VersionPart(number, plan, row.getLong("row_count"), row.getInt("stripes"), row.getLong("bytes"));
         // A release that knows no parts made the table without their column.
         String parts = row.getColumnDefinitions().contains(StripeTables.PARTS_COLUMN)
                 ? row.getString(StripeTables.PARTS_COLUMN)
@@ -100,16 +97,11 @@ public final class VersionCatalogue {
                 number,
                 DatasetVersion.State.valueOf(row.getString("state").toUpperCase(Locale.ROOT)),
                 entity,
-                grouping,
-                itself.stripeRows(),
-                itself.stripesPerShard(),
+                plan,
                 row.getInt("format"),
                 row.getString("source"),
                 row.getInstant("begun"),
-                itself.rows(),
-                itself.stripes(),
-                itself.bytes(),
-                row.getInstant("loaded"),
+                new DatasetVersion.Published(itself.rows(), itself.stripes(), itself.bytes(), row.getInstant("loaded")),
                 parts == null ? List.of(itself) : PartsJson.read(parts, columns));
     }
 
@@ -294,6 +286,7 @@ public final class VersionCatalogue {
             stripes = Math.addExact(stripes, part.stripes());
             largest = largest == null || part.rows() > largest.rows() ? part : largest;
         }
+        StripePlan plan = largest == null ? version.plan() : largest.plan();
         Row answer = change(
                 "UPDATE %s SET state = 'published', loader = ?, row_count = ?, stripes = ?, bytes = ?, loaded = ?,"
                         + " parts = ?, grouping = ?, stripe_rows = ?, stripes_per_shard = ?"
@@ -304,9 +297,9 @@ public final class VersionCatalogue {
                 bytes,
                 Instant.ofEpochMilli(System.currentTimeMillis()),
                 PartsJson.write(parts),
-                largest == null ? version.grouping().text() : largest.grouping().text(),
-                largest == null ? version.stripeRows() : largest.stripeRows(),
-                largest == null ? version.stripesPerShard() : largest.stripesPerShard(),
+                plan.grouping().text(),
+                plan.stripeRows(),
+                plan.stripesPerShard(),
                 version.dataset(),
                 version.version(),
                 loader);

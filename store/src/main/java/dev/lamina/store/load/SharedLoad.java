@@ -105,8 +105,8 @@ public final class SharedLoad implements AutoCloseable {
                 version.dataset(),
                 version.version(),
                 EntityJson.write(version.entity()),
-                version.stripeRows(),
-                version.stripesPerShard());
+                version.plan().stripeRows(),
+                version.plan().stripesPerShard());
     }
 
     /** The number of the version that is loaded. */

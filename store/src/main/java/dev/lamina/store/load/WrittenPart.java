@@ -3,6 +3,7 @@ package dev.lamina.store.load;
 
 import dev.lamina.codec.stripe.Grouping;
 import dev.lamina.store.catalogue.StoredTotals;
+import dev.lamina.store.catalogue.StripePlan;
 import dev.lamina.store.catalogue.StripeRun;
 import dev.lamina.store.catalogue.VersionPart;
 import java.io.Serializable;
@@ -49,7 +50,7 @@ public record WrittenPart(
 
     /** @param columns how many columns the entity has */
     VersionPart part(int columns) {
-        return new VersionPart(
-                number, Grouping.parse(columns, grouping), stripeRows, stripesPerShard, rows, stripes, bytes);
+        StripePlan plan = new StripePlan(Grouping.parse(columns, grouping), stripeRows, stripesPerShard);
+        return new VersionPart(number, plan, rows, stripes, bytes);
     }
 }
