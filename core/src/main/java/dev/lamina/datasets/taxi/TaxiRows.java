@@ -76,11 +76,14 @@ final class TaxiRows {
             int miles,
             int[] places,
             int payment,
-            int fare,
-            int surcharge,
-            int tax,
-            int tip,
-            int tolls) {}
+            Cents cents) {}
+
+    /** What a passenger paid, in cents. */
+    private record Cents(int fare, int surcharge, int tax, int tip, int tolls) {
+        int[] withTotal() {
+            return new int[] {fare, surcharge, tax, tip, tolls, fare + surcharge + tax + tip + tolls};
+        }
+    }
 
     TaxiRows(long rows, long seed) {
         SplitMix seeds = new SplitMix(seed);
@@ -130,11 +133,12 @@ final class TaxiRows {
                 miles,
                 places(miles, airport),
                 payment,
-                fare,
-                surcharge,
-                random.happens(NO_TAX) ? 0 : 50,
-                payment == BY_CARD ? Meter.tip(fare + surcharge, random) : 0,
-                random.happens(TOLLS[Math.min(TOLLS.length - 1, miles / 200)]) ? TUNNEL : 0);
+                new Cents(
+                        fare,
+                        surcharge,
+                        random.happens(NO_TAX) ? 0 : 50,
+                        payment == BY_CARD ? Meter.tip(fare + surcharge, random) : 0,
+                        random.happens(TOLLS[Math.min(TOLLS.length - 1, miles / 200)]) ? TUNNEL : 0));
     }
 
     private int miles() {
@@ -209,8 +213,7 @@ final class TaxiRows {
         }
         out.put(',');
         out.bytes(paymentWords[trip.payment()]);
-        int total = trip.fare() + trip.surcharge() + trip.tax() + trip.tip() + trip.tolls();
-        for (int cents : new int[] {trip.fare(), trip.surcharge(), trip.tax(), trip.tip(), trip.tolls(), total}) {
+        for (int cents : trip.cents().withTotal()) {
             out.put(',');
             out.decimal(cents, 2);
         }
