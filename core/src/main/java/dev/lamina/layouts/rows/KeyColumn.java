@@ -70,24 +70,20 @@ public final class KeyColumn {
             Map<String, String> sentinels,
             boolean daysAsTimestamps,
             boolean listedBins) {
-        return of(expression, entity, names, sentinels, new ColumnTypes(daysAsTimestamps, Map.of()), listedBins);
+        ColumnTypes types = new ColumnTypes(daysAsTimestamps, Map.of());
+        return of(expression, entity, new FieldColumns(names, types, sentinels), listedBins);
     }
 
-    static KeyColumn of(
-            String expression,
-            Entity entity,
-            Map<String, String> names,
-            Map<String, String> sentinels,
-            ColumnTypes types,
-            boolean listedBins) {
+    static KeyColumn of(String expression, Entity entity, FieldColumns columns, boolean listedBins) {
         KeyExpression parsed = KeyExpression.of("key column", expression, entity.names());
         Field field = parsed.function().equals(KeyExpression.CONSTANT) ? null : entity.field(parsed.field());
-        String sentinel = sentinels.get(parsed.field());
+        String sentinel = columns.sentinels().get(parsed.field());
         if (parsed.function().equals(KeyExpression.FIELD)) {
-            String name = parsed.name().isEmpty() ? names.getOrDefault(field.name(), field.name()) : parsed.name();
-            return new KeyColumn(field, name, types.of(field), null, sentinel);
+            String name =
+                    parsed.name().isEmpty() ? columns.names().getOrDefault(field.name(), field.name()) : parsed.name();
+            return new KeyColumn(field, name, columns.types().of(field), null, sentinel);
         }
-        KeyDerivations derived = KeyDerivations.of(parsed, field, sentinel, types, listedBins);
+        KeyDerivations derived = KeyDerivations.of(parsed, field, sentinel, columns.types(), listedBins);
         // What stands for a missing text is a prefix itself, and not the text that one is taken of.
         boolean substitutes = derived.derivation().narrows() && !(derived.derivation() instanceof TextPrefix);
         return new KeyColumn(field, parsed.name(), derived.type(), derived.derivation(), substitutes ? sentinel : null);

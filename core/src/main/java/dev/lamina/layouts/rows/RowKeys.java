@@ -5,7 +5,6 @@ import com.datastax.oss.driver.api.core.CqlIdentifier;
 import dev.lamina.layouts.Compaction;
 import dev.lamina.layouts.Compression;
 import dev.lamina.layouts.LayoutParameters;
-import dev.lamina.layouts.values.ColumnTypes;
 import dev.lamina.model.Entity;
 import dev.lamina.names.UnknownName;
 import dev.lamina.syntax.KeyExpression;
@@ -24,9 +23,7 @@ import java.util.regex.Pattern;
  * @param table the table's name
  * @param partition the expressions for the partition key
  * @param clustering the expressions for the clustering columns, optionally followed by {@code asc} or {@code desc}
- * @param sentinels per field, the value in a key that represents a missing one
- * @param names per field, another column name
- * @param types the columns' types
+ * @param columns how fields become columns
  * @param options table options after {@code WITH}
  * @param batchRows rows of one partition that are written together at most; 0 for the client's own way
  * @param selectsAll whether requests select all columns by {@code *}, and not by their names
@@ -39,9 +36,7 @@ public record RowKeys(
         String table,
         List<String> partition,
         List<String> clustering,
-        Map<String, String> sentinels,
-        Map<String, String> names,
-        ColumnTypes types,
+        FieldColumns columns,
         String options,
         int batchRows,
         boolean selectsAll,
@@ -63,10 +58,7 @@ public record RowKeys(
         if (partition.isEmpty()) {
             throw parameters.wrong("partition", "missing", "the fields of the partition key, such as [monthYear]");
         }
-        String dates = parameters.text("dates", "date");
-        if (!dates.equals("date") && !dates.equals("timestamp")) {
-            throw parameters.wrong("dates", dates, "date or timestamp");
-        }
+        FieldColumns columns = FieldColumns.of(parameters);
         List<String> stored = new ArrayList<>(List.of(Compression.option(parameters), Compaction.option(parameters)));
         stored.removeIf(String::isEmpty);
         List<String> options = new ArrayList<>(ownOptions);
@@ -81,9 +73,7 @@ public record RowKeys(
                 table,
                 sized(partition, parameters),
                 sized(parameters.texts("clustering"), parameters),
-                parameters.map("missing"),
-                parameters.map("names"),
-                new ColumnTypes(dates.equals("timestamp"), parameters.map("types")),
+                columns,
                 String.join(AND, options),
                 parameters.count("batch", 0),
                 selectsAll(parameters),
@@ -177,14 +167,14 @@ public record RowKeys(
                 missable.add(key.field().name());
             }
         }
-        requireKnown("missing", sentinels, missable);
+        requireKnown("missing", columns.sentinels(), missable);
         for (KeyColumn key : keys) {
             if (key.isConstant()) {
                 held.add(key.studyName());
             }
         }
-        requireKnown("names", names, new LinkedHashSet<>(entity.names()));
-        requireKnown("types", types.given(), new LinkedHashSet<>(entity.names()));
+        requireKnown("names", columns.names(), new LinkedHashSet<>(entity.names()));
+        requireKnown("types", columns.types().given(), new LinkedHashSet<>(entity.names()));
         for (String literal : published.literals()) {
             if (!held.contains(literal)) {
                 throw new IllegalArgumentException(
@@ -246,6 +236,6 @@ public record RowKeys(
     }
 
     KeyColumn key(String expression, Entity entity, boolean listedBins) {
-        return KeyColumn.of(expression, entity, names, sentinels, types, listedBins);
+        return KeyColumn.of(expression, entity, columns, listedBins);
     }
 }

@@ -5,6 +5,7 @@ import com.google.auto.service.AutoService;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.LayoutFamily;
 import dev.lamina.layouts.LayoutParameters;
+import dev.lamina.layouts.rows.FieldColumns;
 import dev.lamina.layouts.rows.RowKeys;
 import dev.lamina.layouts.rows.RowLayout;
 import dev.lamina.layouts.rows.SeveralTables;
@@ -95,7 +96,8 @@ public final class TableFamily implements LayoutFamily {
                             "columns: there is no field \"" + field + "\". " + UnknownName.hint(field, entity.names()));
                 }
             }
-            return new FieldCells(entity, keyColumns, keys.names(), keys.types(), nested, keys.table(), some);
+            FieldColumns columns = keys.columns();
+            return new FieldCells(entity, keyColumns, columns.names(), columns.types(), nested, keys.table(), some);
         });
     }
 }
