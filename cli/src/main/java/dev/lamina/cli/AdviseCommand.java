@@ -277,9 +277,10 @@ final class AdviseCommand implements Callable<Integer> {
     private Integer run(AdviceRequest request) throws Exception {
         PrintWriter screen = spec.commandLine().getOut();
         PrintWriter error = spec.commandLine().getErr();
-        try (InterruptibleRun work = new InterruptibleRun(request.options().out())) {
+        try (InterruptibleRun work =
+                new InterruptibleRun(request.options().directories().out())) {
             AdviceRun run = new AdviceRun(request, work.progress(), work.progress());
-            AdviceFiles files = new AdviceFiles(request.options().out());
+            AdviceFiles files = new AdviceFiles(request.options().directories().out());
             AdviceRun.Outcome outcome = work.execute(run::interrupt, () -> {
                 AdviceRun.Outcome done = run.execute();
                 files.write(done, named);

@@ -24,11 +24,12 @@ final class FileLook {
      * @param options the run's, with the files
      */
     static FileProfile profile(Map<String, Object> words, RunOptions options) throws DatasetException, IOException {
+        RunOptions.Input input = options.input();
         try (WorkDirectory work = WorkDirectory.make("look")) {
-            return FileProfile.of(DatasetRequest.files(options.inputs(), work.path())
+            return FileProfile.of(DatasetRequest.files(input.files(), work.path())
                     .withParameters(words)
-                    .withRows(options.rows() == 0 ? DatasetRequest.ALL : options.rows())
-                    .withOffHeapBytes(options.offHeapBytes()));
+                    .withRows(input.rows() == 0 ? DatasetRequest.ALL : input.rows())
+                    .withOffHeapBytes(input.offHeapBytes()));
         }
     }
 

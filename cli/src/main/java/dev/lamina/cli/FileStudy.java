@@ -71,7 +71,7 @@ final class FileStudy {
 
     private Study filled(Study template, Map<String, Object> words, RunOptions options, PrintWriter out)
             throws DatasetException, NodeException, IOException {
-        List<String> inputs = options.inputs();
+        List<String> inputs = options.input().files();
         if (inputs.isEmpty()) {
             throw new IllegalArgumentException("--input is missing: this study needs a file. Example: lamina"
                     + " run layouts --input trips.csv --key id --partition day --queries q.yaml.");

@@ -240,7 +240,6 @@ final class RunCommand implements Callable<Integer> {
                 .operations(operations)
                 .clients(clients())
                 .asPublished(asPublished)
-                .edition(edition)
                 .repeats(repeats)
                 .seconds(seconds())
                 .seed(seed)
@@ -268,7 +267,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private Integer run(Study chosen, RunOptions options, RunChecks checks) throws Exception {
-        try (InterruptibleRun work = new InterruptibleRun(options.out())) {
+        try (InterruptibleRun work = new InterruptibleRun(options.directories().out())) {
             StudyRun run = new StudyRun(chosen, options, work.progress(), work.progress());
             checks.requireKnown(run);
             StudyRun.Outcome outcome = work.execute(run::interrupt, () -> executed(run, options));
@@ -279,7 +278,7 @@ final class RunCommand implements Callable<Integer> {
             }
             ReportCommand.print(
                     outcome.run(),
-                    options.out().resolve("run.json"),
+                    options.directories().out().resolve("run.json"),
                     spec.commandLine().getOut());
             int checked = checks.judge(outcome.run(), spec.commandLine().getOut(), error);
             if (outcome.lostNode() != null) {
@@ -296,7 +295,7 @@ final class RunCommand implements Callable<Integer> {
     private static StudyRun.Outcome executed(StudyRun run, RunOptions options) throws Exception {
         StudyRun.Outcome outcome = run.execute();
         if (outcome.run() != null) {
-            RunJson.write(outcome.run(), options.out().resolve("run.json"));
+            RunJson.write(outcome.run(), options.directories().out().resolve("run.json"));
         }
         return outcome;
     }

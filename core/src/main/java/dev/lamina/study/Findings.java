@@ -184,7 +184,7 @@ final class Findings {
         for (AsPublished.Deviation one : study.asPublished() == null
                 ? List.<AsPublished.Deviation>of()
                 : study.asPublished().deviations()) {
-            if (one.layout() == null ? options.asPublished() : ran.contains(one.layout())) {
+            if (one.layout() == null ? options.chosen().asPublished() : ran.contains(one.layout())) {
                 deviations.add("Not as published: " + (one.layout() == null ? "" : one.layout() + ": ") + one.what()
                         + ", because " + one.why() + ".");
             }

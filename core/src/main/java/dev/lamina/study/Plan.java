@@ -10,7 +10,6 @@ import dev.lamina.study.plan.ComparedOperations;
 import dev.lamina.study.plan.Load;
 import dev.lamina.study.plan.NamedEnvironment;
 import dev.lamina.study.plan.Protocols;
-import dev.lamina.study.plan.RepeatReset;
 import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Study;
 import dev.lamina.study.plan.StudyLayout;
@@ -58,10 +57,11 @@ public record Plan(
     private static final int MANY_ENVIRONMENTS = 3;
 
     public static Plan of(Study study, RunOptions options) {
-        Protocols protocols = Protocols.of(options.clients());
-        AsPublished published = options.asPublished() ? study.asPublished() : null;
+        RunOptions.Chosen asked = options.chosen();
+        Protocols protocols = Protocols.of(asked.clients());
+        AsPublished published = asked.asPublished() ? study.asPublished() : null;
         List<String> wantedLayouts =
-                options.layouts().isEmpty() && published != null ? published.layouts() : options.layouts();
+                asked.layouts().isEmpty() && published != null ? published.layouts() : asked.layouts();
         List<StudyLayout> layouts = new ArrayList<>();
         Set<String> knownLayouts = new LinkedHashSet<>();
         for (Map<String, Object> entry : study.layouts()) {
@@ -86,21 +86,20 @@ public record Plan(
             throw new IllegalArgumentException("A layout can't have the name \"" + RunOptions.ALL_LAYOUTS
                     + "\", which means all layouts. Rename it.");
         }
-        if (!options.layouts().contains(RunOptions.ALL_LAYOUTS)) {
-            KnownNames.require("layout", options.layouts(), knownLayouts);
+        if (!asked.layouts().contains(RunOptions.ALL_LAYOUTS)) {
+            KnownNames.require("layout", asked.layouts(), knownLayouts);
         }
         if (layouts.isEmpty() && references.isEmpty()) {
             throw new IllegalArgumentException("No layout of this study runs by default. Name some with --layouts: "
                     + String.join(", ", knownLayouts) + ".");
         }
         List<String> wanted =
-                options.operations().isEmpty() && published != null ? published.operations() : options.operations();
+                asked.operations().isEmpty() && published != null ? published.operations() : asked.operations();
         Set<String> compared =
                 wanted.isEmpty() && versions(options) >= MANY_ENVIRONMENTS ? ComparedOperations.of(study) : Set.of();
         ChosenOperations chosen = ChosenOperations.of(study, wanted, compared);
         List<Operation> operations = chosen.operations();
-        List<String> clients =
-                options.asPublished() ? List.of(Access.published().name()) : protocols.clients();
+        List<String> clients = asked.asPublished() ? List.of(Access.published().name()) : protocols.clients();
         KnownNames known = new KnownNames(knownLayouts, chosen.known());
         known.requireClients(clients);
         for (Operation operation : operations) {
@@ -234,6 +233,7 @@ public record Plan(
 
     /** The same where the dataset has something for so many operations alone. */
     int steps(int asked) {
-        return environments.size() * (1 + allTested() * (2 + repeats.usual()) + asked * (1 + allTested() + repeats.reads()));
+        return environments.size()
+                * (1 + allTested() * (2 + repeats.usual()) + asked * (1 + allTested() + repeats.reads()));
     }
 }

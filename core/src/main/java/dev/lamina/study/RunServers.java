@@ -101,7 +101,7 @@ final class RunServers {
             starting = Thread.currentThread();
         }
         try {
-            return CassandraCluster.start(environment, options.home(), progress);
+            return CassandraCluster.start(environment, options.directories().home(), progress);
         } catch (NodeException e) {
             checkInterrupted.run();
             throw e;

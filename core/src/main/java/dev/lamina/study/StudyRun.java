@@ -170,19 +170,21 @@ public final class StudyRun {
         Map.Entry<String, Map<String, Object>> named =
                 study.dataset().entrySet().iterator().next();
         Map<String, Object> parameters = named.getValue() == null ? Map.of() : named.getValue();
-        long rows = options.rows() != 0
-                ? options.rows()
-                : options.inputs().isEmpty() ? plan.time().rows(study.rows()) : DatasetRequest.ALL;
-        try (WorkDirectory work = new WorkDirectory(options.out(), options.keep());
+        RunOptions.Input input = options.input();
+        long rows = input.rows() != 0
+                ? input.rows()
+                : input.files().isEmpty() ? plan.time().rows(study.rows()) : DatasetRequest.ALL;
+        try (WorkDirectory work = new WorkDirectory(
+                        options.directories().out(), options.directories().keep());
                 Dataset dataset = Datasets.named(named.getKey())
                         .open(new DatasetRequest(
                                 parameters,
-                                options.inputs(),
+                                input.files(),
                                 rows,
                                 options.seed(),
-                                options.badRows(),
+                                input.badRows(),
                                 work.path(),
-                                options.offHeapBytes(),
+                                input.offHeapBytes(),
                                 datasetProgress()))) {
             plan.requireFit(dataset.schema());
             progress.step(0, plan.steps(), "read the dataset");

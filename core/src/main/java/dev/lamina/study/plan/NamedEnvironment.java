@@ -74,7 +74,7 @@ public record NamedEnvironment(String name, Environment environment, String prot
                                 version,
                                 first(options.heap(), variant.heap(), server.heap(), Environment.DEFAULT_HEAP),
                                 settings,
-                                options.keep(),
+                                options.directories().keep(),
                                 null,
                                 shape),
                         variant.protocol()));

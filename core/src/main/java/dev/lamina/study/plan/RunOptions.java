@@ -8,78 +8,73 @@ import java.util.List;
 /**
  * What a user wants of a run beyond what the study says.
  *
- * @param inputs files and globs; none for the generator
- * @param rows rows to generate, or at most to take from the inputs; 0 for the study's number, or all of the inputs
- * @param badRows what becomes of bad rows
- * @param layouts names of layouts, or {@link #ALL_LAYOUTS}; none for those that the study runs by default
- * @param operations names of operations; none for all
- * @param clients {@code tuned}, {@code published} or both
- * @param asPublished whether edition, client and operations are the publication's
- * @param edition the study's edition; {@code null} for the study as it stands
+ * @param input which rows
+ * @param chosen what of the study runs
  * @param repeats repeats of each cell, 1 or more; {@code null} for 5
  * @param seconds how long the run is to take, all in all; {@code null} for as long as the study takes
  * @param seed what rows and questions are drawn with
  * @param cassandra the version; {@code null} for the study's
  * @param heap the server's heap; {@code null} for the study's
- * @param keep whether the node's directory and the work files stay
- * @param out the directory for what the run leaves
- * @param home Lamina's own directory
- * @param offHeapBytes the memory outside of the Java heap that reading the dataset may take
- * @param command the command line that repeats the run
  * @param servers which servers, beyond version and heap
+ * @param directories where files go
+ * @param command the command line that repeats the run
  */
 public record RunOptions(
-        List<String> inputs,
-        long rows,
-        BadRows badRows,
-        List<String> layouts,
-        List<String> operations,
-        List<String> clients,
-        boolean asPublished,
-        String edition,
+        Input input,
+        Chosen chosen,
         Integer repeats,
         Integer seconds,
         long seed,
         String cassandra,
         String heap,
-        boolean keep,
-        Path out,
-        Path home,
-        long offHeapBytes,
-        String command,
-        RequestedServers servers) {
+        RequestedServers servers,
+        Directories directories,
+        String command) {
     /** The word that stands for all layouts and references, those included that only run when they are named. */
     public static final String ALL_LAYOUTS = "all";
 
-    public RunOptions {
-        inputs = List.copyOf(inputs);
-        layouts = List.copyOf(layouts);
-        operations = List.copyOf(operations);
-        clients = List.copyOf(clients);
+    /**
+     * Which rows a run has.
+     *
+     * @param files files and globs; none for the generator
+     * @param rows rows to generate, or at most to take from the files; 0 for the study's number, or all of the files
+     * @param badRows what becomes of bad rows
+     * @param offHeapBytes the memory outside of the Java heap that reading them may take
+     */
+    public record Input(List<String> files, long rows, BadRows badRows, long offHeapBytes) {
+        public Input {
+            files = List.copyOf(files);
+        }
     }
+
+    /**
+     * What of a study runs.
+     *
+     * @param layouts names of layouts, or {@link #ALL_LAYOUTS}; none for those that the study runs by default
+     * @param operations names of operations; none for all
+     * @param clients {@code tuned}, {@code published} or both
+     * @param asPublished whether client and operations are the publication's
+     */
+    public record Chosen(List<String> layouts, List<String> operations, List<String> clients, boolean asPublished) {
+        public Chosen {
+            layouts = List.copyOf(layouts);
+            operations = List.copyOf(operations);
+            clients = List.copyOf(clients);
+        }
+    }
+
+    /**
+     * Where the files of a run go.
+     *
+     * @param out what the run leaves
+     * @param home Lamina's own directory
+     * @param keep whether the node's directory and the work files stay
+     */
+    public record Directories(Path out, Path home, boolean keep) {}
 
     /** The same with another time. */
     public RunOptions withSeconds(int less) {
-        return new RunOptions(
-                inputs,
-                rows,
-                badRows,
-                layouts,
-                operations,
-                clients,
-                asPublished,
-                edition,
-                repeats,
-                less,
-                seed,
-                cassandra,
-                heap,
-                keep,
-                out,
-                home,
-                offHeapBytes,
-                command,
-                servers);
+        return new RunOptions(input, chosen, repeats, less, seed, cassandra, heap, servers, directories, command);
     }
 
     /**
@@ -103,7 +98,6 @@ public record RunOptions(
         private List<String> operations = List.of();
         private List<String> clients = List.of("tuned");
         private boolean asPublished;
-        private String edition;
         private Integer repeats;
         private Integer seconds;
         private long seed = 1;
@@ -154,11 +148,6 @@ public record RunOptions(
             return this;
         }
 
-        public Builder edition(String edition) {
-            this.edition = edition;
-            return this;
-        }
-
         public Builder repeats(Integer repeats) {
             this.repeats = repeats;
             return this;
@@ -206,25 +195,16 @@ public record RunOptions(
 
         public RunOptions build() {
             return new RunOptions(
-                    inputs,
-                    rows,
-                    badRows,
-                    layouts,
-                    operations,
-                    clients,
-                    asPublished,
-                    edition,
+                    new Input(inputs, rows, badRows, offHeapBytes),
+                    new Chosen(layouts, operations, clients, asPublished),
                     repeats,
                     seconds,
                     seed,
                     cassandra,
                     heap,
-                    keep,
-                    out,
-                    home,
-                    offHeapBytes,
-                    command,
-                    servers);
+                    servers,
+                    new Directories(out, home, keep),
+                    command);
         }
     }
 }

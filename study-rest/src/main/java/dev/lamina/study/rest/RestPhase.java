@@ -5,6 +5,7 @@ import dev.lamina.cql.Cluster;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.results.Client;
+import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.run.Cells;
 import dev.lamina.study.run.LayoutUnderTest;
 import dev.lamina.study.run.Operation;
@@ -33,7 +34,7 @@ final class RestPhase implements Phase {
         Cells<RestCell> cells = new Cells<>(setup.context(), setup.recorder(), rest.name());
         try {
             cells.start(allTested, "start the service and warm up", tested -> {
-                if (setup.options().layouts().isEmpty()
+                if (setup.options().chosen().layouts().isEmpty()
                         && !rest.layouts().isEmpty()
                         && !rest.layouts().contains(tested.layout())) {
                     throw new UnsupportedQueryException("the study has users of " + String.join(", ", rest.layouts())
@@ -59,6 +60,7 @@ final class RestPhase implements Phase {
         }
         String place =
                 operation.name() + "-" + tested.name() + "-" + tested.client().word();
+        RunOptions.Directories directories = setup.options().directories();
         return RestService.start(new RestService.Settings(
                 setup.study().layout(tested.layout()),
                 tested.site().tables().keyspace(),
@@ -67,7 +69,7 @@ final class RestPhase implements Phase {
                 cluster,
                 tested.client() == Client.TUNED,
                 operation.services(),
-                setup.options().out().resolve("work").resolve(place.replaceAll("[^A-Za-z0-9.-]+", "_")),
-                setup.options().home()));
+                directories.out().resolve("work").resolve(place.replaceAll("[^A-Za-z0-9.-]+", "_")),
+                directories.home()));
     }
 }

@@ -4,6 +4,7 @@ package dev.lamina.study.spark;
 import dev.lamina.cql.Cluster;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.node.process.NodeException;
+import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.run.Cells;
 import dev.lamina.study.run.LayoutUnderTest;
 import dev.lamina.study.run.Operation;
@@ -107,10 +108,11 @@ final class SparkPhase implements Phase {
         if (cluster == null) {
             throw new UnsupportedQueryException("Spark in a process of its own would need the cluster's password");
         }
+        RunOptions.Directories directories = setup.options().directories();
         SparkEngine.Running started = engine.start(new SparkEngine.Place(
                 cluster,
-                setup.options().out().resolve("work").resolve("spark"),
-                setup.options().home(),
+                directories.out().resolve("work").resolve("spark"),
+                directories.home(),
                 (jarsDone, jarsTotal, bytesDone, bytesTotal) -> {
                     setup.context().checkInterrupted();
                     setup.context().progress().rows(bytesDone, Math.max(1, bytesTotal));
