@@ -11,7 +11,9 @@ import dev.lamina.results.Figures;
 import dev.lamina.results.PlainText;
 import dev.lamina.results.QueryPlan;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Advice, for people. */
 final class AdviceText {
@@ -120,14 +122,15 @@ final class AdviceText {
         return List.of(
                 name,
                 Figures.number(execution.perSecond()),
-                Figures.number(execution.serverCpuMicros()) + " "
+                Figures.number(execution.serverCpuMicros())
                         + interval(execution.serverCpuMicrosLow(), execution.serverCpuMicrosHigh()),
                 milliseconds(execution.p50Micros()),
                 milliseconds(execution.p99Micros()));
     }
 
+    /** With a blank before it; empty where there are too few repeats for one. */
     private static String interval(double low, double high) {
-        return "[" + Figures.number(low) + "–" + Figures.number(high) + "]";
+        return low < high ? " [" + Figures.number(low) + "–" + Figures.number(high) + "]" : "";
     }
 
     private static String milliseconds(Double micros) {
@@ -168,7 +171,7 @@ final class AdviceText {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of(
                 "processor time",
-                cores(costs.serverCores()) + " " + interval(costs.serverCoresLow(), costs.serverCoresHigh())
+                cores(costs.serverCores()) + interval(costs.serverCoresLow(), costs.serverCoresHigh())
                         + " at these frequencies, of one copy of each row"));
         if (costs.serverCoresMixed() != null) {
             rows.add(List.of("all at once", cores(costs.serverCoresMixed()) + " measured, on one node"));
@@ -233,26 +236,21 @@ final class AdviceText {
             List<Advice.Query> queries,
             List<Advice.Write> writes,
             List<Advice.Table> tables) {
+        Map<String, Advice.Execution> executions = new HashMap<>();
+        queries.forEach(query -> executions.put(query.name(), query.execution()));
+        writes.forEach(write -> executions.put(write.name(), write.execution()));
         List<String> row = new ArrayList<>();
         row.add(name);
         row.add(costs == null ? Figures.NONE : Figures.number(costs.serverCores()));
-        for (Advice.Query query : advice.queries()) {
-            row.add(queries.stream()
-                    .filter(each -> each.name().equals(query.name()))
-                    .map(each -> Figures.number(each.execution().serverCpuMicros()))
-                    .findFirst()
-                    .orElse(Figures.NONE));
-        }
-        for (Advice.Write write : advice.writes()) {
-            row.add(writes.stream()
-                    .filter(each -> each.name().equals(write.name()))
-                    .map(each -> Figures.number(each.execution().serverCpuMicros()))
-                    .findFirst()
-                    .orElse(Figures.NONE));
-        }
+        advice.queries().forEach(query -> row.add(each(executions.get(query.name()))));
+        advice.writes().forEach(write -> row.add(each(executions.get(write.name()))));
         row.add(costs == null || costs.diskBytes() == null ? Figures.NONE : Figures.bytes(costs.diskBytes()));
         row.add(String.join("; ", tables.stream().map(AdviceText::key).toList()));
         return row;
+    }
+
+    private static String each(Advice.Execution execution) {
+        return execution == null ? Figures.NONE : Figures.number(execution.serverCpuMicros());
     }
 
     /** A table by its primary key, such as {@code device, day | ts desc}. */

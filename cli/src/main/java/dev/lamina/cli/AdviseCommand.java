@@ -147,13 +147,6 @@ final class AdviseCommand implements Callable<Integer> {
             description = "Measure small trials on tables of Lamina's own alone, and compute the rest: about a minute.")
     private boolean quick;
 
-    @Option(
-            names = "--time",
-            paramLabel = "TIME",
-            defaultValue = "5m",
-            description = "How long all of it may take, such as 10m. Default: ${DEFAULT-VALUE}.")
-    private String time;
-
     @Option(names = "--rows", paramLabel = "N", description = "Take the first N rows of the files alone.")
     private Long rows;
 
@@ -211,7 +204,6 @@ final class AdviseCommand implements Callable<Integer> {
                 .rows(rows == null ? 0 : rows)
                 .badRows(BadRowsOption.parse(badRows))
                 .repeats(REPEATS)
-                .seconds((int) Quantities.time("--time", time).toSeconds())
                 .seed(seed)
                 .cassandra(cassandra)
                 .heap(heap)

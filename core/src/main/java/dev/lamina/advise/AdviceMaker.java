@@ -281,14 +281,12 @@ final class AdviceMaker {
                 if (apart && design == best) {
                     warnings.add(String.format(
                             "The model expected %s µs of processor time for %s, with an interval of %s to %s; measured were"
-                                    + " %s, %s to %s. The advice rests on what was measured.",
+                                    + " %s. The advice rests on what was measured.",
                             Figures.number(estimate.value()),
                             question.name(),
                             Figures.number(estimate.low()),
                             Figures.number(estimate.high()),
-                            Figures.number(of.cpu().value()),
-                            Figures.number(of.cpu().low()),
-                            Figures.number(of.cpu().high())));
+                            Figures.number(of.cpu().value())));
                 }
             }
         }

@@ -9,7 +9,6 @@ import dev.lamina.node.NodeProgress;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.results.Run;
 import dev.lamina.study.StudyRun;
-import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Study;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.RunContext;
@@ -29,11 +28,6 @@ import java.util.Map;
 public final class AdviceRun {
     /** What calibrating takes where nothing else is measured. */
     private static final Duration QUICK = Duration.ofSeconds(30);
-
-    /** Less is too little for an interval of anything. */
-    private static final long MIN_PROOF_SECONDS = 60;
-
-    private final long begin = System.nanoTime();
 
     private final AdviceRequest request;
     private final RunProgress progress;
@@ -115,7 +109,7 @@ public final class AdviceRun {
                 choice.questions());
         StudyRun.Outcome measured = null;
         if (!request.quick() && interruption == null) {
-            proof = new StudyRun(study, rest(), progress, nodes);
+            proof = new StudyRun(study, request.options(), progress, nodes);
             try {
                 measured = proof.execute();
             } catch (NodeException e) {
@@ -133,15 +127,6 @@ public final class AdviceRun {
         return measured == null
                 ? new Outcome(advice, study, null, false, null)
                 : new Outcome(advice, study, run, measured.failed(), measured.lostNode());
-    }
-
-    /** The options with what is left of the time. */
-    private RunOptions rest() {
-        RunOptions options = request.options();
-        long spent = (System.nanoTime() - begin) / 1_000_000_000;
-        return options.seconds() == null
-                ? options
-                : options.withSeconds((int) Math.max(MIN_PROOF_SECONDS, options.seconds() - spent));
     }
 
     private Choice choose(Sources sources, Tasks tasks, List<Operation> operations) throws IOException {

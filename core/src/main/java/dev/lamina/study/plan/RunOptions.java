@@ -72,11 +72,6 @@ public record RunOptions(
      */
     public record Directories(Path out, Path home, boolean keep) {}
 
-    /** The same with another time. */
-    public RunOptions withSeconds(int less) {
-        return new RunOptions(input, chosen, repeats, less, seed, cassandra, heap, servers, directories, command);
-    }
-
     /**
      * Options of a run that does what its study says, to be changed one by one.
      *
