@@ -71,10 +71,10 @@ public final class KeyColumn {
             boolean daysAsTimestamps,
             boolean listedBins) {
         ColumnTypes types = new ColumnTypes(daysAsTimestamps, Map.of());
-        return of(expression, entity, new FieldColumns(names, types, sentinels), listedBins);
+        return of(expression, entity, new RowKeys.Columns(names, types, sentinels), listedBins);
     }
 
-    static KeyColumn of(String expression, Entity entity, FieldColumns columns, boolean listedBins) {
+    static KeyColumn of(String expression, Entity entity, RowKeys.Columns columns, boolean listedBins) {
         KeyExpression parsed = KeyExpression.of("key column", expression, entity.names());
         Field field = parsed.function().equals(KeyExpression.CONSTANT) ? null : entity.field(parsed.field());
         String sentinel = columns.sentinels().get(parsed.field());

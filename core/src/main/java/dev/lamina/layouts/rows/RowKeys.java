@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.CqlIdentifier;
 import dev.lamina.layouts.Compaction;
 import dev.lamina.layouts.Compression;
 import dev.lamina.layouts.LayoutParameters;
+import dev.lamina.layouts.values.ColumnTypes;
 import dev.lamina.model.Entity;
 import dev.lamina.names.UnknownName;
 import dev.lamina.syntax.KeyExpression;
@@ -36,7 +37,7 @@ public record RowKeys(
         String table,
         List<String> partition,
         List<String> clustering,
-        FieldColumns columns,
+        Columns columns,
         String options,
         int batchRows,
         boolean selectsAll,
@@ -58,7 +59,7 @@ public record RowKeys(
         if (partition.isEmpty()) {
             throw parameters.wrong("partition", "missing", "the fields of the partition key, such as [monthYear]");
         }
-        FieldColumns columns = FieldColumns.of(parameters);
+        Columns columns = Columns.of(parameters);
         List<String> stored = new ArrayList<>(List.of(Compression.option(parameters), Compaction.option(parameters)));
         stored.removeIf(String::isEmpty);
         List<String> options = new ArrayList<>(ownOptions);
@@ -237,5 +238,23 @@ public record RowKeys(
 
     KeyColumn key(String expression, Entity entity, boolean listedBins) {
         return KeyColumn.of(expression, entity, columns, listedBins);
+    }
+
+    /**
+     * How fields become columns.
+     *
+     * @param names per field, another column name
+     * @param types the columns' types
+     * @param sentinels per field, the value in a key that represents a missing one
+     */
+    public record Columns(Map<String, String> names, ColumnTypes types, Map<String, String> sentinels) {
+        private static Columns of(LayoutParameters parameters) {
+            String dates = parameters.text("dates", "date");
+            if (!dates.equals("date") && !dates.equals("timestamp")) {
+                throw parameters.wrong("dates", dates, "date or timestamp");
+            }
+            ColumnTypes types = new ColumnTypes(dates.equals("timestamp"), parameters.map("types"));
+            return new Columns(parameters.map("names"), types, parameters.map("missing"));
+        }
     }
 }

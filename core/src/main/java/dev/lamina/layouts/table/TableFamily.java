@@ -5,7 +5,6 @@ import com.google.auto.service.AutoService;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.LayoutFamily;
 import dev.lamina.layouts.LayoutParameters;
-import dev.lamina.layouts.rows.FieldColumns;
 import dev.lamina.layouts.rows.RowKeys;
 import dev.lamina.layouts.rows.RowLayout;
 import dev.lamina.layouts.rows.SeveralTables;
@@ -96,7 +95,7 @@ public final class TableFamily implements LayoutFamily {
                             "columns: there is no field \"" + field + "\". " + UnknownName.hint(field, entity.names()));
                 }
             }
-            FieldColumns columns = keys.columns();
+            RowKeys.Columns columns = keys.columns();
             return new FieldCells(entity, keyColumns, columns.names(), columns.types(), nested, keys.table(), some);
         });
     }

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 @Tag("node")
 class SqlQueriesTest {
     private static final int QUERIES = 260;
-    private static final int FEW_QUERIES = 40;
+    private static final int FEW_QUERIES = 20;
     private static final int ROWS = 2500;
     private static final long BEGIN = 1_767_225_600_000L; // 2026-01-01
     private static final long HOUR = 3_600_000;
