@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.cql.Access;
-import dev.lamina.fixtures.Tier;
 import dev.lamina.fixtures.Keyspaces;
+import dev.lamina.fixtures.Tier;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Layouts;
 import dev.lamina.layouts.RowWrite;
