@@ -55,16 +55,4 @@ public record RunEnvironment(
         return new RunEnvironment(
                 name, cassandra, nodes, vnodes, replication, java, os, cpus, memoryBytes, seconds, settings);
     }
-
-    /** The only environment of a run. */
-    public RunEnvironment(
-            String cassandra,
-            int nodes,
-            String java,
-            String os,
-            int cpus,
-            long memoryBytes,
-            Map<String, String> settings) {
-        this(null, cassandra, nodes, java, os, cpus, memoryBytes, settings);
-    }
 }

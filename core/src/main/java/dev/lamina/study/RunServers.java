@@ -4,17 +4,22 @@ package dev.lamina.study;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.cql.Cluster;
 import dev.lamina.cql.Sessions;
+import dev.lamina.measure.process.Machine;
 import dev.lamina.node.CassandraCluster;
 import dev.lamina.node.Environment;
 import dev.lamina.node.ExistingCluster;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.node.Servers;
 import dev.lamina.node.process.NodeException;
+import dev.lamina.results.RunEnvironment;
 import dev.lamina.study.plan.NamedEnvironment;
 import dev.lamina.study.plan.RunOptions;
+import dev.lamina.study.plan.ServerShape;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Gets a run its servers, one environment after the other: nodes that are started for it, or a cluster that runs already. */
 final class RunServers {
@@ -40,6 +45,26 @@ final class RunServers {
      * @param notes what a reader of figures from there should know
      */
     record Open(Servers servers, CqlSession session, List<String> notes) implements AutoCloseable {
+        /** What the results say of them. */
+        RunEnvironment environment(NamedEnvironment wanted) throws NodeException {
+            Map<String, String> settings = new LinkedHashMap<>(servers.settings());
+            settings.put(
+                    "native_protocol", session.getContext().getProtocolVersion().name());
+            String tokens = settings.get(ServerShape.TOKENS);
+            return new RunEnvironment(
+                    wanted.name(),
+                    servers.version(),
+                    servers.size(),
+                    tokens == null || !tokens.matches("[0-9]{1,5}") ? null : Integer.valueOf(tokens),
+                    servers.replicas(),
+                    Machine.java(),
+                    Machine.os(),
+                    Machine.cpus(),
+                    Machine.memoryBytes(),
+                    null,
+                    settings);
+        }
+
         @Override
         public void close() throws NodeException {
             try {

@@ -7,7 +7,6 @@ import dev.lamina.data.DatasetException;
 import dev.lamina.data.DatasetProgress;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.Datasets;
-import dev.lamina.measure.process.Machine;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.node.Servers;
 import dev.lamina.node.process.NodeException;
@@ -16,7 +15,6 @@ import dev.lamina.results.RunEnvironment;
 import dev.lamina.study.judge.Results;
 import dev.lamina.study.plan.NamedEnvironment;
 import dev.lamina.study.plan.RunOptions;
-import dev.lamina.study.plan.ServerShape;
 import dev.lamina.study.plan.Study;
 import dev.lamina.study.run.Failure;
 import dev.lamina.study.run.IngestPhase;
@@ -244,7 +242,7 @@ public final class StudyRun {
                 for (LayoutUnderTest tested : allTested) {
                     tested.site().requireFree(context);
                 }
-                used.add(environment(open, environment));
+                used.add(open.environment(environment));
                 open.notes().forEach(recorder::note);
                 trials(context, environment, allTested, recorder);
                 used.set(used.size() - 1, used.get(used.size() - 1).withNodeCpuSeconds(context.nodeCpuSeconds()));
@@ -367,27 +365,6 @@ public final class StudyRun {
                 }
             }
         }
-    }
-
-    private static RunEnvironment environment(RunServers.Open open, NamedEnvironment environment) throws NodeException {
-        Servers servers = open.servers();
-        Map<String, String> settings = new LinkedHashMap<>(servers.settings());
-        settings.put(
-                "native_protocol",
-                open.session().getContext().getProtocolVersion().name());
-        String tokens = settings.get(ServerShape.TOKENS);
-        return new RunEnvironment(
-                environment.name(),
-                servers.version(),
-                servers.size(),
-                tokens == null || !tokens.matches("[0-9]{1,5}") ? null : Integer.valueOf(tokens),
-                servers.replicas(),
-                Machine.java(),
-                Machine.os(),
-                Machine.cpus(),
-                Machine.memoryBytes(),
-                null,
-                settings);
     }
 
     private DatasetProgress datasetProgress() {

@@ -9,6 +9,7 @@ import java.util.Random;
 /** Runs for tests of reports: a whole one, and those that are lacking something. Their figures are made up. */
 public final class SampleRuns {
     private static final RunEnvironment ENVIRONMENT = new RunEnvironment(
+            null,
             "5.0.9",
             1,
             "17.0.16",
@@ -213,7 +214,7 @@ public final class SampleRuns {
                 new Run.Execution(evil, evil, false, evil, evil, 42),
                 evil,
                 new Run.Dataset(evil, evil, 50_000, 3L, evil, evil),
-                new Run.Servers(new RunEnvironment(evil, 1, evil, evil, 2, 1, Map.of(evil, evil)), null),
+                new Run.Servers(new RunEnvironment(null, evil, 1, evil, evil, 2, 1, Map.of(evil, evil)), null),
                 new Run.Matrix(
                         List.of(new MeasuredOperation(evil, evil)),
                         List.of(named),

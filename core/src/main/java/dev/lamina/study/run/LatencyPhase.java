@@ -52,7 +52,7 @@ final class LatencyPhase implements Phase {
         return (allTested + 1) * cellSeconds(load, repeats);
     }
 
-    /** How long all of some operations take over so many layouts, in seconds; those that are no such loads take none here. */
+    /** How long the operations whose requests are timed take over so many layouts, in seconds; the others are not counted. */
     static double seconds(List<Operation> operations, int allTested, int repeats, double share) {
         double seconds = 0;
         Set<Phase.Factory> phases = new HashSet<>();

@@ -39,10 +39,7 @@ public record TimeBudget(int repeats, double share, boolean twiceTheClient, bool
         return timed.isEmpty() ? seconds : seconds + LatencyWarmUp.compilersSeconds(share);
     }
 
-    /**
-     * How long the single requests of some operations take over so many layouts, in seconds, warming up included; operations
-     * that time none take none here.
-     */
+    /** How long the operations whose requests are timed take over so many layouts, in seconds, warming up included. */
     public double timedSeconds(List<Operation> operations, int allTested) {
         return LatencyPhase.seconds(operations, allTested, repeats, share);
     }

@@ -142,6 +142,7 @@ class ComparisonTest {
                 "codecs",
                 data -> new Run.Dataset(data.name(), data.source(), 60_000, 0L, null, "0123456789abcdef"),
                 server -> new RunEnvironment(
+                        null,
                         "4.1.10",
                         3,
                         "21.0.2",
@@ -176,6 +177,7 @@ class ComparisonTest {
     @Test
     void a_machine_stays_the_same_though_its_kernel_takes_a_little_more_memory() {
         UnaryOperator<RunEnvironment> memory = server -> new RunEnvironment(
+                null,
                 server.cassandra(),
                 server.nodes(),
                 server.java(),
