@@ -218,7 +218,16 @@ public record Plan(
         if (time.seconds() != null) {
             return time.seconds();
         }
-        return environments.size() * budget(repeats.usual()).mostSeconds(allTested(), rates, timed);
+        double fixed = 0;
+        for (Operation operation : operations) {
+            int tested = operation.layouts().isEmpty()
+                    ? layouts.size()
+                    : (int) layouts.stream()
+                            .filter(layout -> operation.layouts().contains(layout.name()))
+                            .count();
+            fixed += operation.fixedSeconds() * tested * clients.size();
+        }
+        return environments.size() * (fixed + budget(repeats.usual()).mostSeconds(allTested(), rates, timed));
     }
 
     /** How many layouts, each with each client, and references there are in each environment. */

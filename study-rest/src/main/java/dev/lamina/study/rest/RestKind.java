@@ -134,6 +134,11 @@ public final class RestKind implements OperationKind.One {
         }
 
         @Override
+        public double fixedSeconds() {
+            return (double) repeats * (ramp + seconds);
+        }
+
+        @Override
         public String insteadOf(String entity) {
             return "requests: [{entity: " + entity + ", …}] where requests are timed";
         }

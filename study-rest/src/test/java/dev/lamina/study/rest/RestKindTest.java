@@ -74,6 +74,7 @@ class RestKindTest {
                 List.of("json", "flat")));
         assertThat(rest)
                 .isEqualTo(new RestKind.Rest("x", rest.summary(), 1000, 0, 3600, 2, 1, true, List.of("json", "flat")));
+        assertThat(rest.fixedSeconds()).isEqualTo(3600);
     }
 
     @ParameterizedTest
