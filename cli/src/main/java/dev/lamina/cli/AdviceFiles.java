@@ -2,7 +2,9 @@
 package dev.lamina.cli;
 
 import dev.lamina.advise.AdviceJson;
+import dev.lamina.advise.AdviceRequest;
 import dev.lamina.advise.AdviceRun;
+import dev.lamina.advise.page.AdvicePage;
 import dev.lamina.report.page.HtmlReport;
 import dev.lamina.results.RunJson;
 import dev.lamina.results.WholeFile;
@@ -17,6 +19,7 @@ final class AdviceFiles {
     private final Path study;
     private final Path results;
     private final Path page;
+    private final Path advicePage;
     private final StringBuilder text = new StringBuilder();
 
     AdviceFiles(Path out) {
@@ -24,10 +27,11 @@ final class AdviceFiles {
         this.study = out.resolve("study.yaml");
         this.results = out.resolve("run.json");
         this.page = out.resolve("report.html");
+        this.advicePage = out.resolve("advice.html");
     }
 
     /** @param named the files as the user named them */
-    void write(AdviceRun.Outcome outcome, List<String> named) throws IOException {
+    void write(AdviceRun.Outcome outcome, AdviceRequest request, List<String> named) throws IOException {
         if (outcome.run() != null) {
             RunJson.write(outcome.run(), results);
             HtmlReport.write(outcome.run(), page);
@@ -43,6 +47,8 @@ final class AdviceFiles {
         }
         if (outcome.advice() != null) {
             WholeFile.write(advice, AdviceJson.text(outcome.advice()));
+            AdvicePage.write(outcome.advice(), request.growth(), request.cluster(), advicePage);
+            text.append("Page:    ").append(advicePage.toUri()).append('\n');
             text.append("Advice:  ").append(advice).append('\n');
         }
     }

@@ -3,24 +3,17 @@ package dev.lamina.cli;
 
 import dev.lamina.advise.Advice;
 import dev.lamina.advise.TargetCluster;
+import dev.lamina.advise.page.AdviceWords;
 import dev.lamina.advise.table.Growth;
-import dev.lamina.report.Plans;
 import dev.lamina.report.console.ConsoleReport;
 import dev.lamina.report.console.TextTable;
-import dev.lamina.results.Figures;
 import dev.lamina.results.PlainText;
-import dev.lamina.results.QueryPlan;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Advice, for people. */
 final class AdviceText {
     private static final String INDENT = "  ";
-
-    /** Frequencies that so many times more or fewer executions lie between are left to the file. */
-    private static final double FAR = 100;
 
     private final Advice advice;
     private final Growth growth;
@@ -66,14 +59,7 @@ final class AdviceText {
         if (!advice.complete()) {
             sentence("", "Incomplete: it was stopped before all was done.");
         }
-        sentence(
-                "",
-                (advice.measured()
-                                ? "Measured on these rows, with all answers checked. "
-                                : "Not measured: all figures are the cost model's. ")
-                        + Figures.whole(advice.tried()) + " tables were considered; for "
-                        + Figures.whole(advice.pruned())
-                        + " of them another one is as good in everything.");
+        sentence("", AdviceWords.opening(advice));
         heading(plural(advice.tables().size(), "Table"));
         for (Advice.Table table : advice.tables()) {
             text.append(table == advice.tables().get(0) ? "" : "\n");
@@ -93,9 +79,9 @@ final class AdviceText {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("", "per second", "CPU µs each", "p50", "p99", "table", "way"));
         for (Advice.Query query : advice.queries()) {
-            List<String> row = new ArrayList<>(executions(query.name(), query.execution()));
+            List<String> row = executions(query.name(), query.execution());
             row.add(query.table() == null ? "" : query.table());
-            row.add(way(query.plan()));
+            row.add(AdviceWords.way(query.plan()));
             rows.add(row);
         }
         table(rows);
@@ -106,35 +92,15 @@ final class AdviceText {
         }
     }
 
-    private static String way(QueryPlan plan) {
-        if (!plan.kind().equals("scan")) {
-            return Plans.words(plan);
-        }
-        return "all rows" + (plan.client().isEmpty() ? "" : "; then " + plan.client());
-    }
-
     private void table(List<List<String>> rows) {
         text.append(
                 TextTable.of(rows, List.of(1, 2, 3, 4)).indent(INDENT.length()).replace("\r", ""));
     }
 
     private static List<String> executions(String name, Advice.Execution execution) {
-        return List.of(
-                name,
-                Figures.number(execution.perSecond()),
-                Figures.number(execution.serverCpuMicros())
-                        + interval(execution.serverCpuMicrosLow(), execution.serverCpuMicrosHigh()),
-                milliseconds(execution.p50Micros()),
-                milliseconds(execution.p99Micros()));
-    }
-
-    /** With a blank before it; empty where there are too few repeats for one. */
-    private static String interval(double low, double high) {
-        return low < high ? " [" + Figures.number(low) + "–" + Figures.number(high) + "]" : "";
-    }
-
-    private static String milliseconds(Double micros) {
-        return micros == null ? Figures.NONE : Figures.seconds(micros / 1e6);
+        List<String> row = new ArrayList<>(List.of(name));
+        row.addAll(AdviceWords.figures(execution));
+        return row;
     }
 
     private void writes() {
@@ -154,11 +120,7 @@ final class AdviceText {
             several |= write.statements().size() > 1;
         }
         if (several) {
-            sentence(
-                    INDENT,
-                    "Send the statements of a write at the same time, and repeat those that fail: executed twice they"
-                            + " leave what they leave once. If a client may die between them, put them into a logged batch,"
-                            + " which Cassandra finishes by itself and which takes more processor time.");
+            sentence(INDENT, AdviceWords.SEVERAL_STATEMENTS);
         }
     }
 
@@ -168,38 +130,8 @@ final class AdviceText {
             return;
         }
         heading("Costs");
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of(
-                "processor time",
-                cores(costs.serverCores()) + interval(costs.serverCoresLow(), costs.serverCoresHigh())
-                        + " at these frequencies, of one copy of each row"));
-        if (costs.serverCoresMixed() != null) {
-            rows.add(List.of("all at once", cores(costs.serverCoresMixed()) + " measured, on one node"));
-        }
-        if (costs.diskBytes() != null) {
-            rows.add(List.of("disk", Figures.bytes(costs.diskBytes()) + " for these rows, compressed"));
-        }
-        if (costs.diskBytesAtEnd() != null) {
-            rows.add(List.of("disk at the end", Figures.bytes(costs.diskBytesAtEnd()) + atTheEnd()));
-        }
-        rows.add(List.of("rows per insert", Figures.whole(costs.writesPerInsert())));
-        if (costs.nodes() != null) {
-            rows.add(List.of(
-                    "nodes",
-                    Figures.whole(costs.nodes()) + " of " + cluster.cores()
-                            + " processors are at most half busy; there are " + cluster.nodes()));
-        }
-        text.append(TextTable.of(rows, List.of()).indent(INDENT.length()));
-    }
-
-    private String atTheEnd() {
-        double rows = growth.rows();
-        String copies = cluster == null ? "" : ", " + cluster.replication() + " copies of each";
-        return " for " + Figures.count(rows) + " rows" + copies + ", as compressed as these";
-    }
-
-    private static String cores(double cores) {
-        return Figures.number(cores) + " processors";
+        text.append(TextTable.of(AdviceWords.costs(costs, growth, cluster), List.of())
+                .indent(INDENT.length()));
     }
 
     private void alternatives() {
@@ -207,85 +139,24 @@ final class AdviceText {
             return;
         }
         heading("Beside it");
-        List<List<String>> rows = new ArrayList<>();
-        List<String> heads = new ArrayList<>(List.of("", "processors"));
-        advice.queries().forEach(query -> heads.add(query.name() + " µs"));
-        advice.writes().forEach(write -> heads.add(write.name() + " µs"));
-        heads.add("disk");
-        heads.add("tables");
-        rows.add(heads);
-        rows.add(side("this", advice.costs(), advice.queries(), advice.writes(), advice.tables()));
-        List<String> failures = new ArrayList<>();
-        for (Advice.Alternative other : advice.alternatives()) {
-            rows.add(side(other.name(), other.costs(), other.queries(), other.writes(), other.tables()));
-            if (other.failure() != null) {
-                failures.add(other.name() + ": " + other.failure());
-            }
-        }
+        List<String> heads = AdviceWords.designHeads(advice);
+        List<List<String>> rows = new ArrayList<>(AdviceWords.designs(advice));
+        rows.add(0, heads);
         List<Integer> right = new ArrayList<>();
         for (int i = 1; i < heads.size() - 1; i++) {
             right.add(i);
         }
         text.append(TextTable.of(rows, right).indent(INDENT.length()));
-        failures.forEach(failure -> sentence(INDENT, failure));
-    }
-
-    private List<String> side(
-            String name,
-            Advice.Costs costs,
-            List<Advice.Query> queries,
-            List<Advice.Write> writes,
-            List<Advice.Table> tables) {
-        Map<String, Advice.Execution> executions = new HashMap<>();
-        queries.forEach(query -> executions.put(query.name(), query.execution()));
-        writes.forEach(write -> executions.put(write.name(), write.execution()));
-        List<String> row = new ArrayList<>();
-        row.add(name);
-        row.add(costs == null ? Figures.NONE : Figures.number(costs.serverCores()));
-        advice.queries().forEach(query -> row.add(each(executions.get(query.name()))));
-        advice.writes().forEach(write -> row.add(each(executions.get(write.name()))));
-        row.add(costs == null || costs.diskBytes() == null ? Figures.NONE : Figures.bytes(costs.diskBytes()));
-        row.add(String.join("; ", tables.stream().map(AdviceText::key).toList()));
-        return row;
-    }
-
-    private static String each(Advice.Execution execution) {
-        return execution == null ? Figures.NONE : Figures.number(execution.serverCpuMicros());
-    }
-
-    /** A table by its primary key, such as {@code device, day | ts desc}. */
-    private static String key(Advice.Table table) {
-        if (table.partition().isEmpty()) {
-            return table.name();
-        }
-        return String.join(", ", table.partition())
-                + (table.clustering().isEmpty() ? "" : " | " + String.join(", ", table.clustering()))
-                + (table.indexes().isEmpty() ? "" : " index " + String.join(", ", table.indexes()));
+        AdviceWords.failures(advice).forEach(failure -> sentence(INDENT, failure));
     }
 
     private void flips() {
-        List<Advice.FlipPoint> near = advice.flipPoints().stream()
-                .filter(flip -> flip.at() <= FAR * flip.now() && flip.at() >= flip.now() / FAR)
-                .toList();
+        List<String> near = AdviceWords.flips(advice);
         if (near.isEmpty()) {
             return;
         }
         heading("When another design is better");
-        for (Advice.FlipPoint flip : near) {
-            sentence(INDENT, flipped(flip));
-        }
-    }
-
-    private static String flipped(Advice.FlipPoint flip) {
-        List<Double> ends = flip.interval() == null ? List.of() : flip.interval();
-        boolean isExact = ends.size() == 2 && ends.get(0).equals(ends.get(1));
-        String interval = ends.isEmpty() || isExact
-                ? ""
-                : ends.size() == 1
-                        ? ", interval from " + Figures.number(ends.get(0)) + " on"
-                        : ", interval " + Figures.number(ends.get(0)) + " to " + Figures.number(ends.get(1));
-        return flip.query() + " " + (flip.isAbove() ? "above " : "below ") + Figures.number(flip.at()) + " "
-                + flip.unit() + " (now " + Figures.number(flip.now()) + interval + "): " + flip.becomes() + ".";
+        near.forEach(flip -> sentence(INDENT, flip));
     }
 
     private void warnings() {
@@ -304,13 +175,7 @@ final class AdviceText {
     private void error() {
         if (advice.modelError() != null) {
             text.append('\n');
-            sentence(
-                    "",
-                    "Model error: median " + Figures.percent(advice.modelError().median()) + ", 90th percentile "
-                            + Figures.percent(advice.modelError().p90())
-                            + (advice.measured()
-                                    ? ", of processor time over all measured plans."
-                                    : ", of processor time of trials that were left out of the fit."));
+            sentence("", AdviceWords.error(advice));
         }
     }
 }

@@ -275,7 +275,7 @@ final class AdviseCommand implements Callable<Integer> {
             AdviceFiles files = new AdviceFiles(request.options().directories().out());
             AdviceRun.Outcome outcome = work.execute(run::interrupt, () -> {
                 AdviceRun.Outcome done = run.execute();
-                files.write(done, named);
+                files.write(done, request, named);
                 return done;
             });
             Advice advice = outcome.advice();

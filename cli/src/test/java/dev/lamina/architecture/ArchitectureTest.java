@@ -80,7 +80,7 @@ class ArchitectureTest {
 
     @ParameterizedTest(name = "{0} imports {1}")
     @CsvSource({
-        "advise, study results measure node query sql data datasets layouts store model cql curves codec",
+        "advise, study report results measure node query sql data datasets layouts store model cql curves codec",
         "names, ''",
         "syntax, ''",
         "codec, ''",

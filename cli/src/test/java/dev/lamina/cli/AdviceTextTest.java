@@ -24,7 +24,8 @@ class AdviceTextTest {
             List.of("device"),
             List.of("ts desc"),
             List.of("ts"),
-            List.of("newest"));
+            List.of("newest"),
+            null);
 
     private static final Advice.Table BY_SITE = new Advice.Table(
             "readings_by_site_date",
@@ -33,7 +34,8 @@ class AdviceTextTest {
             List.of("site", "date(ts)"),
             List.of("ts", "device"),
             List.of(),
-            List.of("warm"));
+            List.of("warm"),
+            null);
 
     private static Advice.Execution takes(double perSecond, double cpu, Double p50, Double p99) {
         return new Advice.Execution(perSecond, cpu, cpu * 0.9, cpu * 1.2, p50, p99);
@@ -101,7 +103,8 @@ class AdviceTextTest {
                 false,
                 complete,
                 46,
-                37);
+                37,
+                null);
     }
 
     @Test

@@ -25,6 +25,7 @@ import java.util.List;
  * @param complete whether all was done that was asked for; false after Ctrl-C
  * @param tried how many tables were considered
  * @param pruned how many of them another one replaces at no more cost in anything
+ * @param considered what the model chose among; absent where no design keeps to the limits
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Advice(
@@ -40,7 +41,8 @@ public record Advice(
         boolean limitsBroken,
         boolean complete,
         int tried,
-        int pruned) {
+        int pruned,
+        Considered considered) {
     /**
      * A table.
      *
@@ -49,14 +51,38 @@ public record Advice(
      * @param clustering its clustering columns with their directions
      * @param indexes fields with a storage-attached index
      * @param serves the queries that it answers
+     * @param partitions how large its partitions are; absent where that is not known
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Table(
             String name,
             String cql,
             List<String> partition,
             List<String> clustering,
             List<String> indexes,
-            List<String> serves) {}
+            List<String> serves,
+            Partitions partitions) {}
+
+    /**
+     * The partitions that the rows given make.
+     *
+     * @param count how many there are
+     * @param medianRows the rows of the one in the middle
+     * @param largestRows the rows of the largest one
+     * @param rowBytes the bytes of a row, before compression
+     * @param sizes how many have 1 row, 2 to 3, 4 to 7 and so on, twice as many each time
+     * @param fills how many times as many rows a partition has at most when rows arrive; absent where it grows as long as they do
+     * @param largestRowsAtEnd the rows of the largest one at the end of the growth; absent where nothing is said of it
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Partitions(
+            long count,
+            long medianRows,
+            long largestRows,
+            double rowBytes,
+            List<Long> sizes,
+            Double fills,
+            Double largestRowsAtEnd) {}
 
     /**
      * A query.

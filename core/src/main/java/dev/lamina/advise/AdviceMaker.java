@@ -3,11 +3,9 @@ package dev.lamina.advise;
 
 import dev.lamina.advise.cost.Estimate;
 import dev.lamina.advise.cost.ModelError;
-import dev.lamina.advise.table.DesignTable;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.results.Figures;
 import dev.lamina.results.QueryPlan;
-import dev.lamina.syntax.KeyExpression;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -66,7 +64,8 @@ final class AdviceMaker {
                 !choice.broken().isEmpty() || !broken(best).isEmpty(),
                 complete,
                 choice.tried(),
-                choice.pruned());
+                choice.pruned(),
+                choice.considered());
     }
 
     /** Processor time at the frequencies; {@code null} where it is not known. */
@@ -119,56 +118,7 @@ final class AdviceMaker {
     }
 
     private List<Advice.Table> tables(LaidDesign design) {
-        List<String> statements = design.statements(choice.entity());
-        List<Advice.Table> tables = new ArrayList<>();
-        for (DesignTable table : design.tables()) {
-            List<String> serves = new ArrayList<>();
-            design.answers().forEach((query, answer) -> {
-                if (table.name().equals(answer.table())) {
-                    serves.add(query);
-                }
-            });
-            List<String> own = statements.stream()
-                    .filter(statement -> statement.matches("(?s)CREATE TABLE \"?" + table.name() + "\"? .*")
-                            || statement.matches("(?s)CREATE .*INDEX .* ON \"?" + table.name() + "\"? .*"))
-                    .toList();
-            tables.add(new Advice.Table(
-                    table.name(),
-                    comments(table) + cql(own),
-                    table.partition(),
-                    table.clustering(),
-                    table.indexes(),
-                    serves));
-        }
-        if (tables.isEmpty()) {
-            tables.add(new Advice.Table(
-                    design.name(),
-                    cql(statements),
-                    List.of(),
-                    List.of(),
-                    List.of(),
-                    List.copyOf(design.answers().keySet())));
-        }
-        return tables;
-    }
-
-    /** How columns of the key are made of others, as a file of candidates says it. */
-    private String comments(DesignTable table) {
-        StringBuilder comments = new StringBuilder();
-        for (KeyExpression part : table.partitionKey(choice.entity())) {
-            if (!part.name().isEmpty()) {
-                comments.append("-- ")
-                        .append(part.name())
-                        .append(" = ")
-                        .append(part.text().replaceFirst(" as \\w+$", ""))
-                        .append('\n');
-            }
-        }
-        return comments.toString();
-    }
-
-    private static String cql(List<String> statements) {
-        return String.join(";\n\n", statements) + ";";
+        return choice.tables().get(design.name());
     }
 
     private List<Advice.Query> queries(LaidDesign design, boolean isMeasured) {

@@ -9,6 +9,7 @@ import dev.lamina.advise.table.Buckets;
 import dev.lamina.advise.table.DesignTable;
 import dev.lamina.advise.table.Growth;
 import dev.lamina.advise.table.TableCandidates;
+import dev.lamina.advise.work.Grown;
 import dev.lamina.advise.work.TableWork;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Layout;
@@ -27,9 +28,15 @@ import java.util.function.Function;
  * @param reads per query and table how it is answered; {@code null} where the table lacks a column
  * @param writes per write and table what it takes
  * @param bytes per table the bytes of all copies of its rows in the end, before compression
+ * @param works the work on each table
  */
 public record Analysis(
-        List<Question> questions, List<DesignTable> tables, TableWork.Read[][] reads, Work[][] writes, double[] bytes) {
+        List<Question> questions,
+        List<DesignTable> tables,
+        TableWork.Read[][] reads,
+        Work[][] writes,
+        double[] bytes,
+        List<TableWork> works) {
     /**
      * Proposes tables, and counts.
      *
@@ -72,7 +79,20 @@ public record Analysis(
             }
             bytes[t] = copies * stored * buckets.rowBytes(works.get(t).table());
         }
-        return new Analysis(questions, works.stream().map(TableWork::table).toList(), reads, writes, bytes);
+        return new Analysis(questions, works.stream().map(TableWork::table).toList(), reads, writes, bytes, works);
+    }
+
+    /** The same with more rows, as long as they can be counted. */
+    public Analysis grown(Grown grown) throws IOException {
+        TableWork.Read[][] more = new TableWork.Read[reads.length][works.size()];
+        int query = 0;
+        for (Question question : questions) {
+            for (int t = 0; !question.isWrite() && t < works.size(); t++) {
+                more[query][t] = works.get(t).read(question.draws(), grown).orElse(null);
+            }
+            query += question.isWrite() ? 0 : 1;
+        }
+        return new Analysis(questions, tables, more, writes, bytes, works);
     }
 
     /** What all of it costs. */

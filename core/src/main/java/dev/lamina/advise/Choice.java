@@ -30,6 +30,7 @@ import java.util.Optional;
  * @param entity what the rows are
  * @param questions the queries, and behind them the writes
  * @param designs the best designs, the cheapest first, and behind them the user's
+ * @param tables the tables of each design, by its name
  * @param flips frequencies at which another design than the first becomes the cheapest
  * @param warnings what will hurt in each design, by its name
  * @param broken the limits that the first design breaks, since none keeps to all
@@ -37,18 +38,21 @@ import java.util.Optional;
  * @param stored by how many times the rows given are less than all copies of the rows in the end
  * @param tried how many tables were considered
  * @param pruned how many of them were left out
+ * @param considered what else may be chosen at other frequencies; {@code null} where limits are broken
  */
 record Choice(
         Entity entity,
         List<Question> questions,
         List<LaidDesign> designs,
+        Map<String, List<Advice.Table>> tables,
         List<Advice.FlipPoint> flips,
         Map<String, List<String>> warnings,
         List<String> broken,
         CalibratedModel model,
         double stored,
         int tried,
-        int pruned) {
+        int pruned,
+        Considered considered) {
     private static final int DESIGNS = 3;
     private static final List<String> NAMES = List.of("advised", "second", "third");
 
@@ -119,6 +123,11 @@ record Choice(
                         counts,
                         this::layout));
             }
+            AdviceTables tables = new AdviceTables(counts, request.growth());
+            Map<String, List<Advice.Table>> shown = new LinkedHashMap<>();
+            for (LaidDesign design : laid) {
+                shown.put(design.name(), tables.of(design));
+            }
             Map<String, List<String>> warnings = new LinkedHashMap<>();
             Warnings hurts = new Warnings(counts, request.growth(), questions);
             for (LaidDesign design : laid) {
@@ -133,6 +142,7 @@ record Choice(
                     counts.entity(),
                     questions,
                     laid,
+                    shown,
                     flips,
                     warnings,
                     broken,
@@ -140,7 +150,8 @@ record Choice(
                     copies(request)
                             * (request.growth() == null ? 1 : request.growth().rows() / counts.rows()),
                     analysis.tables().size(),
-                    analysis.tables().size() - some.length);
+                    analysis.tables().size() - some.length,
+                    broken.isEmpty() ? considered(tables, best.get(0)) : null);
         }
 
         /** The layout of a table alone; empty where the rows don't fit. */
@@ -158,12 +169,30 @@ record Choice(
         }
 
         private LaidDesign laid(String name, Design design) throws IOException {
-            List<DesignTable> tables = TableOptions.named(tables(design));
+            return laid(name, TableOptions.named(tables(design)), design, questions);
+        }
+
+        /** @param design {@code null} where nobody has chosen it */
+        private LaidDesign laid(String name, List<DesignTable> tables, Design design, List<Question> asked)
+                throws IOException {
             String summary = "Tables "
                     + String.join(", ", tables.stream().map(DesignTable::name).toList()) + ".";
             Map<String, Object> entry =
                     LayoutsTemplate.candidate(options.layout(name, summary, tables), request.profile());
-            return LaidDesign.of(name, false, entry, tables, design, questions, counts, this::layout);
+            return LaidDesign.of(name, false, entry, tables, design, asked, counts, this::layout);
+        }
+
+        private Considered considered(AdviceTables tables, Design best) throws IOException {
+            List<DesignTable> candidates = analysis.tables();
+            return new ConsideredTables(request, questions, counts, model, analysis)
+                    .of(
+                            some,
+                            Arrays.stream(best.tables())
+                                    .map(table -> some[table])
+                                    .toArray(),
+                            table -> tables.of(laid(
+                                            "one", TableOptions.named(List.of(candidates.get(table))), null, List.of()))
+                                    .get(0));
         }
 
         private List<DesignTable> tables(Design design) {

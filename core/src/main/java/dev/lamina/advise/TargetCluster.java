@@ -15,7 +15,7 @@ public record TargetCluster(int nodes, int cores, int replication) {
     private static final Pattern WORDS = Pattern.compile("([1-9]\\d{0,3})x([1-9]\\d{0,2})x([1-9])");
 
     /** Part of the processors that is used when a cluster has room for repairs, compaction and the loss of a node. */
-    private static final double BUSY = 0.5;
+    public static final double BUSY = 0.5;
 
     /**
      * What an option says.

@@ -289,7 +289,7 @@ class ChoiceTest {
 
         assertThat(json.at("/tables/0").fieldNames())
                 .toIterable()
-                .containsExactly("name", "cql", "partition", "clustering", "indexes", "serves");
+                .containsExactly("name", "cql", "partition", "clustering", "indexes", "serves", "partitions");
         assertThat(json.at("/queries/0").fieldNames())
                 .toIterable()
                 .contains("name", "table", "cql", "plan", "matchedRows", "serverCpuMicros", "p50Micros", "p99Micros");

@@ -14,6 +14,7 @@ import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,6 +33,7 @@ public final class RowCounts implements AutoCloseable {
     private final Map<String, Double> present = new HashMap<>();
     private final Map<String, Double> bytes = new HashMap<>();
     private final Map<List<KeyExpression>, Partitions> partitions = new HashMap<>();
+    private final Map<List<KeyExpression>, List<Long>> sizes = new HashMap<>();
     private final Map<String, Long> counted = new HashMap<>();
 
     /**
@@ -131,16 +133,7 @@ public final class RowCounts implements AutoCloseable {
     public Partitions partitions(List<KeyExpression> key) throws IOException {
         Partitions known = partitions.get(key);
         if (known == null) {
-            Set<String> terms = new LinkedHashSet<>();
-            for (KeyExpression part : key) {
-                if (!part.function().equals(KeyExpression.CONSTANT)) {
-                    Field field = entity().field(part.field());
-                    terms.add(term(part, field, Values.quoted(field.name())));
-                }
-            }
-            String groups = terms.isEmpty() ? "" : " GROUP BY " + String.join(", ", terms);
-            List<Object> row = row("SELECT count(*), max(n), median(n) FROM (SELECT count(*) AS n FROM " + table.name()
-                    + groups + ")");
+            List<Object> row = row("SELECT count(*), max(n), median(n) FROM (" + perPartition(key) + ")");
             known = new Partitions(
                     (long) number(row.get(0)),
                     row.get(1) == null ? 0 : (long) number(row.get(1)),
@@ -148,6 +141,35 @@ public final class RowCounts implements AutoCloseable {
             partitions.put(key, known);
         }
         return known;
+    }
+
+    /** How many partitions have 1 row, 2 to 3, 4 to 7 and so on, twice as many each time, up to the largest. */
+    public List<Long> sizes(List<KeyExpression> key) throws IOException {
+        List<Long> known = sizes.get(key);
+        if (known == null) {
+            List<Long> all = new ArrayList<>();
+            for (List<Object> row : table.sql("SELECT CAST(floor(log2(n)) AS INTEGER) AS size, count(*) FROM ("
+                    + perPartition(key) + ") WHERE n > 0 GROUP BY size ORDER BY size")) {
+                all.addAll(Collections.nCopies((int) number(row.get(0)) - all.size(), 0L));
+                all.add((long) number(row.get(1)));
+            }
+            known = List.copyOf(all);
+            sizes.put(key, known);
+        }
+        return known;
+    }
+
+    /** The rows n of each partition. */
+    private String perPartition(List<KeyExpression> key) {
+        Set<String> terms = new LinkedHashSet<>();
+        for (KeyExpression part : key) {
+            if (!part.function().equals(KeyExpression.CONSTANT)) {
+                Field field = entity().field(part.field());
+                terms.add(term(part, field, Values.quoted(field.name())));
+            }
+        }
+        String groups = terms.isEmpty() ? "" : " GROUP BY " + String.join(", ", terms);
+        return "SELECT count(*) AS n FROM " + table.name() + groups;
     }
 
     /** DuckDB's own hash stands for Cassandra's: the buckets have other rows, but as many. */

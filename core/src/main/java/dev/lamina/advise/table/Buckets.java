@@ -67,6 +67,20 @@ public final class Buckets {
                                 : growth.keep().toSeconds() / given);
     }
 
+    /**
+     * How many times as many rows a partition of those given has at most, however many rows arrive; infinite where partitions grow as
+     * long as they do.
+     */
+    public double fills(List<String> partition) throws IOException {
+        for (KeyExpression part : parsed(partition)) {
+            if (isInterval(part)) {
+                double given = counts.seconds(part.field());
+                return given == 0 ? 1 : Math.max(1, seconds(part) / given);
+            }
+        }
+        return Double.POSITIVE_INFINITY;
+    }
+
     /** The field that says when rows came: the first instant, else the first day, in the key before others; {@code null} for none. */
     public String time() {
         List<String> fields = new ArrayList<>(counts.entity().key());

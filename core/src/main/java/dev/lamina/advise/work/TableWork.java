@@ -14,8 +14,10 @@ import dev.lamina.model.Entity;
 import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -38,6 +40,7 @@ public final class TableWork {
     private final Entity entity;
     private final Set<String> stored;
     private final Set<String> values;
+    private final Map<List<Select>, List<Reach>> reached = new HashMap<>();
 
     /** @param layout the layout of the table alone */
     public TableWork(DesignTable table, Layout layout, RowCounts counts) {
@@ -64,16 +67,17 @@ public final class TableWork {
 
     /** What a query takes; empty where the table lacks a column that it needs. */
     public Optional<Read> read(List<Select> draws) throws IOException {
+        return read(draws, Grown.NOT);
+    }
+
+    /** What it takes when there are more rows. */
+    public Optional<Read> read(List<Select> draws, Grown grown) throws IOException {
         if (!stored.containsAll(draws.get(0).read())) {
             return Optional.empty();
         }
-        List<Reach> reaches = new ArrayList<>();
-        for (Select draw : draws) {
-            Optional<Reach> reach = layout.reach(entity, draw);
-            if (reach.isEmpty()) {
-                return Optional.empty();
-            }
-            reaches.add(reach.get());
+        List<Reach> reaches = reaches(draws);
+        if (reaches.size() < draws.size()) {
+            return Optional.empty();
         }
         List<KeyExpression> key = table.partitionKey(entity);
         long[] rows = counts.read(reaches, key);
@@ -81,8 +85,8 @@ public final class TableWork {
         for (int i = 0; i < rows.length; i++) {
             sum = sum.plus(
                     reaches.get(i).plan().kind() == AccessPlan.Kind.SCAN
-                            ? scan(reaches.get(i), counts.partitions(key).count())
-                            : keyed(draws.get(i), reaches.get(i), rows[i]));
+                            ? scan(reaches.get(i), grown.rows(), grown.partitions(key, counts))
+                            : keyed(draws.get(i), reaches.get(i), rows[i], grown.read(reaches.get(i), key, entity)));
         }
         List<AccessPlan> plans =
                 new ArrayList<>(reaches.stream().map(Reach::plan).toList());
@@ -90,9 +94,20 @@ public final class TableWork {
         return Optional.of(new Read(plans.get(plans.size() / 2), sum.times(1.0 / rows.length)));
     }
 
-    private Work scan(Reach reach, double partitions) {
-        double requests = RANGES + counts.rows() / SCAN_PAGE_ROWS;
-        return rows(reach, counts.rows())
+    /** What is read for each draw; fewer where there is one that the table can't answer. */
+    private List<Reach> reaches(List<Select> draws) {
+        return reached.computeIfAbsent(draws, all -> {
+            List<Reach> reaches = new ArrayList<>();
+            for (Select draw : all) {
+                layout.reach(entity, draw).ifPresent(reaches::add);
+            }
+            return reaches;
+        });
+    }
+
+    private Work scan(Reach reach, double times, double partitions) {
+        double requests = RANGES + Math.floor(times * counts.rows() / SCAN_PAGE_ROWS);
+        return rows(reach, times * counts.rows())
                 .with(Factor.REQUESTS, requests)
                 .with(Factor.ROUND_TRIPS, Math.ceil(requests / RANGES))
                 .with(Factor.SCANS, RANGES)
@@ -100,9 +115,9 @@ public final class TableWork {
                 .with(Factor.RETURNED_PARTITIONS, partitions);
     }
 
-    private Work keyed(Select select, Reach reach, double matched) {
-        double partitions = reach.plan().requests();
-        double each = partitions == 0 ? 0 : matched / partitions;
+    private Work keyed(Select select, Reach reach, double matched, Grown.Read grown) {
+        double partitions = grown.partitions() * reach.plan().requests();
+        double each = partitions == 0 ? 0 : grown.rows() * matched / partitions;
         double most = reach.limited() ? select.limit() : Double.MAX_VALUE;
         double asked = partitions;
         if (reach.inTurn() && partitions > 1 && each > 0) {

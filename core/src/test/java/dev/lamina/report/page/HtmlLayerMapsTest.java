@@ -19,7 +19,7 @@ class HtmlLayerMapsTest {
     private static final Run TILES = SampleRuns.tiles();
 
     private static String maps() {
-        return HtmlReport.rendered(out -> JtemapsGenerated.render(out, null, TILES));
+        return OfflinePage.text(out -> JtemapsGenerated.render(out, null, TILES));
     }
 
     private static int count(String text, String pattern) {
@@ -116,7 +116,7 @@ class HtmlLayerMapsTest {
 
     @Test
     void a_factor_is_told_by_both_ends_and_one_that_was_not_measured_says_why() {
-        String page = HtmlReport.rendered(out -> JteattributionsGenerated.render(out, null, TILES));
+        String page = OfflinePage.text(out -> JteattributionsGenerated.render(out, null, TILES));
         assertThat(page)
                 .contains("<th scope=\"row\">routing</th>")
                 .contains("<b>1.50×</b>")

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.List;
+
+/**
+ * What the model chose among: enough to choose again at other frequencies and with more rows. A design is a set of these tables, of
+ * each group one at most, one of them with all columns; each query is asked of the cheapest of them, and each write goes to all.
+ *
+ * @param queries the queries' names
+ * @param writes the writes' names
+ * @param perSecond executions per second, of the queries and behind them of the writes
+ * @param rows how many rows are given
+ * @param growth multiples of them that the costs are given for, ascending from 1
+ * @param end the multiple at the end of the growth; absent where nothing is said of it
+ * @param acceleration how many times as fast rows arrive as those given did
+ * @param maxDiskBytes what all tables may take; absent for no limit
+ * @param maxTables how many there may be; likewise
+ * @param tables those that no other one replaces at no more cost in anything
+ * @param chosen the places of the cheapest design's tables
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Considered(
+        List<String> queries,
+        List<String> writes,
+        List<Double> perSecond,
+        long rows,
+        List<Double> growth,
+        Double end,
+        double acceleration,
+        Double maxDiskBytes,
+        Integer maxTables,
+        List<Table> tables,
+        List<Integer> chosen) {
+    /**
+     * A table.
+     *
+     * @param table what it is
+     * @param group of which a design has one table at most
+     * @param complete whether it has all columns
+     * @param bytes of all copies of its rows in the end, before compression
+     * @param reads per multiple of the growth and query the processor time of an execution, in µs; {@code null} where it can't answer
+     *     the query, or not within the limit
+     * @param written per write the same
+     */
+    public record Table(
+            @JsonUnwrapped Advice.Table table,
+            int group,
+            boolean complete,
+            double bytes,
+            List<List<Double>> reads,
+            List<Double> written) {}
+}

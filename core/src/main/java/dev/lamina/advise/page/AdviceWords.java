@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise.page;
+
+import dev.lamina.advise.Advice;
+import dev.lamina.advise.TargetCluster;
+import dev.lamina.advise.table.Growth;
+import dev.lamina.report.Plans;
+import dev.lamina.results.Figures;
+import dev.lamina.results.QueryPlan;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the console and the page say of advice. */
+public final class AdviceWords {
+    /** What clients do with the statements of a write to several tables. */
+    public static final String SEVERAL_STATEMENTS =
+            "Send the statements of a write at the same time, and repeat those that fail: executed twice they"
+                    + " leave what they leave once. If a client may die between them, put them into a logged batch,"
+                    + " which Cassandra finishes by itself and which takes more processor time.";
+
+    /** Frequencies that so many times more or fewer executions lie between are left to the file. */
+    private static final double FAR = 100;
+
+    private AdviceWords() {}
+
+    /** What the figures rest on, and among how many tables was chosen. */
+    public static String opening(Advice advice) {
+        return (advice.measured()
+                        ? "Measured on these rows, with all answers checked. "
+                        : "Not measured: all figures are the cost model's. ")
+                + Figures.whole(advice.tried()) + " tables were considered; for " + Figures.whole(advice.pruned())
+                + " of them another one is as good in everything.";
+    }
+
+    /** How a query is answered. */
+    public static String way(QueryPlan plan) {
+        if (!plan.kind().equals("scan")) {
+            return Plans.words(plan);
+        }
+        return "all rows" + (plan.client().isEmpty() ? "" : "; then " + plan.client());
+    }
+
+    /** How often an operation is executed, and what it takes. */
+    public static List<String> figures(Advice.Execution execution) {
+        return List.of(
+                Figures.number(execution.perSecond()),
+                Figures.number(execution.serverCpuMicros())
+                        + interval(execution.serverCpuMicrosLow(), execution.serverCpuMicrosHigh()),
+                milliseconds(execution.p50Micros()),
+                milliseconds(execution.p99Micros()));
+    }
+
+    /** An interval with a blank before it; empty where there are too few repeats for one. */
+    private static String interval(double low, double high) {
+        return low < high ? " [" + Figures.number(low) + "–" + Figures.number(high) + "]" : "";
+    }
+
+    /** A latency; a dash where it is not known. */
+    private static String milliseconds(Double micros) {
+        return micros == null ? Figures.NONE : Figures.seconds(micros / 1e6);
+    }
+
+    /**
+     * What the design costs: names, and figures with what they are of.
+     *
+     * @param growth {@code null} for rows that neither come nor expire
+     * @param cluster {@code null} where none was named
+     */
+    public static List<List<String>> costs(Advice.Costs costs, Growth growth, TargetCluster cluster) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of(
+                "processor time",
+                cores(costs.serverCores()) + interval(costs.serverCoresLow(), costs.serverCoresHigh())
+                        + " at these frequencies, of one copy of each row"));
+        if (costs.serverCoresMixed() != null) {
+            rows.add(List.of("all at once", cores(costs.serverCoresMixed()) + " measured, on one node"));
+        }
+        if (costs.diskBytes() != null) {
+            rows.add(List.of("disk", Figures.bytes(costs.diskBytes()) + " for these rows, compressed"));
+        }
+        if (costs.diskBytesAtEnd() != null) {
+            String copies = cluster == null ? "" : ", " + cluster.replication() + " copies of each";
+            rows.add(List.of(
+                    "disk at the end",
+                    Figures.bytes(costs.diskBytesAtEnd()) + " for " + Figures.count(growth.rows()) + " rows" + copies
+                            + ", as compressed as these"));
+        }
+        rows.add(List.of("rows per insert", Figures.whole(costs.writesPerInsert())));
+        if (costs.nodes() != null) {
+            rows.add(List.of(
+                    "nodes",
+                    Figures.whole(costs.nodes()) + " of " + cluster.cores()
+                            + " processors are at most half busy; there are " + cluster.nodes()));
+        }
+        return rows;
+    }
+
+    private static String cores(double cores) {
+        return Figures.number(cores) + " processors";
+    }
+
+    /** The columns of {@link #designs}. */
+    public static List<String> designHeads(Advice advice) {
+        List<String> heads = new ArrayList<>(List.of("", "processors"));
+        advice.queries().forEach(query -> heads.add(query.name() + " µs"));
+        advice.writes().forEach(write -> heads.add(write.name() + " µs"));
+        heads.add("disk");
+        heads.add("tables");
+        return heads;
+    }
+
+    /** The design and the others, a line each. */
+    public static List<List<String>> designs(Advice advice) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(design(advice, "this", advice.costs(), advice.queries(), advice.writes(), advice.tables()));
+        for (Advice.Alternative other : advice.alternatives()) {
+            rows.add(design(advice, other.name(), other.costs(), other.queries(), other.writes(), other.tables()));
+        }
+        return rows;
+    }
+
+    private static List<String> design(
+            Advice advice,
+            String name,
+            Advice.Costs costs,
+            List<Advice.Query> queries,
+            List<Advice.Write> writes,
+            List<Advice.Table> tables) {
+        Map<String, Advice.Execution> executions = new HashMap<>();
+        queries.forEach(query -> executions.put(query.name(), query.execution()));
+        writes.forEach(write -> executions.put(write.name(), write.execution()));
+        List<String> row = new ArrayList<>();
+        row.add(name);
+        row.add(costs == null ? Figures.NONE : Figures.number(costs.serverCores()));
+        advice.queries().forEach(query -> row.add(each(executions.get(query.name()))));
+        advice.writes().forEach(write -> row.add(each(executions.get(write.name()))));
+        row.add(costs == null || costs.diskBytes() == null ? Figures.NONE : Figures.bytes(costs.diskBytes()));
+        row.add(String.join("; ", tables.stream().map(AdviceWords::key).toList()));
+        return row;
+    }
+
+    private static String each(Advice.Execution execution) {
+        return execution == null ? Figures.NONE : Figures.number(execution.serverCpuMicros());
+    }
+
+    /** Why designs were not measured. */
+    public static List<String> failures(Advice advice) {
+        return advice.alternatives().stream()
+                .filter(other -> other.failure() != null)
+                .map(other -> other.name() + ": " + other.failure())
+                .toList();
+    }
+
+    /** A table by its primary key, such as {@code device, day | ts desc}. */
+    public static String key(Advice.Table table) {
+        if (table.partition().isEmpty()) {
+            return table.name();
+        }
+        return String.join(", ", table.partition())
+                + (table.clustering().isEmpty() ? "" : " | " + String.join(", ", table.clustering()))
+                + (table.indexes().isEmpty() ? "" : " index " + String.join(", ", table.indexes()));
+    }
+
+    /** When another design is better, as far as anybody may come there. */
+    public static List<String> flips(Advice advice) {
+        return advice.flipPoints().stream()
+                .filter(flip -> flip.at() <= FAR * flip.now() && flip.at() >= flip.now() / FAR)
+                .map(AdviceWords::flipped)
+                .toList();
+    }
+
+    private static String flipped(Advice.FlipPoint flip) {
+        List<Double> ends = flip.interval() == null ? List.of() : flip.interval();
+        boolean isExact = ends.size() == 2 && ends.get(0).equals(ends.get(1));
+        String interval = ends.isEmpty() || isExact
+                ? ""
+                : ends.size() == 1
+                        ? ", interval from " + Figures.number(ends.get(0)) + " on"
+                        : ", interval " + Figures.number(ends.get(0)) + " to " + Figures.number(ends.get(1));
+        return flip.query() + " " + (flip.isAbove() ? "above " : "below ") + Figures.number(flip.at()) + " "
+                + flip.unit() + " (now " + Figures.number(flip.now()) + interval + "): " + flip.becomes() + ".";
+    }
+
+    /** How far the model is off; empty where nobody knows. */
+    public static String error(Advice advice) {
+        return advice.modelError() == null
+                ? ""
+                : "Model error: median " + Figures.percent(advice.modelError().median()) + ", 90th percentile "
+                        + Figures.percent(advice.modelError().p90())
+                        + (advice.measured()
+                                ? ", of processor time over all measured plans."
+                                : ", of processor time of trials that were left out of the fit.");
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise.work;
+
+import dev.lamina.advise.rows.RowCounts;
+import dev.lamina.codec.ColumnType;
+import dev.lamina.layouts.Reach;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
+import dev.lamina.model.Predicate;
+import dev.lamina.syntax.KeyExpression;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * More rows than those given. They come later, as dense as those given: a query that says from when until when finds as many as
+ * before, and every other one more.
+ *
+ * @param rows how many times as many rows there are, from 1 on
+ * @param span how many times as long a time they come in
+ * @param time the field that says when they came; {@code null} where none does
+ */
+public record Grown(double rows, double span, String time) {
+    /** The rows as they are. */
+    static final Grown NOT = new Grown(1, 1, null);
+
+    /**
+     * What a query reads more.
+     *
+     * @param rows how many times as many rows
+     * @param partitions how many times as many partitions
+     */
+    record Read(double rows, double partitions) {}
+
+    /** The partitions of a table. */
+    double partitions(List<KeyExpression> key, RowCounts counts) throws IOException {
+        long now = counts.partitions(key).count();
+        return isDivided(key, counts.entity()) ? now * rows : now * Math.max(1, rows / span);
+    }
+
+    Read read(Reach reach, List<KeyExpression> key, Entity entity) {
+        List<Predicate> terms = new ArrayList<>(reach.exact());
+        reach.buckets().forEach(bucket -> terms.addAll(bucket.terms()));
+        boolean from = false;
+        boolean until = false;
+        Set<String> fixed = new HashSet<>();
+        for (Predicate term : terms) {
+            if (term instanceof Predicate.In in) {
+                fixed.add(in.field().name());
+            } else if (term instanceof Predicate.Compare compare) {
+                String field = compare.field().name();
+                switch (compare.operator()) {
+                    case EQUAL -> fixed.add(field);
+                    case LESS, AT_MOST -> until |= field.equals(time);
+                    case GREATER, AT_LEAST -> from |= field.equals(time);
+                    case NOT_EQUAL -> {}
+                }
+            }
+        }
+        boolean isBounded = from && until || fixed.contains(time) || fixed.containsAll(entity.key());
+        double times = isBounded ? 1 : span;
+        return new Read(times, isDivided(key, entity) ? times : 1);
+    }
+
+    /** Whether rows that come later have partitions of their own. */
+    private static boolean isDivided(List<KeyExpression> key, Entity entity) {
+        for (KeyExpression part : key) {
+            Field field = part.field().isEmpty() ? null : entity.field(part.field());
+            if (field != null
+                    && (field.type() == ColumnType.TIMESTAMP || field.type() == ColumnType.DATE)
+                    && !part.function().equals("hash")) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.report.page;
+
+import gg.jte.html.HtmlTemplateOutput;
+import gg.jte.html.OwaspHtmlTemplateOutput;
+import gg.jte.output.StringOutput;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.StringJoiner;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+
+/**
+ * What pages that need no network have in common. Their texts come from files of any origin: they are escaped, and a page's policy
+ * allows its own scripts by their digests and nothing else: no other script, no request.
+ */
+public final class OfflinePage {
+    /** Control characters have no place in a page; JSON within it has their escapes. */
+    private static final Pattern CONTROLS = Pattern.compile("[\\p{Cntrl}&&[^\\n\\t]]");
+
+    private OfflinePage() {}
+
+    /** What a template writes. Every text that it writes is escaped for where it stands. */
+    public static String text(Consumer<HtmlTemplateOutput> template) {
+        StringOutput text = new StringOutput();
+        template.accept(new OwaspHtmlTemplateOutput(text));
+        return CONTROLS.matcher(text.toString()).replaceAll("");
+    }
+
+    /** The style sheet of all pages. */
+    public static String css() {
+        return resource(OfflinePage.class, "report.css");
+    }
+
+    /** The policy of a page with these scripts. */
+    public static String policy(String... scripts) {
+        StringJoiner allowed =
+                new StringJoiner(" ", "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src ", "");
+        for (String script : scripts) {
+            allowed.add(digest(script));
+        }
+        return allowed.toString();
+    }
+
+    /**
+     * JSON as the content of a script element. A less-than sign can only stand in JSON's strings, where its escape means
+     * the same; without it neither {@code </script>} nor {@code <!--} can end or hide the element (HTML Living Standard,
+     * "Restrictions for contents of script elements").
+     */
+    public static String scriptData(String json) {
+        return json.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
+    }
+
+    /** The text of a file of ours that stands beside a class. */
+    public static String resource(Class<?> beside, String name) {
+        try (InputStream in = beside.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new FileNotFoundException(name + " is not on the class path");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // our own jar is broken
+        }
+    }
+
+    private static String digest(String script) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
+            return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // every Java platform has SHA-256
+        }
+    }
+}
