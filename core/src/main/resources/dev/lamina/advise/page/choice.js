@@ -126,7 +126,7 @@ function tableChoice(considered) {
           open[t] = true;
           groups.add(tables[t].group);
           made.push(t);
-          descend(i + 1, sum + price(t));
+          descend(i + 1, sum + line[t] + kept[t]);
           made.pop();
           groups.delete(tables[t].group);
           open[t] = false;

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import dev.lamina.advise.Advice;
+import dev.lamina.advise.Considered;
+import dev.lamina.advise.TargetCluster;
+import dev.lamina.advise.choice.Costs;
+import dev.lamina.advise.choice.Design;
+import dev.lamina.advise.choice.DesignProgram;
+import dev.lamina.advise.choice.Limits;
+import dev.lamina.report.page.OfflinePage;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Opens the page of advice in an installed Chromium. Pictures stay in {@code target/screenshots}. */
+@Tag("node")
+class AdvicePageBrowserTest {
+    private static final Path TARGET = Path.of("target", "screenshots").toAbsolutePath();
+
+    private static final List<String> ARGUMENTS = List.of(
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync");
+
+    private static Playwright playwright;
+    private static Browser browser;
+
+    private record Opened(BrowserContext context, Page page, List<String> errors, List<String> requests)
+            implements AutoCloseable {
+        @Override
+        public void close() {
+            assertThat(errors).isEmpty();
+            assertThat(requests).hasSize(1).allMatch(url -> url.startsWith("file:"));
+            Object beyond =
+                    page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+            assertThat(((Number) beyond).intValue())
+                    .as("pixels beyond the width")
+                    .isZero();
+            context.close();
+        }
+
+        String winner() {
+            return page.locator("#winner").innerText();
+        }
+
+        void frequency(int operation, double perSecond) {
+            page.locator("#frequency-" + operation + "-exact").fill(Double.toString(perSecond));
+        }
+    }
+
+    @BeforeAll
+    static void start() throws IOException {
+        Optional<Path> chromium = chromium();
+        Assumptions.assumeTrue(
+                chromium.isPresent(), "Needs chromium, chromium-browser or google-chrome on the PATH; none is there.");
+        Files.createDirectories(TARGET);
+        playwright = Playwright.create(
+                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        browser = playwright
+                .chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(chromium.get())
+                        .setArgs(ARGUMENTS));
+    }
+
+    @AfterAll
+    static void stop() {
+        if (playwright != null) {
+            playwright.close();
+        }
+    }
+
+    private static Optional<Path> chromium() {
+        for (String directory : System.getenv("PATH").split(File.pathSeparator)) {
+            for (String name : List.of("chromium", "chromium-browser", "google-chrome")) {
+                Path file = Path.of(directory, name);
+                if (Files.isExecutable(file)) {
+                    return Optional.of(file);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Opened open(Advice advice, String name, int width, boolean scripts) throws IOException {
+        Path file = TARGET.resolve(name + ".html");
+        AdvicePage.write(advice, null, TargetCluster.of("--cluster", "6x8x3"), file);
+        BrowserContext context = browser.newContext(new Browser.NewContextOptions()
+                .setViewportSize(width, 900)
+                .setJavaScriptEnabled(scripts)
+                .setLocale("de-DE"));
+        Page page = context.newPage();
+        List<String> errors = new ArrayList<>();
+        List<String> requests = new ArrayList<>();
+        page.onConsoleMessage(message -> {
+            if (message.type().equals("error") || message.type().equals("warning")) {
+                errors.add(message.text());
+            }
+        });
+        page.onPageError(errors::add);
+        page.onRequest(request -> requests.add(request.url()));
+        page.navigate(file.toUri().toString());
+        return new Opened(context, page, errors, requests);
+    }
+
+    private static void picture(Page page, String name) {
+        page.screenshot(new Page.ScreenshotOptions()
+                .setPath(TARGET.resolve(name + ".png"))
+                .setFullPage(true));
+    }
+
+    @Test
+    void the_winner_changes_where_the_advice_says_and_a_reset_brings_it_back() throws IOException {
+        Advice advice = SampleAdvice.quick();
+        List<String> names = List.of("newest", "site-hour", "arrive");
+        try (Opened opened = open(advice, "advice", 1280, true)) {
+            String now = opened.winner();
+            assertThat(now).startsWith("The advised design is the cheapest here: device | ts desc. It takes 0.130 ");
+            assertThat(advice.flipPoints()).hasSizeGreaterThanOrEqualTo(2);
+            for (Advice.FlipPoint flip : advice.flipPoints()) {
+                int operation = names.indexOf(flip.query());
+                double beyond = flip.isAbove() ? 1.0001 : 0.9999;
+                opened.frequency(operation, flip.at() / beyond);
+                assertThat(opened.winner()).startsWith("The advised design is the cheapest here");
+                opened.frequency(operation, flip.at() * beyond);
+                assertThat(opened.winner()).startsWith("Another design is the cheapest here");
+                opened.page().locator("#reset").click();
+                assertThat(opened.winner()).isEqualTo(now);
+            }
+            // A slider by its keys: a step is a hundredth of a power of ten.
+            opened.page().locator("#frequency-1").focus();
+            opened.page().keyboard().press("Home");
+            assertThat(opened.page().locator("#frequency-1-exact").inputValue()).isEqualTo("0");
+            opened.page().locator("#frequency-1").press("End");
+            assertThat(opened.page().locator("#frequency-1-exact").inputValue()).isEqualTo("50");
+            assertThat(opened.winner()).startsWith("Another design").contains("site, date(ts)");
+            opened.page().locator("#reset").click();
+            opened.page().locator("#growth-exact").fill("9");
+            assertThat(opened.winner()).startsWith("Another design");
+            assertThat(opened.page().locator("#charts-partitions svg").first().getAttribute("aria-label"))
+                    .contains("with 9 times the rows");
+            picture(opened.page(), "advice");
+            opened.page().locator("#reset").click();
+            assertThat(opened.winner()).isEqualTo(now);
+        }
+    }
+
+    @Test
+    void the_picture_names_its_regions_and_follows_the_choice_of_frequencies() throws IOException {
+        try (Opened opened = open(SampleAdvice.quick(), "advice-regions", 390, true)) {
+            Page page = opened.page();
+            page.waitForSelector("#map svg .letter");
+            assertThat(page.locator("#map svg").getAttribute("aria-label"))
+                    .startsWith("Cheapest designs by the frequencies of newest and arrive: A device | ts desc");
+            assertThat(page.locator("#legend li").first().innerText()).contains("(the cheapest now)");
+            page.locator("#region-x").selectOption("1");
+            page.waitForFunction(
+                    "document.querySelector('#map svg').getAttribute('aria-label').includes('of site-hour and arrive')");
+            assertThat(page.locator("#legend li").count()).isGreaterThan(1);
+            page.locator("[data-copy='cql-0']").click();
+            assertThat(page.evaluate("getSelection().toString()").toString()).startsWith("CREATE TABLE by_device");
+            picture(page, "advice-narrow");
+        }
+    }
+
+    @Test
+    void names_are_shown_and_not_run_and_tables_need_no_script() throws IOException {
+        String name = "</script><b onmouseover=alert(1)>";
+        try (Opened opened = open(SampleAdvice.quick(name), "advice-hostile", 1280, true)) {
+            opened.page().waitForSelector("#map svg .letter");
+            assertThat(opened.page().locator("[onmouseover]").count()).isZero();
+        }
+        try (Opened opened = open(SampleAdvice.quick(), "advice-plain", 1280, false)) {
+            assertThat(opened.page().locator("#tables pre").innerText()).startsWith("CREATE TABLE by_device");
+            assertThat(opened.page().locator("noscript").innerText()).contains("need JavaScript");
+        }
+    }
+
+    @Test
+    void the_page_chooses_as_the_integer_program_does() throws IOException {
+        Random random = new Random(7);
+        ObjectMapper json = new ObjectMapper();
+        try (BrowserContext context = browser.newContext()) {
+            Page page = context.newPage();
+            page.evaluate(
+                    "code => { const script = document.createElement('script'); script.textContent = code;"
+                            + " document.head.append(script); }",
+                    OfflinePage.resource(AdvicePage.class, "choice.js"));
+            for (int i = 0; i < 20; i++) {
+                Costs costs = costs(random, 3 + random.nextInt(10), 1 + random.nextInt(5), random.nextInt(3));
+                double[] perSecond = DoubleStream.generate(() -> Math.exp(random.nextGaussian() * 3))
+                        .limit(costs.operations())
+                        .toArray();
+                Design best =
+                        new DesignProgram(costs, Limits.NONE).best(perSecond).orElseThrow();
+                List<Considered.Table> tables = IntStream.range(
+                                0, costs.tables().size())
+                        .mapToObj(t -> SampleAdvice.considered(
+                                costs,
+                                t,
+                                new Advice.Table("t" + t, "", List.of(), List.of(), List.of(), List.of(), null),
+                                false))
+                        .toList();
+                Considered considered = SampleAdvice.considered(costs, perSecond, tables, List.of(0));
+                Object cost = page.evaluate(
+                        "([text, perSecond]) => { const choice = tableChoice(JSON.parse(text));"
+                                + " return choice.cost(choice.best(perSecond, 1, null), perSecond, 1); }",
+                        List.of(
+                                json.writeValueAsString(considered),
+                                DoubleStream.of(perSecond).boxed().toList()));
+                double expected = costs.of(best, perSecond);
+                assertThat(((Number) cost).doubleValue())
+                        .as("costs %d, of %s", i, Arrays.toString(best.tables()))
+                        .isCloseTo(expected, within(1e-7 * expected));
+            }
+        }
+    }
+
+    private static Costs costs(Random random, int tables, int queries, int writes) {
+        boolean[] complete = new boolean[tables];
+        double[][] reads = new double[queries][tables];
+        double[][] written = new double[writes][tables];
+        for (int t = 0; t < tables; t++) {
+            complete[t] = t == 0 || random.nextInt(3) == 0;
+            for (double[] read : reads) {
+                read[t] = t == 0 || random.nextInt(3) > 0 ? Math.exp(random.nextGaussian() * 3) * 50 : Double.NaN;
+            }
+            for (double[] write : written) {
+                write[t] = 5 + random.nextInt(40);
+            }
+        }
+        return new Costs(
+                IntStream.range(0, tables).mapToObj(t -> "t" + t).toList(),
+                IntStream.range(0, tables).map(t -> t / 2).toArray(),
+                complete,
+                new double[tables],
+                IntStream.range(0, queries).mapToObj(q -> "q" + q).toList(),
+                reads,
+                reads,
+                IntStream.range(0, writes).mapToObj(w -> "w" + w).toList(),
+                written);
+    }
+}

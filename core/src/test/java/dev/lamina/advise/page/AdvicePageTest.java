@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lamina.advise.Advice;
+import dev.lamina.advise.TargetCluster;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class AdvicePageTest {
+    private static String page(Advice advice) {
+        return AdvicePage.text(advice, null, TargetCluster.of("--cluster", "6x8x3"));
+    }
+
+    @Test
+    void the_page_says_without_a_script_what_the_console_says() {
+        Advice advice = SampleAdvice.quick();
+        String page = page(advice);
+        assertThat(page)
+                .contains("<h1>Make by_device</h1>")
+                .contains("Not measured: all figures are the cost model's. 12 tables were considered")
+                .contains("CREATE TABLE by_device (device text")
+                .contains("data-copy=\"cql-0\"")
+                .contains("INSERT INTO by_device")
+                .contains("3 of 8 processors are at most half busy; there are 6")
+                .contains("Query site-hour reads all rows of by_device.")
+                .contains("Model error: median 10 %, 90th percentile 30 %");
+        assertThat(advice.flipPoints()).isNotEmpty();
+        AdviceWords.flips(advice).forEach(flip -> assertThat(page).contains(flip));
+        assertThat(page.split("not measured: the model", -1)).as("chips").hasSize(4);
+    }
+
+    @Test
+    void the_page_carries_the_advice_with_all_tables_that_were_considered() throws Exception {
+        Matcher data =
+                Pattern.compile("id=\"data\">(.*?)</script>", Pattern.DOTALL).matcher(page(SampleAdvice.quick()));
+        assertThat(data.find()).isTrue();
+        JsonNode json = new ObjectMapper().readTree(data.group(1));
+        assertThat(json.at("/cluster/replication").asInt()).isEqualTo(3);
+        assertThat(json.at("/advice/considered/tables")).hasSize(4);
+        assertThat(json.at("/advice/considered/tables/3/reads/0/0").isNull()).isTrue();
+        assertThat(json.at("/advice/considered/tables/1/indexes/0").asText()).isEqualTo("site");
+    }
+
+    @Test
+    void names_are_shown_and_not_run() {
+        String page = page(SampleAdvice.quick("</script><script>alert(1)</script>"));
+        assertThat(page).doesNotContain("<script>alert").contains("\\u003c/script>");
+        assertThat(page.split("<script", -1)).as("data and one script").hasSize(3);
+    }
+
+    @Test
+    void advice_without_a_choice_has_no_sliders() {
+        Advice whole = SampleAdvice.quick();
+        Advice broken = new Advice(
+                whole.tables(),
+                whole.queries(),
+                whole.writes(),
+                whole.costs(),
+                whole.alternatives(),
+                whole.flipPoints(),
+                whole.warnings(),
+                whole.modelError(),
+                false,
+                true,
+                false,
+                12,
+                8,
+                null);
+        assertThat(page(broken))
+                .contains("No design keeps to all limits")
+                .contains("It was stopped before all was done.")
+                .doesNotContain("id=\"sliders\"");
+    }
+}
