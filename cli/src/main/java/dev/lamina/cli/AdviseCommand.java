@@ -21,6 +21,7 @@ import dev.lamina.study.plan.Study;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,7 +50,8 @@ import picocli.CommandLine.Spec;
         })
 final class AdviseCommand implements Callable<Integer> {
     private static final String NAME = "advise";
-    private static final int REPEATS = 3;
+    private static final int REPEATS = 5;
+    private static final Duration LEAST_TIME = Duration.ofMinutes(1);
 
     @Spec
     private CommandSpec spec;
@@ -146,6 +148,12 @@ final class AdviseCommand implements Callable<Integer> {
             names = "--quick",
             description = "Measure small trials on tables of Lamina's own alone, and compute the rest: about a minute.")
     private boolean quick;
+
+    @Option(
+            names = "--time",
+            paramLabel = "TIME",
+            description = "How long it may take, such as 10m. Default: 5m, or 1m with --quick.")
+    private String time;
 
     @Option(names = "--rows", paramLabel = "N", description = "Take the first N rows of the files alone.")
     private Long rows;
@@ -252,7 +260,19 @@ final class AdviseCommand implements Callable<Integer> {
         PrintWriter screen = spec.commandLine().getOut();
         screen.print(FileTable.of(named, profile));
         screen.flush();
-        return new AdviceRequest(study, profile, table, frequencies, own, limits, growth, target, quick, options);
+        return new AdviceRequest(
+                study, profile, table, frequencies, own, limits, growth, target, quick, duration(), options);
+    }
+
+    private Duration duration() {
+        if (time == null) {
+            return quick ? AdviceRequest.QUICK : AdviceRequest.TIME;
+        }
+        Duration asked = Quantities.time("--time", time);
+        if (asked.compareTo(LEAST_TIME) < 0) {
+            throw new IllegalArgumentException("--time must be 1m or more.");
+        }
+        return asked;
     }
 
     /** The table that {@code --partition} and {@code --order} say. */

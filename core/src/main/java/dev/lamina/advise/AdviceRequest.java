@@ -6,6 +6,7 @@ import dev.lamina.advise.table.Growth;
 import dev.lamina.datasets.file.FileProfile;
 import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Study;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -21,6 +22,7 @@ import java.util.Map;
  * @param growth {@code null} for the rows as they are
  * @param cluster where the tables will stand; {@code null} where nobody says
  * @param quick whether nothing is measured but the model's own trials
+ * @param time how long all may take
  * @param options the run's
  */
 public record AdviceRequest(
@@ -33,7 +35,14 @@ public record AdviceRequest(
         Growth growth,
         TargetCluster cluster,
         boolean quick,
+        Duration time,
         RunOptions options) {
+    /** How long the model's own trials, and what goes before them, take if nobody says otherwise. */
+    public static final Duration QUICK = Duration.ofMinutes(1);
+
+    /** How long measuring takes if nobody says otherwise. */
+    public static final Duration TIME = Duration.ofMinutes(5);
+
     public AdviceRequest {
         own = List.copyOf(own);
     }

@@ -9,6 +9,7 @@ import dev.lamina.node.NodeProgress;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.results.Run;
 import dev.lamina.study.StudyRun;
+import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Study;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.RunContext;
@@ -26,13 +27,22 @@ import java.util.Map;
  * user's beside each other.
  */
 public final class AdviceRun {
-    /** What calibrating takes where nothing else is measured. */
-    private static final Duration QUICK = Duration.ofSeconds(30);
+    /** The part of the time that calibrating takes where designs are measured after it. */
+    private static final double CALIBRATION = 0.2;
+
+    /** What choosing takes after it where nothing else is measured. */
+    private static final Duration CHOOSING = Duration.ofSeconds(6);
+
+    private static final double MAX_EXCESS = 1.2;
+
+    /** A run can't be shorter. */
+    private static final int LEAST_SECONDS = 60;
 
     private final AdviceRequest request;
     private final RunProgress progress;
     private final NodeProgress nodes;
     private final StudyRun look;
+    private final long begin = System.nanoTime();
     private volatile StudyRun proof;
     private volatile String interruption;
 
@@ -93,6 +103,16 @@ public final class AdviceRun {
      * @throws IOException if the rows can't be read
      */
     public Outcome execute() throws DatasetException, NodeException, IOException {
+        // The designs find servers that the trials of the model have warmed up.
+        look.keepServers();
+        try {
+            return executed();
+        } finally {
+            look.endServers();
+        }
+    }
+
+    private Outcome executed() throws DatasetException, NodeException, IOException {
         Choice choice;
         try {
             choice = look.prepare(this::choose);
@@ -102,14 +122,10 @@ public final class AdviceRun {
             }
             throw e;
         }
-        Study study = ProofStudy.of(
-                request.rows(),
-                choice.designs().stream().map(LaidDesign::entry).toList(),
-                request.asked().queries(),
-                choice.questions());
+        Study study = ProofStudy.of(request.rows(), request.asked().queries(), choice);
         StudyRun.Outcome measured = null;
         if (!request.quick() && interruption == null) {
-            proof = new StudyRun(study, request.options(), progress, nodes);
+            proof = look.followedBy(study, timed(study), progress);
             try {
                 measured = proof.execute();
             } catch (NodeException e) {
@@ -146,10 +162,35 @@ public final class AdviceRun {
         }
     }
 
+    /** Options with the time that is left, or with what the timing of single requests takes at least. */
+    private RunOptions timed(Study study) {
+        int seconds = (int) Math.max(LEAST_SECONDS, secondsLeft());
+        // More time is more time for warming up, of which a part is the requests'.
+        int least = StudyRun.leastSeconds(study, request.options().lasting(seconds));
+        while (least > seconds) {
+            seconds = least;
+            least = StudyRun.leastSeconds(study, request.options().lasting(seconds));
+        }
+        if (seconds > MAX_EXCESS * Math.max(LEAST_SECONDS, secondsLeft())) {
+            progress.note(String.format(
+                    "Timing single requests of so many queries and designs takes about %,d s from here on, which is"
+                            + " longer than there is time.",
+                    seconds));
+        }
+        return request.options().lasting(seconds);
+    }
+
+    private double secondsLeft() {
+        return request.time().toSeconds() - (System.nanoTime() - begin) / 1e9;
+    }
+
     private CalibratedModel model() throws NodeException, IOException {
         return look.onServers((servers, session, stop) -> {
             progress.step(0, 0, "calibrate the cost model");
-            Duration time = request.quick() ? QUICK : Calibration.TIME;
+            double seconds = request.quick()
+                    ? secondsLeft() - CHOOSING.toSeconds()
+                    : CALIBRATION * request.time().toSeconds();
+            Duration time = Duration.ofMillis((long) (1000 * Math.min(seconds, Calibration.MAX_TIME.toSeconds())));
             return Calibration.run(servers, session, time, request.options().seed(), stop);
         });
     }

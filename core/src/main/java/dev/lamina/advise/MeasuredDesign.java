@@ -59,17 +59,21 @@ record MeasuredDesign(String name, Map<String, Of> operations, Long diskBytes, D
                         : failure;
                 continue;
             }
-            Measurement cpu = cell.cpu().server();
             Cell timed = cells.get(question.name() + "-latency");
             operations.put(
                     question.name(),
-                    new Of(
-                            new Estimate(cpu.median(), cpu.low(), cpu.high(), "µs"),
-                            quantile(timed, "p50"),
-                            quantile(timed, "p99"),
-                            cell.plan()));
+                    new Of(cpu(cell.cpu()), quantile(timed, "p50"), quantile(timed, "p99"), cell.plan()));
         }
         return new MeasuredDesign(layout, operations, bytes, mixed == null ? null : mixed.serverCores(), failure);
+    }
+
+    /** All repeats together, with the interval of their mean where there are enough for one. */
+    private static Estimate cpu(Cell.Cpu cpu) {
+        double micros = cpu.server().median();
+        Measurement repeats = cpu.serverRepeats();
+        return repeats == null || !repeats.hasInterval()
+                ? new Estimate(micros, micros, micros, "µs")
+                : new Estimate(micros, Math.min(micros, repeats.low()), Math.max(micros, repeats.high()), "µs");
     }
 
     /** A quantile of what users wait; {@code null} where it was not measured, or the client was late. */

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.advise;
 
+import dev.lamina.advise.cost.CostModel;
+import dev.lamina.study.plan.Frequency;
 import dev.lamina.study.plan.Study;
+import dev.lamina.syntax.SourceMap;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,19 +20,40 @@ final class ProofStudy {
     /** More requests a second than this may be more than one client and one node of a laptop can do. */
     private static final double MAX_MIXED = 5000;
 
+    /** From so many requests a second on, all at once are enough for a 99th percentile of most of them in repeats of a second. */
+    private static final double MANY = 500;
+
+    /** One execution asks all draws of a query: so much processor time of all of them, in µs, leaves time for several. */
+    private static final double DRAWS_MICROS = 400_000;
+
+    private static final int MIN_DRAWS = 5;
+    private static final int DRAWS = 100;
+
+    /** Single requests are timed on servers that they keep busy for this part of a processor, so that they do not wait for each other. */
+    private static final double BUSY = 0.25;
+
+    private static final double MAX_RATE = 400;
+
+    /** In the time that each repeat has, fewer requests a second than this would have no median. */
+    private static final double MIN_RATE = 5;
+
     private ProofStudy() {}
 
     /**
      * The study.
      *
      * @param rows a study of the same rows
-     * @param layouts the designs, the cheapest first
      * @param asked the queries and writes as the user wrote them
-     * @param questions the same with their frequencies
+     * @param choice the designs, the cheapest first, and what the model expects of them
      */
-    static Study of(
-            Study rows, List<Map<String, Object>> layouts, List<Map<String, Object>> asked, List<Question> questions) {
-        List<Map<String, Object>> operations = new ArrayList<>(asked);
+    static Study of(Study rows, List<Map<String, Object>> asked, Choice choice) {
+        List<Map<String, Object>> layouts =
+                choice.designs().stream().map(LaidDesign::entry).toList();
+        List<Question> questions = choice.questions();
+        List<Map<String, Object>> operations = new ArrayList<>();
+        for (Map<String, Object> entry : asked) {
+            operations.add(entry.containsKey("sql") ? sized(entry, choice) : entry);
+        }
         Map<String, Double> perSecond = new LinkedHashMap<>();
         List<String> queries = new ArrayList<>();
         for (Question question : questions) {
@@ -39,7 +63,7 @@ final class ProofStudy {
         double all =
                 perSecond.values().stream().mapToDouble(Double::doubleValue).sum();
         if (all <= MAX_MIXED && all * 3 >= 1) {
-            operations.add(Map.of("name", MIXED, MIXED, "all"));
+            operations.add(Map.of("name", MIXED, MIXED, "all", "seconds", all >= MANY ? 1 : 3));
         }
         Study.VerdictRule rule = new Study.VerdictRule(
                 queries.get(0),
@@ -63,5 +87,29 @@ final class ProofStudy {
                 List.of(),
                 List.of(),
                 Map.of());
+    }
+
+    /**
+     * A query with fewer draws, and with its requests timed at a lower rate, where that takes the servers long by what the model expects
+     * of the design that is slowest at it.
+     */
+    private static Map<String, Object> sized(Map<String, Object> entry, Choice choice) {
+        CostModel model = choice.model();
+        double micros = 0;
+        for (LaidDesign design : choice.designs()) {
+            LaidDesign.Answer answer = design.answers().get(entry.get("name").toString());
+            if (answer != null && answer.work() != null) {
+                micros = Math.max(micros, model.cpu(answer.work()).value());
+            }
+        }
+        Map<String, Object> sized = SourceMap.copy(entry);
+        if (micros * DRAWS > DRAWS_MICROS) {
+            sized.putIfAbsent("draws", (int) Math.max(MIN_DRAWS, DRAWS_MICROS / micros));
+        }
+        double rate = BUSY * 1e6 / micros;
+        if (rate < MAX_RATE) {
+            sized.putIfAbsent(Frequency.TIMED, rate < MIN_RATE ? 0 : (int) rate);
+        }
+        return sized;
     }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.lamina.measure.Measurement;
+import java.util.List;
 
 /**
  * What one operation gave on one layout with one client; part of {@code run.json}, where the keys of its groups stand beside
@@ -174,10 +175,11 @@ public record Cell(
     }
 
     /**
-     * Processor time of the repeats, all together.
+     * Processor time of the repeats.
      *
-     * @param server microseconds per row of all nodes, garbage collection, compilation and compaction included
-     * @param client microseconds per row of Lamina, or of the engine that asks in its place
+     * @param server microseconds per row of all nodes over all repeats together, garbage collection, compilation and compaction included
+     * @param client microseconds per row of Lamina, or of the engine that asks in its place, likewise
+     * @param serverRepeats the same of the servers, repeat by repeat; absent where only all repeats together tell
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Cpu(
@@ -185,12 +187,20 @@ public record Cell(
             Measurement server,
 
             @JsonProperty("clientCpuMicrosPerRow") @Micros.Alone
-            Measurement client) {
-        static final Cpu UNKNOWN = new Cpu(null, null);
+            Measurement client,
+
+            @JsonProperty("serverCpuRepeats") Measurement serverRepeats) {
+        static final Cpu UNKNOWN = new Cpu(null, null, null);
 
         /** So many microseconds per row; {@code null} where they are not known. */
         public static Cpu ofMicros(Double server, Double client) {
-            return new Cpu(Micros.of(server), Micros.of(client));
+            return new Cpu(Micros.of(server), Micros.of(client), null);
+        }
+
+        /** The same with what each repeat took the servers, in microseconds per row; none where that is not known. */
+        public Cpu repeats(List<Double> each) {
+            boolean told = !each.isEmpty() && each.stream().allMatch(micros -> micros > 0);
+            return new Cpu(server, client, told ? Measurement.of(Micros.UNIT, each) : null);
         }
     }
 

@@ -11,11 +11,13 @@ import java.lang.annotation.RetentionPolicy;
 
 /** Microseconds that were taken once over all repeats, so that they have no interval. */
 public final class Micros {
+    static final String UNIT = "µs";
+
     private Micros() {}
 
     /** So many microseconds; {@code null} for {@code null}. */
     public static Measurement of(Double micros) {
-        return micros == null ? null : Measurement.exact("µs", micros);
+        return micros == null ? null : Measurement.exact(UNIT, micros);
     }
 
     /** A measurement of which {@code run.json} has the value alone: its key says the unit. */

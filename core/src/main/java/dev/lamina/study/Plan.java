@@ -17,6 +17,7 @@ import dev.lamina.study.run.LayoutUnderTest;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.Pace;
 import dev.lamina.study.run.ParquetStorage;
+import dev.lamina.study.run.Phase;
 import dev.lamina.study.run.TimeBudget;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -56,7 +57,25 @@ public record Plan(
     /** From so many environments on, what no conclusion rests on gives way so that a run still takes minutes. */
     private static final int MANY_ENVIRONMENTS = 3;
 
+    /**
+     * @throws IllegalArgumentException if a layout, operation, client or claim is unknown or wrong, or the user's time too short for them
+     */
     public static Plan of(Study study, RunOptions options) {
+        Plan plan = planned(study, options);
+        plan.time.requireEnough(plan.timedSecondsOfAll());
+        return plan;
+    }
+
+    /** The shortest time, in seconds, that a user can give a study whose other options are these. */
+    static int leastSeconds(Study study, RunOptions options) {
+        return PlannedTime.leastSeconds(planned(study, options).timedSecondsOfAll());
+    }
+
+    private double timedSecondsOfAll() {
+        return environments.size() * timedSeconds(operations);
+    }
+
+    private static Plan planned(Study study, RunOptions options) {
         RunOptions.Chosen asked = options.chosen();
         Protocols protocols = Protocols.of(asked.clients());
         AsPublished published = asked.asPublished() ? study.asPublished() : null;
@@ -118,7 +137,7 @@ public record Plan(
         }
         boolean pair = layouts.size() * clients.size() + references.size() <= PAIR;
         boolean few = environments.size() < MANY_ENVIRONMENTS;
-        Plan plan = new Plan(
+        return new Plan(
                 layouts,
                 references,
                 clients.stream().map(Client::named).toList(),
@@ -129,8 +148,6 @@ public record Plan(
                 environments,
                 Repeats.of(options, published, few && pair),
                 PlannedTime.of(options, environments.size(), operations));
-        plan.time.requireEnough(environments.size() * plan.timedSeconds(operations));
-        return plan;
     }
 
     /**
@@ -140,13 +157,17 @@ public record Plan(
      */
     Pace pace(long begin, NamedEnvironment environment, List<Operation> prepared) {
         double part = (environments.indexOf(environment) + 1.0) / environments.size();
-        int rates = (int) prepared.stream().filter(each -> each.load() == null).count();
+        int rates = (int)
+                prepared.stream().filter(each -> each.phase() == Phase.RATES).count();
         return time.pace(begin, part, rates, timedSeconds(prepared));
     }
 
     /** How long an environment's single requests are timed. */
     private double timedSeconds(List<Operation> prepared) {
-        return budget(repeats.usual()).timedSeconds(prepared, allTested());
+        double own = prepared.stream()
+                .mapToDouble(each -> each.seconds(allTested(), repeats.usual()))
+                .sum();
+        return own + budget(repeats.usual()).timedSeconds(prepared, allTested());
     }
 
     /** How many versions the user asks for; variants of a study were chosen by its author, with what is asked of them. */

@@ -60,7 +60,7 @@ public record PlannedTime(double share, Integer seconds) {
             boolean loop = operation.load() != null
                     && operation.load().kind() != Latency.Load.SINGLE
                     && operation.load().between() == RepeatReset.NOTHING;
-            if (operation.phase() != Phase.RATES && !loop) {
+            if (operation.phase() != Phase.RATES && !loop && operation.seconds(1, 1) == 0) {
                 fixed.add(operation.name());
             }
         }
@@ -77,12 +77,17 @@ public record PlannedTime(double share, Integer seconds) {
      * @throws IllegalArgumentException if the user's time is too short for it
      */
     void requireEnough(double timed) {
-        if (seconds != null && timed > TIMED_PART * seconds) {
+        if (seconds != null && leastSeconds(timed) > seconds) {
             throw new IllegalArgumentException(String.format(
                     "--time: the requests whose latencies are measured take %.0f s of it. Give at least %.0fm, or name"
                             + " fewer --layouts or --operations.",
                     timed, Math.ceil(timed / TIMED_PART / 60)));
         }
+    }
+
+    /** The shortest time that {@link #requireEnough} takes, in seconds. */
+    static int leastSeconds(double timed) {
+        return (int) Math.max(LEAST_SECONDS, Math.ceil(timed / TIMED_PART));
     }
 
     /** The study's rows, or fewer where the user has less time than it usually takes: rows give way, repeats do not. */

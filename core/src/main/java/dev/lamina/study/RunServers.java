@@ -21,8 +21,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Gets a run its servers, one environment after the other: nodes that are started for it, or a cluster that runs already. */
-final class RunServers {
+/**
+ * Gets a run its servers, one environment after the other: nodes that are started for it, or a cluster that runs already. They end with
+ * what is done on them, or are kept for another run.
+ */
+final class RunServers implements AutoCloseable {
     private static final String BATCHES = "batch_size_fail_threshold";
 
     private final RunOptions options;
@@ -32,6 +35,9 @@ final class RunServers {
     /** The thread that waits for servers to start, which an interrupt wakes. */
     private Thread starting;
 
+    private boolean keeps;
+    private Open kept;
+
     /** @param checkInterrupted throws where the run is to stop */
     RunServers(RunOptions options, NodeProgress progress, Runnable checkInterrupted) {
         this.options = options;
@@ -40,11 +46,11 @@ final class RunServers {
     }
 
     /**
-     * Servers and a session with them, both of which end with this.
+     * Servers and a session with them, both of which end with this unless they are kept.
      *
      * @param notes what a reader of figures from there should know
      */
-    record Open(Servers servers, CqlSession session, List<String> notes) implements AutoCloseable {
+    record Open(Servers servers, CqlSession session, List<String> notes, boolean isKept) implements AutoCloseable {
         /** What the results say of them. */
         RunEnvironment environment(NamedEnvironment wanted) throws NodeException {
             Map<String, String> settings = new LinkedHashMap<>(servers.settings());
@@ -67,11 +73,31 @@ final class RunServers {
 
         @Override
         public void close() throws NodeException {
+            if (!isKept) {
+                end();
+            }
+        }
+
+        private void end() throws NodeException {
             try {
                 session.close();
             } finally {
                 servers.close();
             }
+        }
+    }
+
+    /** From now on the servers that are opened are kept, and opened again, until {@link #close}. */
+    void keep() {
+        keeps = true;
+    }
+
+    /** Ends the servers that were kept. */
+    @Override
+    public void close() throws NodeException {
+        if (kept != null) {
+            kept.end();
+            kept = null;
         }
     }
 
@@ -88,8 +114,15 @@ final class RunServers {
      * @param batches whether some layout will be written in batches
      */
     Open open(NamedEnvironment wanted, boolean batches) throws NodeException, IOException {
+        if (kept != null) {
+            return kept;
+        }
         Cluster existing = options.servers().existing();
-        return existing == null ? started(wanted) : found(existing, wanted.environment(), batches);
+        Open open = existing == null ? started(wanted) : found(existing, wanted.environment(), batches);
+        if (keeps) {
+            kept = open;
+        }
+        return open;
     }
 
     private Open started(NamedEnvironment wanted) throws NodeException, IOException {
@@ -116,7 +149,7 @@ final class RunServers {
                             + " requests counted by servers and processor time are of all copies; reads and writes wait for a"
                             + " majority of them (LOCAL_QUORUM).");
         }
-        return new Open(servers, open, notes);
+        return new Open(servers, open, notes, keeps);
     }
 
     /** An interrupt while they start ends the run. */
@@ -157,7 +190,7 @@ final class RunServers {
             notes.add("The machine that is named here is Lamina's own; nothing is known of the cluster's machines.");
             notes.addAll(servers.otherwise(environment.settings()));
             usable = true;
-            return new Open(servers, session, notes);
+            return new Open(servers, session, notes, keeps);
         } finally {
             if (!usable) {
                 session.close();

@@ -64,6 +64,39 @@ public final class StudyRun {
         this.servers = new RunServers(options, nodeProgress, this::checkInterrupted);
     }
 
+    private StudyRun(Study study, RunOptions options, RunProgress progress, RunServers servers) {
+        this.study = study;
+        this.options = options;
+        this.progress = progress;
+        this.plan = Plan.of(study, options);
+        this.servers = servers;
+    }
+
+    /**
+     * A run of another study on the servers of this one, which go on when this is done: they are warm. Call {@link #endServers} after
+     * both. Interrupt both.
+     *
+     * @throws IllegalArgumentException as where a run is made
+     */
+    public StudyRun followedBy(Study next, RunOptions its, RunProgress heard) {
+        return new StudyRun(next, its, heard, servers);
+    }
+
+    /** The shortest time, in seconds, that a study with these options can be given. */
+    public static int leastSeconds(Study study, RunOptions options) {
+        return Plan.leastSeconds(study, options);
+    }
+
+    /** From now on the servers go on when what is done on them is done, until {@link #endServers}. */
+    public void keepServers() {
+        servers.keep();
+    }
+
+    /** Ends the servers that were kept; nothing happens where there are none. */
+    public void endServers() throws NodeException {
+        servers.close();
+    }
+
     /**
      * How a run ended: what it leaves, and what the exit code is made of.
      *

@@ -116,6 +116,7 @@ class ChoiceTest {
                 growth,
                 new TargetCluster(6, 8, 3),
                 true,
+                AdviceRequest.QUICK,
                 options);
         Choice choice = new StudyRun(study, options, RunProgress.SILENT, NodeProgress.SILENT)
                 .prepare((sources, tasks, operations) -> {

@@ -26,21 +26,31 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Measures what work takes servers: small trials on tables of synthetic rows, in rounds, so that drift meets all of them alike. The first
- * rounds warm up. Each trial keeps the servers busy for processor time, and then sends one request at a time for latency.
+ * rounds warm up, until the servers' compilers are idle or too little time would be left. Each trial keeps the servers busy for processor
+ * time, and then sends one request at a time for latency.
  */
 public final class Calibration {
-    /** What {@link #run} takes if nobody says otherwise. */
-    public static final Duration TIME = Duration.ofSeconds(60);
+    /** In a longer time than this the model gets no better. */
+    public static final Duration MAX_TIME = Duration.ofSeconds(120);
 
-    /** A server that has just started takes less from round to round, while its code is compiled. */
-    private static final int WARM_UP_ROUNDS = 2;
+    private static final int MIN_WARM_UP_ROUNDS = 2;
 
-    private static final int ROUNDS = 4;
+    /** Warming up may take this part of the time that is left when the tables are there. */
+    private static final double WARM_UP = 0.6;
 
-    /** The clock of processor time advances by 10 ms: a trial in which it has advanced by less tells nothing, and goes on. */
-    private static final long MIN_CPU_NANOS = 60_000_000L;
+    /** Compilers are idle that take less than this part of a processor in a round. */
+    private static final double IDLE_SHARE = 0.2;
 
-    private static final long MIN_NANOS = 40_000_000L;
+    /** How long a trial takes in a round, shorter only where the time is short. */
+    private static final long TRIAL_NANOS = 90_000_000L;
+
+    private static final long MIN_TRIAL_NANOS = 30_000_000L;
+
+    /** Each trial is measured so often: its figure is that of the middle round, so that a pause of the servers does not count. */
+    private static final int ROUNDS = 5;
+
+    /** The clock of processor time may advance by 10 ms: a trial in which it has advanced by less tells nothing, and goes on. */
+    private static final long MIN_CPU_NANOS = 20_000_000L;
 
     /** A part of a trial that found nothing in so many attempts has servers that do not answer. */
     private static final int MAX_ATTEMPTS = 200;
@@ -49,14 +59,17 @@ public final class Calibration {
     private static final double BUSY = 0.65;
 
     private final ClusterMetrics metrics;
+    private final ServerClock clock;
     private final CqlSession session;
     private final List<Trial> trials;
     private final BooleanSupplier stop;
     private final double[][] cpu;
     private final List<Histogram> latencies = new ArrayList<>();
 
-    private Calibration(ClusterMetrics metrics, CqlSession session, List<Trial> trials, BooleanSupplier stop) {
+    private Calibration(
+            Servers servers, ClusterMetrics metrics, CqlSession session, List<Trial> trials, BooleanSupplier stop) {
         this.metrics = metrics;
+        this.clock = new ServerClock(servers, metrics);
         this.session = session;
         this.trials = trials;
         this.stop = stop;
@@ -84,7 +97,7 @@ public final class Calibration {
         String keyspace = "lamina_calibration_" + UUID.randomUUID().toString().substring(0, 8);
         try (TrialTables tables = TrialTables.create(session, metrics, keyspace, servers.replication(), seed)) {
             List<Trial> trials = TrialDesign.of(session, tables, seed);
-            Calibration calibration = new Calibration(metrics, session, trials, stop);
+            Calibration calibration = new Calibration(servers, metrics, session, trials, stop);
             calibration.measure(end, new Random(seed));
             return CalibratedModel.of(calibration.measured(), seed);
         } catch (InterruptedException e) {
@@ -102,40 +115,62 @@ public final class Calibration {
         for (int i = 0; i < trials.size(); i++) {
             order.add(i);
         }
-        for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-            Collections.shuffle(order, random);
-            for (int i = 0; i < order.size(); i++) {
-                long left = (ROUNDS - 1L - round) * order.size() + order.size() - i;
-                long each = Math.max(MIN_NANOS, (end - System.nanoTime()) / left);
-                trial(order.get(i), round, each);
-            }
+        long begin = System.nanoTime();
+        long warm = begin + (long) (WARM_UP * (end - begin));
+        boolean idle = false;
+        for (int round = 0; round < MIN_WARM_UP_ROUNDS || !idle && System.nanoTime() < warm; round++) {
+            long millis = metrics.compilerMillis();
+            long nanos = System.nanoTime();
+            round(order, random, MIN_TRIAL_NANOS, -1);
+            idle = (metrics.compilerMillis() - millis) * 1e6 < IDLE_SHARE * (System.nanoTime() - nanos);
+        }
+        for (int round = 0; round < ROUNDS; round++) {
+            long each = (end - System.nanoTime()) / (ROUNDS - round) / trials.size();
+            round(order, random, Math.max(MIN_TRIAL_NANOS, Math.min(TRIAL_NANOS, each)), round);
         }
     }
 
+    private void round(List<Integer> order, Random random, long nanos, int round)
+            throws InterruptedException, LoadFailedException, IOException, NodeException {
+        Collections.shuffle(order, random);
+        for (int trial : order) {
+            trial(trial, round, nanos);
+        }
+    }
+
+    /** @param round the number of the round; below 0 where it only warms up */
     private void trial(int index, int round, long nanos)
             throws InterruptedException, LoadFailedException, IOException, NodeException {
         Trial trial = trials.get(index);
         AsyncRequest request = trial.request(session);
-        long part = (long) (nanos * BUSY);
-        long before = metrics.processCpuNanos();
-        long spent = 0;
-        long requests = 0;
-        // On processors that others use as well, the time of a trial may pass while the servers hardly run.
-        for (int i = 0; i < MAX_ATTEMPTS && (spent < MIN_CPU_NANOS || requests == 0) && !stop.getAsBoolean(); i++) {
-            requests += load(trial.concurrency(), part, request).requests();
-            spent = metrics.processCpuNanos() - before;
-        }
-        Histogram alone = Histograms.empty();
-        for (int i = 0; i < MAX_ATTEMPTS && alone.getTotalCount() == 0 && !stop.getAsBoolean(); i++) {
-            alone.add(load(1, nanos - part, request).service());
+        if (round < 0) {
+            load(trial.concurrency(), nanos, request);
+        } else {
+            long part = (long) (nanos * BUSY);
+            cpu[index][round] = busyMicros(trial, part, request);
+            Histogram alone = Histograms.empty();
+            for (int i = 0; i < MAX_ATTEMPTS && alone.getTotalCount() == 0 && !stop.getAsBoolean(); i++) {
+                alone.add(load(1, nanos - part, request).service());
+            }
+            latencies.get(index).add(alone);
         }
         if (stop.getAsBoolean()) {
             throw new InterruptedIOException("The calibration of the cost model was stopped.");
         }
-        if (round >= 0) {
-            cpu[index][round] = spent / 1e3 / requests;
-            latencies.get(index).add(alone);
+    }
+
+    /** Processor time of a request that others keep the servers busy beside, in µs. */
+    private double busyMicros(Trial trial, long nanos, AsyncRequest request)
+            throws InterruptedException, LoadFailedException, NodeException {
+        ServerClock.Reading before = clock.read();
+        long spent = 0;
+        long requests = 0;
+        // On processors that others use as well, the time of a trial may pass while the servers hardly run.
+        for (int i = 0; i < MAX_ATTEMPTS && (spent < MIN_CPU_NANOS || requests == 0) && !stop.getAsBoolean(); i++) {
+            requests += load(trial.concurrency(), nanos, request).requests();
+            spent = clock.read().nanosSince(before);
         }
+        return spent / 1e3 / Math.max(1, requests);
     }
 
     private LoadResult load(int concurrency, long nanos, AsyncRequest request)

@@ -4,6 +4,7 @@ package dev.lamina.advise.cost;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Statement;
+import dev.lamina.cql.Access;
 import dev.lamina.measure.load.AsyncRequest;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -19,9 +20,18 @@ import java.util.function.LongFunction;
  * @param statement that of a number
  */
 record Trial(String name, Work work, int atOnce, int rows, LongFunction<Statement<?>> statement) {
-    /** How many executions are under way when processor time is measured: enough to keep servers busy, and few where each brings much. */
+    private static final int MOST_AT_ONCE = Access.tuned().requestsInFlight();
+
+    /** More rows than these are not read at once: the trial would not end in its time. */
+    private static final int ROWS_AT_ONCE = 10_000;
+
+    /**
+     * How many executions are under way when processor time is measured: as many as where queries are measured, since busier servers take
+     * less for each, and fewer where each brings much.
+     */
     int concurrency() {
-        return work.of(Factor.ROWS_READ) > 500 ? 4 : 32;
+        double enough = Math.min(MOST_AT_ONCE, ROWS_AT_ONCE / Math.max(1, work.of(Factor.ROWS_READ)));
+        return (int) Math.max(4, enough / atOnce);
     }
 
     /** The execution of a number; fails where the answer has another number of rows. */

@@ -50,6 +50,12 @@ record MixedOperation(OperationEntry entry, String summary, int seconds, double 
         return PHASE;
     }
 
+    /** Requests that do nothing are as one more layout. */
+    @Override
+    public double seconds(int allTested, int repeats) {
+        return (allTested + 1) * (MixedPhase.WARM_UP.toSeconds() + (double) repeats * seconds);
+    }
+
     @Override
     public Operation among(List<Operation> others) {
         if (requests == 0 && others.stream().anyMatch(other -> other.share() > 0)) {

@@ -28,7 +28,8 @@ import java.util.concurrent.Executors;
  * Every answer is compared with the source's; a wrong one, or an error, fails the layout's cell.
  */
 public final class MixedPhase implements Phase {
-    private static final Duration WARM_UP = Duration.ofSeconds(4);
+    /** How long a layout warms up at most. */
+    static final Duration WARM_UP = Duration.ofSeconds(4);
 
     /** Requests without an asynchronous form that run at once: each of them uses all processors already. */
     private static final int BLOCKING = 4;

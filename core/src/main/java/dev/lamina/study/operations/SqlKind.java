@@ -4,6 +4,7 @@ package dev.lamina.study.operations;
 import com.google.auto.service.AutoService;
 import dev.lamina.query.SelectParser;
 import dev.lamina.study.plan.Frequency;
+import dev.lamina.study.plan.Load;
 import dev.lamina.study.plan.OperationEntry;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.OperationKind;
@@ -15,7 +16,7 @@ import java.util.List;
  * data. Each layout answers it in the way that its tables allow at the least cost. Further keys: {@code table} (what the query
  * calls the rows, where that is not the entity's name), {@code parameters} (per parameter {@code draw: frequency}, {@code
  * uniform}, {@code zipf} or {@code newest}, or {@code values: […]}), {@code missing} (the share of draws that ask for a value
- * that no row has, such as {@code 5 %}), {@code draws} (how many), and one of {@code per_second}, {@code per_day} and {@code
+ * that no row has, such as {@code 5 %}), {@code draws} (how many), {@code timed_per_second} (the rate at which latency is measured), and one of {@code per_second}, {@code per_day} and {@code
  * share} (how often it is asked).
  */
 @AutoService(OperationKind.class)
@@ -66,7 +67,8 @@ public final class SqlKind implements OperationKind {
                 Frequency.share(entry));
         String summary = entry.summary(sql.replaceAll("\\s+", " "));
         SqlOperation asked = new SqlOperation(words, summary, entry);
-        return List.of(asked, new SqlLatency(asked, Frequency.timed(words.perSecond())));
+        Load timed = Frequency.timed(entry, words.perSecond());
+        return timed == null ? List.of(asked) : List.of(asked, new SqlLatency(asked, timed));
     }
 
     private static double share(OperationEntry entry) {

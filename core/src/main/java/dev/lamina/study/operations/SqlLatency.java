@@ -27,10 +27,9 @@ final class SqlLatency implements Operation {
     private final SqlOperation asked;
     private final Load load;
 
-    /** @param rate executions per second that an open loop intends */
-    SqlLatency(SqlOperation asked, double rate) {
+    SqlLatency(SqlOperation asked, Load load) {
         this.asked = asked;
-        this.load = Load.open(rate);
+        this.load = load;
     }
 
     @Override

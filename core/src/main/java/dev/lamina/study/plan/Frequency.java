@@ -21,6 +21,9 @@ public final class Frequency {
     private static final String PER_DAY = "per_day";
     private static final String SHARE = "share";
 
+    /** The key that says at which rate single requests are timed. */
+    public static final String TIMED = "timed_per_second";
+
     /** The keys, which every query of a file may have. */
     static final String[] KEYS = {PER_SECOND, PER_DAY, SHARE};
 
@@ -82,6 +85,22 @@ public final class Frequency {
             // Said below, like a number out of range.
         }
         throw entry.wrong(key, text, "a number above 0 and at most 1e9");
+    }
+
+    /**
+     * How single requests of an entry are timed; {@code null} where it says {@code timed_per_second: 0}.
+     *
+     * @param perSecond how often it is executed a second; 0 for unknown
+     */
+    public static Load timed(OperationEntry entry, double perSecond) {
+        String text = entry.text(TIMED, null);
+        if (text == null) {
+            return Load.open(timed(perSecond));
+        }
+        if (text.strip().equals("0")) {
+            return null;
+        }
+        return Load.brief(positive(entry, TIMED, text.strip()));
     }
 
     /** Whether an entry is a query or a write, and not what is done with all of them. */

@@ -50,6 +50,8 @@ public record Load(
     /** Shorter repeats would each be a matter of a pause or two. */
     private static final double LEAST_SECONDS = 0.6;
 
+    private static final Duration BRIEF = Duration.ofSeconds(2);
+
     /** Of five repeats 1,000 and some, of which ten are above the 99th percentile. */
     private static final double REQUESTS_PER_REPEAT = 220;
 
@@ -137,6 +139,16 @@ public record Load(
                 Duration.ofMillis((long) (1000 * Math.max(LEAST_SECONDS, REQUESTS_PER_REPEAT / rate))),
                 0,
                 RepeatReset.NOTHING);
+    }
+
+    /** The same, and each repeat for no longer than two seconds: at a low rate percentiles may then be missing. */
+    public static Load brief(double rate) {
+        Load whole = open(rate);
+        return whole.duration().compareTo(BRIEF) <= 0 ? whole : whole.lasting(BRIEF);
+    }
+
+    private Load lasting(Duration other) {
+        return new Load(kind, singles, rate, arrivals, concurrency, inFlightLimit, other, repeats, between);
     }
 
     public static String word(Arrivals arrivals) {

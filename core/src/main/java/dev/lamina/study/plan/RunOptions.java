@@ -72,6 +72,11 @@ public record RunOptions(
      */
     public record Directories(Path out, Path home, boolean keep) {}
 
+    /** The same with another time, in seconds; {@code null} for as long as the study takes. */
+    public RunOptions lasting(Integer other) {
+        return new RunOptions(input, chosen, repeats, other, seed, cassandra, heap, servers, directories, command);
+    }
+
     /**
      * Options of a run that does what its study says, to be changed one by one.
      *

@@ -73,6 +73,14 @@ public interface Operation {
         return stage() == Stage.WRITES;
     }
 
+    /**
+     * How long it takes by its own words, where it is neither measured as a rate nor in loops of requests, in seconds; 0 where nobody can
+     * tell.
+     */
+    default double seconds(int allTested, int repeats) {
+        return 0;
+    }
+
     /** How often it is executed a second, in the user's application; 0 where nothing is said. */
     default double perSecond() {
         return 0;

@@ -21,6 +21,7 @@ final class Trials {
     private static final double MAX_AUTOCORRELATION = 0.5;
 
     private final List<Double> rates = new ArrayList<>();
+    private final List<Double> serverMicros = new ArrayList<>();
     private Double serverNanos = 0.0;
     private double clientNanos;
     private double rows;
@@ -43,6 +44,9 @@ final class Trials {
         serverNanos = serverNanos == null || begin.serverNanos() == null
                 ? null
                 : Double.valueOf(serverNanos + end.serverNanos() - begin.serverNanos());
+        if (serverNanos != null) {
+            serverMicros.add((end.serverNanos() - begin.serverNanos()) / 1e3 / answeredRows);
+        }
         clientNanos += end.clientNanos() - begin.clientNanos();
         rows += answeredRows;
         seconds += end.secondsSince(begin);
@@ -112,11 +116,16 @@ final class Trials {
                 tested.cell(operation),
                 rowsPerExecution,
                 throughput(),
-                Cell.Cpu.ofMicros(
-                        served && serverNanos != null ? Double.valueOf(serverNanos / 1000 / rows) : null,
-                        clientNanos / 1000 / rows),
+                cpu(served && serverNanos != null),
                 limit(served),
                 new Cell.Start(warmUp == null ? null : warmUpSeconds, warmUp, firstPassSeconds));
+    }
+
+    private Cell.Cpu cpu(boolean isServers) {
+        Cell.Cpu all = Cell.Cpu.ofMicros(
+                isServers ? Double.valueOf(serverNanos / 1000 / rows) : null, clientNanos / 1000 / rows);
+        // Batches of one execution have a rate each, and one reading of the clocks.
+        return isServers && serverMicros.size() == rates.size() ? all.repeats(serverMicros) : all;
     }
 
     private Cell.Limit limit(boolean served) {

@@ -107,7 +107,7 @@ class ChoiceTest {
                 cell.key(),
                 1,
                 cell.throughput(),
-                new Cell.Cpu(Measurement.exact("µs", micros), null),
+                new Cell.Cpu(Measurement.exact("µs", micros), null, null),
                 cell.limit(),
                 cell.start());
     }

@@ -37,6 +37,7 @@ class TrialsTest {
         assertThat(cell.throughput().unit()).isEqualTo("rows/s");
         assertThat(cell.cpu().server().median()).isEqualTo(2, within(1e-9));
         assertThat(cell.cpu().client().median()).isEqualTo(0.5, within(1e-9));
+        assertThat(cell.cpu().serverRepeats().values()).containsExactly(2.0, 2.0);
         assertThat(cell.layout()).isEqualTo("columnar");
         assertThat(cell.client()).isEqualTo(Client.TUNED);
         assertThat(cell.operation()).isEqualTo("scan");

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.measure.process;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Processor time of a Java process until a moment, by thread and without its compilers, in nanoseconds: {@code schedstat} of each thread
+ * in {@code /proc}. The clock of the process itself ticks every 10 ms, and a server that has just started compiles for minutes, which
+ * is no part of what its requests take.
+ */
+public final class ThreadTimes {
+    private static final Path PROC = Path.of("/proc");
+
+    private final Map<String, Long> nanos;
+
+    private ThreadTimes(Map<String, Long> nanos) {
+        this.nanos = nanos;
+    }
+
+    /** Those of a process; empty where the system does not tell, or the process has ended. */
+    public static Optional<ThreadTimes> of(long pid) {
+        return of(PROC, pid);
+    }
+
+    static Optional<ThreadTimes> of(Path proc, long pid) {
+        Map<String, Long> nanos = new HashMap<>();
+        try (DirectoryStream<Path> threads =
+                Files.newDirectoryStream(proc.resolve(Long.toString(pid)).resolve("task"))) {
+            for (Path thread : threads) {
+                read(thread, nanos);
+            }
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+        return nanos.isEmpty() ? Optional.empty() : Optional.of(new ThreadTimes(nanos));
+    }
+
+    private static void read(Path thread, Map<String, Long> nanos) {
+        try {
+            String name = Files.readString(thread.resolve("comm"));
+            // Linux cuts the names off, such as that of C2 CompilerThread0.
+            if (!name.startsWith("C1 Compiler") && !name.startsWith("C2 Compiler")) {
+                String[] numbers = Files.readString(thread.resolve("schedstat")).split(" ");
+                nanos.put(thread.getFileName().toString(), Long.parseLong(numbers[0].strip()));
+            }
+        } catch (IOException | NumberFormatException e) {
+            // It has ended meanwhile, or the kernel counts no times of threads.
+        }
+    }
+
+    /** What the threads that live have used since an earlier look. */
+    public long nanosSince(ThreadTimes earlier) {
+        long sum = 0;
+        for (Map.Entry<String, Long> thread : nanos.entrySet()) {
+            long before = earlier.nanos.getOrDefault(thread.getKey(), 0L);
+            // A number that is given to a new thread begins at 0.
+            sum += thread.getValue() >= before ? thread.getValue() - before : thread.getValue();
+        }
+        return sum;
+    }
+}
