@@ -220,10 +220,11 @@ final class AdviseCommand implements Callable<Integer> {
         Limits limits =
                 new Limits(Quantities.micros("--max-p99", maxP99), Quantities.bytes("--max-disk", maxDisk), maxTables);
         Growth growth = growth();
+        Duration most = duration();
         TargetCluster target = cluster == null ? null : TargetCluster.of("--cluster", cluster);
         String table = name == null ? QuestionOptions.stem(inputs.get(0)) : name;
         QueryFile asked = QueryFile.of(queries, table);
-        AdviceRequest request = request(table, asked, limits, growth, target, options);
+        AdviceRequest request = request(table, asked, limits, growth, target, most, options);
         return run(request);
     }
 
@@ -242,7 +243,13 @@ final class AdviseCommand implements Callable<Integer> {
     }
 
     private AdviceRequest request(
-            String table, QueryFile asked, Limits limits, Growth growth, TargetCluster target, RunOptions options)
+            String table,
+            QueryFile asked,
+            Limits limits,
+            Growth growth,
+            TargetCluster target,
+            Duration most,
+            RunOptions options)
             throws DatasetException, NodeException, IOException {
         Frequencies frequencies = Frequencies.of(asked.queries());
         List<ModelFile> models = candidates.stream().map(ModelFile::read).toList();
@@ -261,7 +268,7 @@ final class AdviseCommand implements Callable<Integer> {
         screen.print(FileTable.of(named, profile));
         screen.flush();
         return new AdviceRequest(
-                study, profile, table, frequencies, own, limits, growth, target, quick, duration(), options);
+                study, profile, table, frequencies, own, limits, growth, target, quick, most, options);
     }
 
     private Duration duration() {

@@ -59,6 +59,8 @@ class AdviseCommandTest {
                 "--max-disk   | 5 XB   | --max-disk: found \"5 XB\", expected a number above 0 with a unit, such as 500GB.",
                 "--max-tables | 0      | --max-tables must be 1 or more, not 0.",
                 "--rows       | 0      | --rows must be 1 or more, not 0.",
+                "--time       | 10     | --time: found \"10\", expected a number above 0 with a unit",
+                "--time       | 59s    | --time must be 1m or more.",
                 "--cassandra  | 5.0.9,6.0 | --cassandra: found \"5.0.9,6.0\", expected one version",
                 "--key        | devise | Did you mean \"device\"?",
                 "--partition  | hour(tz) | Did you mean \"ts\"?"

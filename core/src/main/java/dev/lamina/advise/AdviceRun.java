@@ -126,6 +126,9 @@ public final class AdviceRun {
         StudyRun.Outcome measured = null;
         if (!request.quick() && interruption == null) {
             proof = look.followedBy(study, timed(study), progress);
+            if (interruption != null) {
+                proof.interrupt(interruption);
+            }
             try {
                 measured = proof.execute();
             } catch (NodeException e) {
