@@ -267,8 +267,7 @@ final class AdviseCommand implements Callable<Integer> {
         PrintWriter screen = spec.commandLine().getOut();
         screen.print(FileTable.of(named, profile));
         screen.flush();
-        return new AdviceRequest(
-                study, profile, table, frequencies, own, limits, growth, target, quick, most, options);
+        return new AdviceRequest(study, profile, table, frequencies, own, limits, growth, target, quick, most, options);
     }
 
     private Duration duration() {
