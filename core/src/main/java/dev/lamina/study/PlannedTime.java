@@ -7,8 +7,9 @@ import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.Pace;
 import dev.lamina.study.run.Phase;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * How long a run is to take.
@@ -55,13 +56,13 @@ public record PlannedTime(double share, Integer seconds) {
         if (seconds < LEAST_SECONDS) {
             throw new IllegalArgumentException("--time must be 1m or more.");
         }
-        List<String> fixed = new ArrayList<>();
+        Set<String> fixed = new LinkedHashSet<>();
         for (Operation operation : operations) {
             boolean loop = operation.load() != null
                     && operation.load().kind() != Latency.Load.SINGLE
                     && operation.load().between() == RepeatReset.NOTHING;
             if (operation.phase() != Phase.RATES && !loop && operation.seconds(1, 1) == 0) {
-                fixed.add(operation.name());
+                fixed.add(operation.series());
             }
         }
         if (!fixed.isEmpty()) {
