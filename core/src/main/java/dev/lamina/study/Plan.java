@@ -164,10 +164,14 @@ public record Plan(
 
     /** How long an environment's single requests are timed. */
     private double timedSeconds(List<Operation> prepared) {
-        double own = prepared.stream()
+        return ownSeconds(prepared) + budget(repeats.usual()).timedSeconds(prepared, allTested());
+    }
+
+    /** How long operations take that say it themselves. */
+    private double ownSeconds(List<Operation> prepared) {
+        return prepared.stream()
                 .mapToDouble(each -> each.seconds(allTested(), repeats.usual()))
                 .sum();
-        return own + budget(repeats.usual()).timedSeconds(prepared, allTested());
     }
 
     /** How many versions the user asks for; variants of a study were chosen by its author, with what is asked of them. */
@@ -239,16 +243,8 @@ public record Plan(
         if (time.seconds() != null) {
             return time.seconds();
         }
-        double fixed = 0;
-        for (Operation operation : operations) {
-            int tested = operation.layouts().isEmpty()
-                    ? layouts.size()
-                    : (int) layouts.stream()
-                            .filter(layout -> operation.layouts().contains(layout.name()))
-                            .count();
-            fixed += operation.fixedSeconds() * tested * clients.size();
-        }
-        return environments.size() * (fixed + budget(repeats.usual()).mostSeconds(allTested(), rates, timed));
+        return environments.size()
+                * (ownSeconds(operations) + budget(repeats.usual()).mostSeconds(allTested(), rates, timed));
     }
 
     /** How many layouts, each with each client, and references there are in each environment. */

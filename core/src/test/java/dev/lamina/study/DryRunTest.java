@@ -17,16 +17,16 @@ class DryRunTest {
     Path directory;
 
     @Test
-    void requests_that_are_timed_count_with_those_that_do_nothing_beside_them() throws Exception {
+    void requests_that_are_timed_count() throws Exception {
         RunOptions options = RunOptions.in(directory.resolve("out"), directory.resolve("home"))
                 .build();
         DryRun dryRun =
                 new StudyRun(Studies.named("cells", null), options, RunProgress.SILENT, NodeProgress.SILENT).dryRun();
         assertThat(dryRun.operations()).isEqualTo(21);
-        // 5 repeats of 0.8 s, of each operation and of requests that do nothing.
-        double timed = 21 * 2 * 5 * 0.8;
+        // 5 repeats of 0.8 s.
+        double timed = 21 * 5 * 0.8;
         // Each of them first for 0.2 s and then for 0.3 s; and until the compilers are idle.
-        double warmUps = 21 * 2 * 0.5 + 30;
+        double warmUps = 21 * 0.5 + 30;
         double startAndIngest = 15 + 24 + 25;
         assertThat(dryRun.mostSeconds()).isEqualTo(timed + warmUps + startAndIngest, within(1e-6));
     }

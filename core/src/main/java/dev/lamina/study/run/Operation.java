@@ -128,11 +128,6 @@ public interface Operation {
         return null;
     }
 
-    /** How many seconds it takes on each layout by the study's own word; 0 where the run's time says it. */
-    default double fixedSeconds() {
-        return 0;
-    }
-
     /** Whether processes are watched while its requests are timed. */
     default boolean watchesProcesses() {
         return false;

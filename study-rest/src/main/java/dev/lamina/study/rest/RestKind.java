@@ -134,8 +134,9 @@ public final class RestKind implements OperationKind.One {
         }
 
         @Override
-        public double fixedSeconds() {
-            return (double) repeats * (ramp + seconds);
+        public double seconds(int allTested, int usualRepeats) {
+            int tested = layouts.isEmpty() ? allTested : Math.min(allTested, layouts.size());
+            return (double) tested * repeats * (ramp + seconds);
         }
 
         @Override
