@@ -60,6 +60,9 @@ final class AdviceText {
             sentence("", "Incomplete: it was stopped before all was done.");
         }
         sentence("", AdviceWords.opening(advice));
+        if (advice.today() != null) {
+            sentence("", advice.today());
+        }
         heading(plural(advice.tables().size(), "Table"));
         for (Advice.Table table : advice.tables()) {
             text.append(table == advice.tables().get(0) ? "" : "\n");

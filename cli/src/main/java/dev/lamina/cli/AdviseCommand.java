@@ -7,7 +7,9 @@ import dev.lamina.advise.AdviceRun;
 import dev.lamina.advise.Frequencies;
 import dev.lamina.advise.TargetCluster;
 import dev.lamina.advise.choice.Limits;
+import dev.lamina.advise.sample.TableSample;
 import dev.lamina.advise.table.Growth;
+import dev.lamina.cql.Cluster;
 import dev.lamina.data.DatasetException;
 import dev.lamina.datasets.file.FileProfile;
 import dev.lamina.node.process.NodeException;
@@ -15,6 +17,7 @@ import dev.lamina.study.QueryFile;
 import dev.lamina.study.candidate.ModelFile;
 import dev.lamina.study.plan.KeySettings;
 import dev.lamina.study.plan.LayoutsTemplate;
+import dev.lamina.study.plan.RequestedServers;
 import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Studies;
 import dev.lamina.study.plan.Study;
@@ -46,7 +49,9 @@ import picocli.CommandLine.Spec;
             "  lamina advise readings.csv --queries q.yaml --quick",
             "  lamina advise readings.csv --queries q.yaml --cluster 6x8x3 --grows 2000/s --keep 90d",
             "  lamina advise readings.csv --queries q.yaml --max-p99 20ms --max-disk 500GB --max-tables 3",
-            "  lamina advise readings.csv --queries q.yaml --candidate model.cql"
+            "  lamina advise readings.csv --queries q.yaml --candidate model.cql",
+            "  lamina advise --from-table sensors.readings --contact-points 10.0.0.1 --queries q.yaml",
+            "  lamina advise readings.csv --queries q.yaml --contact-points 10.0.0.1"
         })
 final class AdviseCommand implements Callable<Integer> {
     private static final String NAME = "advise";
@@ -58,7 +63,7 @@ final class AdviseCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "FILE",
-            arity = "1..*",
+            arity = "0..*",
             description =
                     "Files or globs with the rows, plain, .gz or .zst; directories with Parquet files; - for standard"
                             + " input.")
@@ -182,6 +187,12 @@ final class AdviseCommand implements Callable<Integer> {
     @Option(names = "--heap", paramLabel = "SIZE", description = "The heap of the node, such as 2G.")
     private String heap;
 
+    @Mixin
+    private SampleOptions sampling;
+
+    @Mixin
+    private ClusterOptions connection;
+
     @Option(
             names = "--out",
             paramLabel = "DIR",
@@ -191,12 +202,47 @@ final class AdviseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        checkWhere();
+        if (sampling.isGiven()) {
+            return call(List.of());
+        }
         try (InputCopies copies = InputCopies.of(named, System.in)) {
             return call(copies.inputs());
         }
     }
 
-    private Integer call(List<String> inputs) throws Exception {
+    /** Whether it is clear where the rows are, and where designs are measured. */
+    private void checkWhere() {
+        if (!sampling.isGiven()) {
+            if (named.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "There are no rows. Name files, or a table of a running cluster with --from-table and"
+                                + " --contact-points.");
+            }
+            if (connection.isGiven() && quick) {
+                throw new IllegalArgumentException("--quick can't be combined with --contact-points: it measures no"
+                        + " design, and so needs no cluster. Leave one of them out.");
+            }
+        } else {
+            if (!named.isEmpty()) {
+                throw new IllegalArgumentException("--from-table can't be combined with files: the rows are those of"
+                        + " one or of the other. Leave one of them out.");
+            }
+            if (!connection.isGiven()) {
+                throw new IllegalArgumentException("--from-table needs --contact-points too, such as"
+                        + " --contact-points 10.0.0.1, since it reads a table of a running cluster.");
+            }
+            if (!fileOptions.parameters().isEmpty()) {
+                throw new IllegalArgumentException(fileOptions.first() + " can't be combined with --from-table, whose"
+                        + " schema says it. Leave " + fileOptions.first() + " out.");
+            }
+        }
+        if (!connection.isGiven()) {
+            connection.requireNothing();
+        }
+    }
+
+    private Integer call(List<String> files) throws Exception {
         if (rows != null && rows <= 0) {
             throw new IllegalArgumentException("--rows must be 1 or more, not " + rows + ".");
         }
@@ -207,8 +253,26 @@ final class AdviseCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--cassandra: found \"" + cassandra
                     + "\", expected one version, since advice is for one. Name the one that your cluster has.");
         }
-        RunOptions options = RunOptions.in(out != null ? out : Home.newRun(NAME), Home.directory())
-                .inputs(inputs)
+        if (sampling.isGiven()) {
+            sampling.perSecond();
+        }
+        Limits limits =
+                new Limits(Quantities.micros("--max-p99", maxP99), Quantities.bytes("--max-disk", maxDisk), maxTables);
+        Growth growth = growth();
+        Duration most = duration();
+        TargetCluster target = cluster == null ? null : TargetCluster.of("--cluster", cluster);
+        String table = name != null ? name : sampling.isGiven() ? sampling.name() : QuestionOptions.stem(files.get(0));
+        QueryFile asked = QueryFile.of(queries, table);
+        Path directory = out != null ? out : Home.newRun(NAME);
+        TableSample sample = sampling.isGiven() ? sampling.sample(connection.cluster(), directory) : null;
+        if (sample != null) {
+            named = List.of(sample.file().toString());
+        }
+        // A table that is only read is measured beside others on servers of Lamina's own.
+        Cluster existing = sample == null && connection.isGiven() ? connection.cluster() : null;
+        RunOptions options = RunOptions.in(directory, Home.directory())
+                .inputs(sample == null ? files : named)
+                .servers(new RequestedServers(null, null, null, null, existing))
                 .rows(rows == null ? 0 : rows)
                 .badRows(BadRowsOption.parse(badRows))
                 .repeats(REPEATS)
@@ -217,14 +281,7 @@ final class AdviseCommand implements Callable<Integer> {
                 .heap(heap)
                 .command(Lamina.command(spec))
                 .build();
-        Limits limits =
-                new Limits(Quantities.micros("--max-p99", maxP99), Quantities.bytes("--max-disk", maxDisk), maxTables);
-        Growth growth = growth();
-        Duration most = duration();
-        TargetCluster target = cluster == null ? null : TargetCluster.of("--cluster", cluster);
-        String table = name == null ? QuestionOptions.stem(inputs.get(0)) : name;
-        QueryFile asked = QueryFile.of(queries, table);
-        AdviceRequest request = request(table, asked, limits, growth, target, most, options);
+        AdviceRequest request = request(table, asked, sample, limits, growth, target, most, options);
         return run(request);
     }
 
@@ -245,18 +302,23 @@ final class AdviseCommand implements Callable<Integer> {
     private AdviceRequest request(
             String table,
             QueryFile asked,
+            TableSample sample,
             Limits limits,
             Growth growth,
             TargetCluster target,
             Duration most,
             RunOptions options)
             throws DatasetException, NodeException, IOException {
-        Frequencies frequencies = Frequencies.of(asked.queries());
+        Frequencies frequencies = Frequencies.of(asked.queries()).warned(sample == null ? List.of() : sample.notes());
         List<ModelFile> models = candidates.stream().map(ModelFile::read).toList();
-        Map<String, Object> words = fileOptions.parameters();
+        Map<String, Object> words = sample == null ? fileOptions.parameters() : sample.parameters();
         FileProfile profile = SaferKey.of(FileLook.profile(words, options), frequencies.queries());
         Study template = Studies.named(LayoutsTemplate.NAME, null);
-        List<Map<String, Object>> own = new ArrayList<>(asked.layouts());
+        List<Map<String, Object>> own = new ArrayList<>();
+        if (sample != null) {
+            own.add(today(sample, profile, template, options));
+        }
+        own.addAll(asked.layouts());
         own.addAll(FileLook.candidates(models, profile, template, options));
         KeySettings keys = new KeySettings(FileOptions.trimmed(partition), FileOptions.trimmed(order));
         if (keys.isGiven() || !order.isEmpty()) {
@@ -268,6 +330,16 @@ final class AdviseCommand implements Callable<Integer> {
         screen.print(FileTable.of(named, profile));
         screen.flush();
         return new AdviceRequest(study, profile, table, frequencies, own, limits, growth, target, quick, most, options);
+    }
+
+    /** The table of the cluster as it is. */
+    private Map<String, Object> today(TableSample sample, FileProfile profile, Study template, RunOptions options)
+            throws NodeException, IOException {
+        ModelFile model = ModelFile.of(sampling.table(), sample.cql());
+        Map<String, Object> entry =
+                FileLook.candidates(List.of(model), profile, template, options).get(0);
+        entry.put("name", AdviceRequest.TODAY);
+        return entry;
     }
 
     private Duration duration() {

@@ -101,6 +101,8 @@ class AdviceTextTest {
                 new Advice.Error(0.09, 0.24),
                 measured,
                 false,
+                null,
+                false,
                 complete,
                 46,
                 37,

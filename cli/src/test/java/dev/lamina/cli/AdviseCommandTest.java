@@ -70,6 +70,24 @@ class AdviseCommandTest {
     }
 
     @Test
+    void rows_are_those_of_files_or_of_a_table_of_a_running_cluster() throws Exception {
+        String select = "SELECT value FROM readings WHERE device = :d";
+        lamina("advise", "--queries", select).refusedWith("There are no rows. Name files, or a table");
+        lamina("advise", "--queries", select, "--from-table", "k.readings")
+                .refusedWith("--from-table needs --contact-points too");
+        lamina("advise", csv.toString(), "--queries", select, "--from-table", "k.readings")
+                .refusedWith("--from-table can't be combined with files");
+        lamina("advise", "--queries", select, "--from-table", "k.t", "--contact-points", "127.0.0.1", "--key", "a")
+                .refusedWith("--key can't be combined with --from-table");
+        lamina("advise", csv.toString(), "--queries", select, "--sample-rows", "5")
+                .refusedWith("--sample-rows needs --from-table too");
+        lamina("advise", csv.toString(), "--queries", select, "--user", "me")
+                .refusedWith("--user needs --contact-points");
+        lamina("advise", csv.toString(), "--queries", select, "--contact-points", "127.0.0.1", "--quick")
+                .refusedWith("--quick can't be combined with --contact-points");
+    }
+
+    @Test
     void queries_are_needed_in_sql_and_with_frequencies() throws Exception {
         lamina("advise", csv.toString()).refusedWith("Missing required option: '--queries=FILE|SELECT'");
         lamina("advise", csv.toString(), "--queries", "absent.yaml").refusedWith("absent.yaml: there is no such file");

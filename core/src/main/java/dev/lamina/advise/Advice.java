@@ -21,6 +21,8 @@ import java.util.List;
  * @param modelError how far the model's processor times are from measured ones, relative to them; of trials that were left out of
  *     its fit where no design was measured
  * @param measured whether the figures were measured on these rows; otherwise they are the model's
+ * @param latenciesMeasured whether only latencies were, on a cluster that does not tell its processor time
+ * @param today what changing from today's table brings; absent where the rows are those of files
  * @param limitsBroken whether the tables break a limit that was given, since none keep to all; the warnings say which
  * @param complete whether all was done that was asked for; false after Ctrl-C
  * @param tried how many tables were considered
@@ -38,6 +40,8 @@ public record Advice(
         List<String> warnings,
         Error modelError,
         boolean measured,
+        boolean latenciesMeasured,
+        String today,
         boolean limitsBroken,
         boolean complete,
         int tried,

@@ -19,6 +19,7 @@ final class AdviceMaker {
     private final Choice choice;
     private final Map<String, MeasuredDesign> measured = new LinkedHashMap<>();
     private final boolean complete;
+    private final boolean timed;
 
     /** @param measured of each design; none where nothing was measured */
     AdviceMaker(AdviceRequest request, Choice choice, List<MeasuredDesign> measured, boolean complete) {
@@ -26,12 +27,14 @@ final class AdviceMaker {
         this.choice = choice;
         this.complete = complete;
         measured.forEach(design -> this.measured.put(design.name(), design));
+        this.timed = request.isOnCluster()
+                && measured.stream().anyMatch(design -> !design.operations().isEmpty());
     }
 
     Advice advice() {
         List<LaidDesign> ranked = new ArrayList<>(choice.designs());
         boolean isMeasured = measured.values().stream().anyMatch(design -> design.cores(choice.questions()) != null);
-        ranked.removeIf(design -> cores(design, isMeasured) == null);
+        ranked.removeIf(design -> cores(design, isMeasured) == null || timed && failed(design));
         ranked.sort(
                 Comparator.comparingInt((LaidDesign design) -> broken(design).size())
                         .thenComparingDouble(design -> cores(design, isMeasured).value()));
@@ -61,11 +64,21 @@ final class AdviceMaker {
                 warnings,
                 error(isMeasured),
                 isMeasured,
+                timed,
+                today(best, isMeasured),
                 !choice.broken().isEmpty() || !broken(best).isEmpty(),
                 complete,
                 choice.tried(),
                 choice.pruned(),
                 choice.considered());
+    }
+
+    /** Whether a design was not measured on the cluster, or answered wrongly there. */
+    private boolean failed(LaidDesign design) {
+        MeasuredDesign figures = measured.get(design.name());
+        return figures == null
+                || figures.failure() != null
+                || figures.operations().size() < choice.questions().size();
     }
 
     /** Processor time at the frequencies; {@code null} where it is not known. */
@@ -103,6 +116,23 @@ final class AdviceMaker {
                     + Figures.bytes(disk));
         }
         return broken;
+    }
+
+    /** What changing from today's table brings; {@code null} where there is none, or nothing is known of it. */
+    private String today(LaidDesign best, boolean isMeasured) {
+        if (best.name().equals(AdviceRequest.TODAY)) {
+            return "Today's table is the best of them: there is no need to change it.";
+        }
+        for (LaidDesign design : choice.designs()) {
+            Estimate now = design.name().equals(AdviceRequest.TODAY) ? cores(design, isMeasured) : null;
+            Estimate then = now == null ? null : cores(best, isMeasured);
+            if (then != null) {
+                return String.format(
+                        "Today's table takes %s times the processor time of the servers that the advised takes%s.",
+                        Figures.number(now.value() / then.value()), isMeasured ? "" : ", by the cost model");
+            }
+        }
+        return null;
     }
 
     private Advice.Alternative alternative(LaidDesign design, boolean isMeasured) {
@@ -174,13 +204,20 @@ final class AdviceMaker {
         }
         AccessPlan access = answer.plan();
         QueryPlan plan = new QueryPlan(access.kind().word(), access.requests(), access.cql(), access.client());
+        MeasuredDesign figures = measured.get(design.name());
+        MeasuredDesign.Of of = figures == null ? null : figures.operations().get(question.name());
         if (isMeasured) {
-            MeasuredDesign figures = measured.get(design.name());
-            MeasuredDesign.Of of = figures == null ? null : figures.operations().get(question.name());
-            return of == null
+            return of == null || of.cpu() == null
                     ? null
                     : new Figure(
                             question.isWrite() || of.plan() == null ? plan : of.plan(), of.cpu(), of.p50(), of.p99());
+        }
+        if (timed && answer.work() != null) {
+            return new Figure(
+                    plan,
+                    choice.model().cpu(answer.work()),
+                    of == null ? null : of.p50(),
+                    of == null ? null : of.p99());
         }
         return answer.work() == null
                 ? null
@@ -261,7 +298,7 @@ final class AdviceMaker {
                 MeasuredDesign figures = measured.get(design.name());
                 MeasuredDesign.Of of =
                         figures == null ? null : figures.operations().get(question.name());
-                if (estimate != null && of != null) {
+                if (estimate != null && of != null && of.cpu() != null) {
                     ratios.add(estimate.value() / of.cpu().value());
                 }
             }

@@ -43,7 +43,15 @@ public record AdviceRequest(
     /** How long measuring takes if nobody says otherwise. */
     public static final Duration TIME = Duration.ofMinutes(5);
 
+    /** The name of a design that is the table as it is today. */
+    public static final String TODAY = "today";
+
     public AdviceRequest {
         own = List.copyOf(own);
+    }
+
+    /** Whether designs are measured on a cluster that runs already. It tells no processor time: that stays the model's. */
+    boolean isOnCluster() {
+        return options.servers().existing() != null;
     }
 }

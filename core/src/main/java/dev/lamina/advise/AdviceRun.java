@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.advise;
 
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.Version;
 import dev.lamina.advise.cost.CalibratedModel;
 import dev.lamina.advise.cost.Calibration;
 import dev.lamina.advise.rows.RowCounts;
+import dev.lamina.cql.Cluster;
+import dev.lamina.cql.Sessions;
 import dev.lamina.data.DatasetException;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.results.Run;
 import dev.lamina.study.StudyRun;
+import dev.lamina.study.plan.RequestedServers;
 import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Study;
 import dev.lamina.study.run.Operation;
@@ -38,6 +43,8 @@ public final class AdviceRun {
     /** A run can't be shorter. */
     private static final int LEAST_SECONDS = 60;
 
+    private static final Version LEAST = Version.parse("5.0");
+
     private final AdviceRequest request;
     private final RunProgress progress;
     private final NodeProgress nodes;
@@ -51,7 +58,8 @@ public final class AdviceRun {
         this.request = request;
         this.progress = progress;
         this.nodes = nodes;
-        this.look = new StudyRun(request.rows(), request.options(), uncounted(progress), nodes);
+        this.look =
+                new StudyRun(request.rows(), request.options().on(RequestedServers.NONE), uncounted(progress), nodes);
     }
 
     /** Steps of a study that is only looked at are not numbered. */
@@ -103,12 +111,30 @@ public final class AdviceRun {
      * @throws IOException if the rows can't be read
      */
     public Outcome execute() throws DatasetException, NodeException, IOException {
-        // The designs find servers that the trials of the model have warmed up.
-        look.keepServers();
+        if (request.isOnCluster()) {
+            requireAdvisable(request.options().servers().existing());
+        } else {
+            // The designs find servers that the trials of the model have warmed up.
+            look.keepServers();
+        }
         try {
             return executed();
         } finally {
             look.endServers();
+        }
+    }
+
+    /** Before a minute has gone into calibrating the model. */
+    private static void requireAdvisable(Cluster cluster) throws IOException {
+        try (CqlSession session = Sessions.connect(cluster)) {
+            String version = session.execute("SELECT release_version FROM system.local")
+                    .one()
+                    .getString("release_version");
+            if (Version.parse(version).compareTo(LEAST) < 0) {
+                throw new IllegalArgumentException("--contact-points: the cluster has Cassandra " + version
+                        + ", and advice needs 5.0 or later, whose indexes and compaction it considers. Leave"
+                        + " --contact-points out, to measure on a Cassandra that Lamina starts.");
+            }
         }
     }
 
@@ -125,7 +151,10 @@ public final class AdviceRun {
         Study study = ProofStudy.of(request.rows(), request.asked().queries(), choice);
         StudyRun.Outcome measured = null;
         if (!request.quick() && interruption == null) {
-            proof = look.followedBy(study, timed(study), progress);
+            RunOptions timed = timed(study);
+            proof = request.isOnCluster()
+                    ? new StudyRun(study, timed, progress, nodes)
+                    : look.followedBy(study, timed, progress);
             if (interruption != null) {
                 proof.interrupt(interruption);
             }

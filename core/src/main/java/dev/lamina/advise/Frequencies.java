@@ -21,6 +21,13 @@ public record Frequencies(List<Map<String, Object>> queries, List<String> warnin
     /** Executions a second of all queries together where they have shares alone. */
     private static final double OF_SHARES = 100;
 
+    /** The same with more warnings. */
+    public Frequencies warned(List<String> more) {
+        List<String> all = new ArrayList<>(warnings);
+        all.addAll(more);
+        return new Frequencies(queries, all);
+    }
+
     /**
      * Fills in what the user's file leaves open. Where some entries say how often they are executed and others do not, that is an error
      * of the study that is made of them, which names the entry.

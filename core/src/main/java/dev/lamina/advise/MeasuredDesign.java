@@ -26,7 +26,7 @@ record MeasuredDesign(String name, Map<String, Of> operations, Long diskBytes, D
     /**
      * What was measured of an operation.
      *
-     * @param cpu processor time of the servers for one execution, in µs
+     * @param cpu processor time of the servers for one execution, in µs; {@code null} where they do not tell it
      * @param p50 the median latency in µs; {@code null} where single requests were not timed
      * @param p99 the 99th percentile likewise
      * @param plan how it was answered; {@code null} of a write
@@ -53,7 +53,7 @@ record MeasuredDesign(String name, Map<String, Of> operations, Long diskBytes, D
         Map<String, Of> operations = new LinkedHashMap<>();
         for (Question question : questions) {
             Cell cell = cells.get(question.name());
-            if (cell == null || !cell.measured() || cell.cpu().server() == null) {
+            if (cell == null || !cell.measured()) {
                 failure = failure == null && cell != null && !cell.measured()
                         ? question.name() + ": " + cell.reason()
                         : failure;
@@ -69,6 +69,9 @@ record MeasuredDesign(String name, Map<String, Of> operations, Long diskBytes, D
 
     /** All repeats together, with the interval of their mean where there are enough for one. */
     private static Estimate cpu(Cell.Cpu cpu) {
+        if (cpu == null || cpu.server() == null) {
+            return null;
+        }
         double micros = cpu.server().median();
         Measurement repeats = cpu.serverRepeats();
         return repeats == null || !repeats.hasInterval()

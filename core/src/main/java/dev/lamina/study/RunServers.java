@@ -92,6 +92,11 @@ final class RunServers implements AutoCloseable {
         keeps = true;
     }
 
+    /** Whether the servers that will be opened run already, since they were kept. */
+    boolean isOpen() {
+        return kept != null;
+    }
+
     /** Ends the servers that were kept. */
     @Override
     public void close() throws NodeException {

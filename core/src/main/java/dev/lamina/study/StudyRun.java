@@ -306,6 +306,9 @@ public final class StudyRun {
 
     private String opening(NamedEnvironment environment) {
         int nodes = environment.environment().shape().nodes();
+        if (servers.isOpen()) {
+            return "go on with the Cassandra that runs";
+        }
         return options.servers().existing() != null
                 ? "connect to the cluster"
                 : "start Cassandra " + environment.environment().cassandra()

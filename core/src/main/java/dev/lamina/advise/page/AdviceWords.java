@@ -20,6 +20,10 @@ public final class AdviceWords {
                     + " leave what they leave once. If a client may die between them, put them into a logged batch,"
                     + " which Cassandra finishes by itself and which takes more processor time.";
 
+    private static final String LATENCIES = "Latencies were measured on your cluster, with all answers checked."
+            + " Processor time was not, since a running cluster does not tell it over CQL: it is the cost model's, whose"
+            + " trials ran on a Cassandra that Lamina started on this machine. ";
+
     /** Frequencies that so many times more or fewer executions lie between are left to the file. */
     private static final double FAR = 100;
 
@@ -29,9 +33,16 @@ public final class AdviceWords {
     public static String opening(Advice advice) {
         return (advice.measured()
                         ? "Measured on these rows, with all answers checked. "
-                        : "Not measured: all figures are the cost model's. ")
+                        : advice.latenciesMeasured() ? LATENCIES : "Not measured: all figures are the cost model's. ")
                 + Figures.whole(advice.tried()) + " tables were considered; for " + Figures.whole(advice.pruned())
                 + " of them another one is as good in everything.";
+    }
+
+    /** What stands beside figures that nobody measured. */
+    public static String estimated(Advice advice) {
+        return advice.latenciesMeasured()
+                ? "processor time not measured: the model's"
+                : "not measured: the model's figures";
     }
 
     /** How a query is answered. */

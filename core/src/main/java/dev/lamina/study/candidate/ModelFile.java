@@ -88,7 +88,13 @@ public record ModelFile(
         }
     }
 
-    static ModelFile of(String name, String text) {
+    /**
+     * Reads a text.
+     *
+     * @param name what messages call it
+     * @throws IllegalArgumentException as {@link #read}
+     */
+    public static ModelFile of(String name, String text) {
         return new Reader(name, text).read();
     }
 

@@ -77,6 +77,11 @@ public record RunOptions(
         return new RunOptions(input, chosen, repeats, other, seed, cassandra, heap, servers, directories, command);
     }
 
+    /** The same on other servers. */
+    public RunOptions on(RequestedServers others) {
+        return new RunOptions(input, chosen, repeats, seconds, seed, cassandra, heap, others, directories, command);
+    }
+
     /**
      * Options of a run that does what its study says, to be changed one by one.
      *

@@ -66,6 +66,8 @@ class AdvicePageTest {
                 whole.warnings(),
                 whole.modelError(),
                 false,
+                false,
+                null,
                 true,
                 false,
                 12,

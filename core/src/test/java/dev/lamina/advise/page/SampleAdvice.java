@@ -88,6 +88,8 @@ public final class SampleAdvice {
                 new Advice.Error(0.1, 0.3),
                 false,
                 false,
+                null,
+                false,
                 true,
                 12,
                 8,

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise.sample;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import dev.lamina.cql.Cluster;
+import dev.lamina.cql.Sessions;
+import dev.lamina.names.UnknownName;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Rows of a table of a running cluster in a CSV file, and its design. Nothing is written to the cluster.
+ *
+ * <p>The ring is divided into slices of tokens, which are read in turn, a page each: all rows of a small table, and of a large one the
+ * first rows of each slice, whose partitions are whole but for the last of each slice.
+ *
+ * @param file the rows
+ * @param parameters the columns' types and the key, in the words of the dataset {@code file}
+ * @param cql the statements that make the table as it is today
+ * @param rows how many rows were read
+ * @param isWhole whether these are all
+ * @param notes what is otherwise than in the table, a sentence each
+ */
+public record TableSample(
+        Path file, Map<String, Object> parameters, String cql, long rows, boolean isWhole, List<String> notes) {
+    private static final int SLICES = 64;
+    private static final int PAGE = 500;
+
+    public TableSample {
+        notes = List.copyOf(notes);
+    }
+
+    /**
+     * Reads rows.
+     *
+     * @param name the keyspace and the table, with a dot between them
+     * @param most how many rows
+     * @param perSecond how many rows a second at most
+     * @param directory where the file is made, which has the table's name
+     * @throws IllegalArgumentException if there is no such table, it is empty, its key has an unknown type, or it changes meanwhile
+     * @throws IOException if the cluster does not answer, or the file can't be written
+     */
+    public static TableSample of(Cluster cluster, String name, long most, double perSecond, Path directory)
+            throws IOException {
+        try (CqlSession session = Sessions.connect(cluster)) {
+            return of(session, name, most, perSecond, directory);
+        } catch (InvalidQueryException e) {
+            throw new IllegalArgumentException(
+                    "--from-table: " + name + " changed while it was sampled (" + e.getMessage()
+                            + "). Repeat the command when it does not change.",
+                    e);
+        } catch (DriverException e) {
+            throw new IOException("--from-table: reading " + name + " failed (" + e.getMessage() + ").", e);
+        }
+    }
+
+    private static TableSample of(CqlSession session, String name, long most, double perSecond, Path directory)
+            throws IOException {
+        TableMetadata table = table(session, name);
+        String partitioner = session.getMetadata()
+                .getTokenMap()
+                .map(tokens -> tokens.getPartitionerName())
+                .orElse("none that the driver knows");
+        if (!partitioner.endsWith("Murmur3Partitioner")) {
+            throw new IllegalArgumentException("--from-table: the cluster's partitioner is " + partitioner
+                    + ", expected Murmur3Partitioner. Export the rows to a file, and give that.");
+        }
+        SampledTable design = new SampledTable(table);
+        String cql = design.cql();
+        Path file = Files.createDirectories(directory).resolve(table.getName().asInternal() + ".csv");
+        Reading reading = new Reading(session, table, design, most, perSecond);
+        try (BufferedWriter writer = Files.newBufferedWriter(file)) {
+            reading.write(writer);
+        }
+        session.refreshSchema();
+        TableMetadata after = table(session, name, true);
+        if (!after.getId().equals(table.getId()) || !after.getColumns().equals(table.getColumns())) {
+            throw changed(name, "its columns are others now");
+        }
+        if (reading.rows == 0) {
+            throw new IllegalArgumentException("--from-table: " + name
+                    + " is empty, so that there is nothing to measure. Name a table with rows.");
+        }
+        Map<String, Object> parameters = new LinkedHashMap<>();
+        Map<String, String> types = new LinkedHashMap<>();
+        design.types().forEach((column, type) -> types.put(column.asInternal(), type));
+        parameters.put("key", design.key());
+        parameters.put("types", types);
+        parameters.put("names", "as-is");
+        parameters.put("header", true);
+        parameters.put("delimiter", "comma");
+        List<String> notes = new ArrayList<>(design.notes());
+        if (!reading.isWhole) {
+            notes.add(String.format(
+                    "The rows are a sample of %,d from all parts of the ring. Partitions of keys other than today's have"
+                            + " more rows in the whole table than in the sample.",
+                    reading.rows));
+        }
+        return new TableSample(file, parameters, cql, reading.rows, reading.isWhole, notes);
+    }
+
+    private static IllegalArgumentException changed(String name, String how) {
+        return new IllegalArgumentException("--from-table: " + name + " changed while it was sampled: " + how
+                + ". Repeat the command when it does not change.");
+    }
+
+    private static TableMetadata table(CqlSession session, String name) {
+        return table(session, name, false);
+    }
+
+    private static TableMetadata table(CqlSession session, String name, boolean wasThere) {
+        String[] parts = name.split("\\.", -1);
+        if (parts.length != 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--from-table: found \"" + name + "\", expected a keyspace and a table, such as sensors.readings.");
+        }
+        Map<CqlIdentifier, KeyspaceMetadata> keyspaces = session.getMetadata().getKeyspaces();
+        KeyspaceMetadata keyspace = keyspaces.get(identifier(parts[0]));
+        TableMetadata table = keyspace == null ? null : keyspace.getTables().get(identifier(parts[1]));
+        if (table != null) {
+            return table;
+        }
+        if (wasThere) {
+            throw changed(name, "it was dropped");
+        }
+        if (keyspace == null) {
+            throw new IllegalArgumentException("--from-table: there is no keyspace " + parts[0] + ". "
+                    + UnknownName.hint(parts[0], names(keyspaces.keySet())));
+        }
+        throw new IllegalArgumentException("--from-table: there is no table " + parts[1] + " in keyspace " + parts[0]
+                + ". " + UnknownName.hint(parts[1], names(keyspace.getTables().keySet())));
+    }
+
+    private static CqlIdentifier identifier(String name) {
+        return name.startsWith("\"") ? CqlIdentifier.fromCql(name) : CqlIdentifier.fromInternal(name);
+    }
+
+    private static List<String> names(Iterable<CqlIdentifier> identifiers) {
+        List<String> names = new ArrayList<>();
+        identifiers.forEach(identifier -> names.add(identifier.asInternal()));
+        return names;
+    }
+
+    /** Reads the slices in turn. */
+    private static final class Reading {
+        private final CqlSession session;
+        private final TableMetadata table;
+        private final List<CqlIdentifier> columns;
+        private final long most;
+        private final double perSecond;
+        private long rows;
+        private boolean isWhole;
+
+        Reading(CqlSession session, TableMetadata table, SampledTable design, long most, double perSecond) {
+            this.session = session;
+            this.table = table;
+            this.columns = List.copyOf(design.types().keySet());
+            this.most = most;
+            this.perSecond = perSecond;
+        }
+
+        void write(BufferedWriter writer) throws IOException {
+            writer.write(String.join(
+                    ",",
+                    columns.stream().map(column -> quoted(column.asInternal())).toList()));
+            writer.newLine();
+            long begin = System.nanoTime();
+            List<ResultSet> open = new ArrayList<>();
+            PreparedStatement select = session.prepare(select());
+            long width = Long.MAX_VALUE / (SLICES / 2);
+            for (int slice = 0; slice < SLICES && rows < most; slice++) {
+                long from = Long.MIN_VALUE + slice * width;
+                long to = slice == SLICES - 1 ? Long.MAX_VALUE : from + width;
+                ResultSet results = session.execute(
+                        select.bind(from, to).setPageSize(PAGE).setConsistencyLevel(DefaultConsistencyLevel.LOCAL_ONE));
+                page(results, writer, begin);
+                open.add(results);
+            }
+            while (rows < most && !open.stream().allMatch(Reading::isRead)) {
+                for (ResultSet results : open) {
+                    page(results, writer, begin);
+                }
+            }
+            isWhole = open.size() == SLICES && open.stream().allMatch(Reading::isRead);
+        }
+
+        private static boolean isRead(ResultSet results) {
+            return results.isFullyFetched() && results.getAvailableWithoutFetching() == 0;
+        }
+
+        private String select() {
+            String token = "token("
+                    + String.join(
+                            ", ",
+                            table.getPartitionKey().stream()
+                                    .map(column -> column.getName().asCql(true))
+                                    .toList())
+                    + ")";
+            return "SELECT "
+                    + String.join(
+                            ", ",
+                            columns.stream().map(column -> column.asCql(true)).toList())
+                    + " FROM " + table.getKeyspace().asCql(true) + "."
+                    + table.getName().asCql(true) + " WHERE " + token
+                    + " > ? AND " + token + " <= ?";
+        }
+
+        /** One page, not faster than allowed. */
+        private void page(ResultSet results, BufferedWriter writer, long begin) throws IOException {
+            if (rows >= most || isRead(results)) {
+                return;
+            }
+            Row row = results.one();
+            while (row != null) {
+                write(row, writer);
+                row = rows < most && results.getAvailableWithoutFetching() > 0 ? results.one() : null;
+            }
+            long early = begin + (long) (1e9 * rows / perSecond) - System.nanoTime();
+            if (early > 0) {
+                try {
+                    Thread.sleep(early / 1_000_000);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new InterruptedIOException("Sampling was interrupted.");
+                }
+            }
+        }
+
+        private void write(Row row, BufferedWriter writer) throws IOException {
+            // A partition of static columns alone is no row of the table's key.
+            for (CqlIdentifier key : table.getClusteringColumns().keySet().stream()
+                    .map(column -> column.getName())
+                    .toList()) {
+                if (row.isNull(key)) {
+                    return;
+                }
+            }
+            String separator = "";
+            for (CqlIdentifier column : columns) {
+                writer.write(separator);
+                Object value = row.getObject(column);
+                writer.write(value == null ? "" : value instanceof String text ? quoted(text) : text(value));
+                separator = ",";
+            }
+            writer.newLine();
+            rows++;
+        }
+
+        private static String text(Object value) {
+            return value instanceof InetAddress address ? address.getHostAddress() : value.toString();
+        }
+
+        private static String quoted(String text) {
+            return "\"" + text.replace("\"", "\"\"") + "\"";
+        }
+    }
+}

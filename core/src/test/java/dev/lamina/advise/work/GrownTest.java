@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.codec.ColumnType;
+import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.Reach;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
+import dev.lamina.model.Predicate;
+import dev.lamina.syntax.KeyExpression;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Ten times the rows in ten times the time. */
+class GrownTest {
+    private static final Field DEVICE = new Field("device", ColumnType.TEXT, false);
+    private static final Field TS = new Field("ts", ColumnType.TIMESTAMP, false);
+    private static final Entity ENTITY = new Entity("readings", List.of(DEVICE, TS), "ts", List.of("device"));
+    private static final Predicate OF_DEVICE = new Predicate.Compare(DEVICE, Predicate.Operator.EQUAL, "d1");
+    private static final Predicate FROM =
+            new Predicate.Compare(TS, Predicate.Operator.AT_LEAST, "2026-06-01T00:00:00Z");
+    private static final Predicate UNTIL = new Predicate.Compare(TS, Predicate.Operator.LESS, "2026-06-02T00:00:00Z");
+    private static final Grown TENFOLD = new Grown(10, 10, "ts");
+
+    private static List<KeyExpression> key(String... words) {
+        return List.of(words).stream()
+                .map(word -> KeyExpression.of("partition", word, ENTITY.names()))
+                .toList();
+    }
+
+    private static Grown.Read read(Grown grown, List<KeyExpression> key, Predicate... terms) {
+        AccessPlan plan = new AccessPlan(AccessPlan.Kind.SLICE, 1, "", "");
+        Reach reach = new Reach("t", plan, List.of(), List.of(terms), List.of(), false, false, false);
+        return grown.read(reach, key, ENTITY);
+    }
+
+    @Test
+    void a_query_that_says_from_when_until_when_reads_as_much_as_before() {
+        assertThat(read(TENFOLD, key("device"), OF_DEVICE, FROM, UNTIL)).isEqualTo(new Grown.Read(1, 1));
+        assertThat(read(TENFOLD, key("device", "date(ts)"), OF_DEVICE, FROM, UNTIL))
+                .isEqualTo(new Grown.Read(1, 1));
+    }
+
+    @Test
+    void a_query_with_an_open_end_reads_more_rows_and_of_a_divided_table_more_partitions() {
+        assertThat(read(TENFOLD, key("device"), OF_DEVICE)).isEqualTo(new Grown.Read(10, 1));
+        assertThat(read(TENFOLD, key("device"), OF_DEVICE, FROM)).isEqualTo(new Grown.Read(10, 1));
+        assertThat(read(TENFOLD, key("device", "date(ts)"), OF_DEVICE, UNTIL)).isEqualTo(new Grown.Read(10, 10));
+    }
+
+    @Test
+    void a_single_row_stays_one() {
+        Predicate at = new Predicate.Compare(TS, Predicate.Operator.EQUAL, "2026-06-01T00:00:00Z");
+        assertThat(read(TENFOLD, key("device"), OF_DEVICE, at)).isEqualTo(new Grown.Read(1, 1));
+        assertThat(read(Grown.NOT, key("device"), OF_DEVICE)).isEqualTo(new Grown.Read(1, 1));
+    }
+}
