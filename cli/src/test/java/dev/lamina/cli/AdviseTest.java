@@ -3,8 +3,10 @@ package dev.lamina.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lamina.fixtures.SharedNode;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Run;
 import dev.lamina.results.RunJson;
@@ -12,8 +14,11 @@ import dev.lamina.study.plan.Studies;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -55,20 +60,22 @@ class AdviseTest {
                 """);
     }
 
-    private JsonNode advise(String out, String... options) throws Exception {
-        List<String> words = new ArrayList<>(List.of(
-                "advise",
-                rows.toString(),
-                "--key",
-                "device,ts",
-                "--queries",
-                queries.toString(),
-                "--cluster",
-                "3x4x3"));
+    private LaminaProcess start(String out, String... options) throws Exception {
+        List<String> words = new ArrayList<>(List.of("advise", "--queries", queries.toString(), "--cluster", "3x4x3"));
         words.addAll(List.of("--heap", "512M", "--out", directory.resolve(out).toString()));
         words.addAll(List.of(options));
         Files.createDirectories(LaminaProcess.HOME);
-        try (LaminaProcess lamina = LaminaProcess.start(directory, words.toArray(new String[0]))) {
+        return LaminaProcess.start(directory, words.toArray(new String[0]));
+    }
+
+    private JsonNode ofFile(String out, String... options) throws Exception {
+        List<String> words = new ArrayList<>(List.of(rows.toString(), "--key", "device,ts"));
+        words.addAll(List.of(options));
+        return advise(out, words.toArray(new String[0]));
+    }
+
+    private JsonNode advise(String out, String... options) throws Exception {
+        try (LaminaProcess lamina = start(out, options)) {
             assertThat(lamina.await(LIMIT)).as(lamina.error()).isEqualTo(ExitCode.DONE);
             assertThat(lamina.out()).contains("CREATE TABLE readings_by_", "Model error: median ");
             assertThat(lamina.error()).doesNotContain("\tat ");
@@ -79,11 +86,11 @@ class AdviseTest {
 
     @Test
     void the_design_that_is_advised_was_measured_and_gives_the_same_answers() throws Exception {
-        JsonNode quick = advise("quick", "--quick");
+        JsonNode quick = ofFile("quick", "--quick");
         assertThat(quick.get("measured").asBoolean()).isFalse();
         assertThat(directory.resolve("quick/report.html")).doesNotExist();
 
-        JsonNode advice = advise("full");
+        JsonNode advice = ofFile("full");
         assertThat(advice.get("measured").asBoolean()).isTrue();
         assertThat(advice.get("complete").asBoolean()).isTrue();
         assertThat(advice.fieldNames()).toIterable().containsExactlyElementsOf(() -> quick.fieldNames());
@@ -106,5 +113,57 @@ class AdviseTest {
         assertThat(Studies.named(directory.resolve("full/study.yaml").toString(), null)
                         .layouts())
                 .hasSameSizeAs(run.layouts());
+    }
+
+    @Test
+    void ctrl_c_while_designs_are_measured_leaves_what_the_model_knows() throws Exception {
+        try (LaminaProcess lamina = start("stopped", rows.toString(), "--key", "device,ts")) {
+            lamina.awaitWords("go on with the Cassandra that runs");
+            lamina.signal("INT");
+            assertThat(lamina.await(LIMIT)).as(lamina.error()).isEqualTo(ExitCode.INTERRUPTED);
+            assertThat(lamina.out())
+                    .contains("Incomplete: it was stopped before all was done.", "CREATE TABLE readings");
+            assertThat(lamina.error()).doesNotContain("\tat ");
+        }
+        JsonNode advice = new ObjectMapper()
+                .readTree(directory.resolve("stopped/advice.json").toFile());
+        assertThat(advice.get("complete").asBoolean()).isFalse();
+    }
+
+    @Test
+    void a_table_of_a_running_cluster_is_read_and_designs_are_measured_there() throws Exception {
+        SharedNode node = SharedNode.get();
+        String keyspace = node.keyspace(AdviseTest.class);
+        node.session()
+                .execute("CREATE TABLE " + keyspace + ".readings (device text, site text, ts timestamp, value int, tags"
+                        + " set<text>, PRIMARY KEY (device, ts))");
+        PreparedStatement insert = node.session()
+                .prepare("INSERT INTO " + keyspace + ".readings (device, site, ts, value) VALUES (?, ?, ?, ?)");
+        for (int i = 0; i < 4000; i++) {
+            Instant ts = Instant.ofEpochSecond(1_780_000_000L + 60L * i);
+            node.session().execute(insert.bind("d" + i % 20, "s" + i % 4, ts, i % 97));
+        }
+        String point = node.node().contactPoint().getAddress().getHostAddress() + ":"
+                + node.node().contactPoint().getPort();
+        Set<String> before = keyspaces(node);
+
+        JsonNode sampled =
+                advise("sampled", "--from-table", keyspace + ".readings", "--contact-points", point, "--quick");
+        assertThat(sampled.get("today").asText()).startsWith("Today's table ");
+        assertThat(sampled.get("warnings").toString()).contains("Column tags is left out: it is set<text>");
+
+        JsonNode there = ofFile("there", "--contact-points", point);
+        assertThat(there.get("measured").asBoolean()).isFalse();
+        assertThat(there.get("latenciesMeasured").asBoolean()).isTrue();
+        assertThat(there.get("complete").asBoolean()).isTrue();
+        assertThat(keyspaces(node)).isEqualTo(before);
+    }
+
+    private static Set<String> keyspaces(SharedNode node) {
+        Set<String> names = new TreeSet<>();
+        node.session()
+                .execute("SELECT keyspace_name FROM system_schema.keyspaces")
+                .forEach(row -> names.add(row.getString(0)));
+        return names;
     }
 }

@@ -10,7 +10,6 @@ import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
-import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import dev.lamina.cql.Cluster;
 import dev.lamina.cql.Sessions;
 import dev.lamina.names.UnknownName;
@@ -61,11 +60,6 @@ public record TableSample(
             throws IOException {
         try (CqlSession session = Sessions.connect(cluster)) {
             return of(session, name, most, perSecond, directory);
-        } catch (InvalidQueryException e) {
-            throw new IllegalArgumentException(
-                    "--from-table: " + name + " changed while it was sampled (" + e.getMessage()
-                            + "). Repeat the command when it does not change.",
-                    e);
         } catch (DriverException e) {
             throw new IOException("--from-table: reading " + name + " failed (" + e.getMessage() + ").", e);
         }
@@ -88,12 +82,12 @@ public record TableSample(
         Reading reading = new Reading(session, table, design, most, perSecond);
         try (BufferedWriter writer = Files.newBufferedWriter(file)) {
             reading.write(writer);
+        } catch (DriverException e) {
+            // Servers say in many ways that a table is gone.
+            requireSame(session, name, table);
+            throw e;
         }
-        session.refreshSchema();
-        TableMetadata after = table(session, name, true);
-        if (!after.getId().equals(table.getId()) || !after.getColumns().equals(table.getColumns())) {
-            throw changed(name, "its columns are others now");
-        }
+        requireSame(session, name, table);
         if (reading.rows == 0) {
             throw new IllegalArgumentException("--from-table: " + name
                     + " is empty, so that there is nothing to measure. Name a table with rows.");
@@ -114,6 +108,14 @@ public record TableSample(
                     reading.rows));
         }
         return new TableSample(file, parameters, cql, reading.rows, reading.isWhole, notes);
+    }
+
+    private static void requireSame(CqlSession session, String name, TableMetadata before) {
+        session.refreshSchema();
+        TableMetadata after = table(session, name, true);
+        if (!after.getId().equals(before.getId()) || !after.getColumns().equals(before.getColumns())) {
+            throw changed(name, "its columns are others now");
+        }
     }
 
     private static IllegalArgumentException changed(String name, String how) {
