@@ -98,7 +98,7 @@ class AdviceTextTest {
                                 "add month(ts) to the partition key",
                                 List.of(100_000.0, 100_000.0))),
                 List.of("Query warm reads all rows of readings_by_device, and takes longer the more there are."),
-                new Advice.Error(0.09, 0.24),
+                new Advice.Error(0.09, 0.24, List.of(), List.of()),
                 measured,
                 false,
                 null,

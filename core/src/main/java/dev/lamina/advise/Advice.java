@@ -192,10 +192,21 @@ public record Advice(
     }
 
     /**
-     * Relative errors.
+     * How far the model's processor times are from measured ones.
      *
-     * @param median 0.1 for 10 %
-     * @param p90 the 90th percentile
+     * @param median the middle of the relative errors, 0.1 for 10 %
+     * @param p90 their 90th percentile
+     * @param plans of each query and write in each measured design; none where nothing was measured
+     * @param trials of the trials that the model was fitted to
      */
-    public record Error(double median, double p90) {}
+    public record Error(double median, double p90, List<Residual> plans, List<Residual> trials) {}
+
+    /**
+     * One processor time and what the model says of it.
+     *
+     * @param what a trial's name; a design and a query, with a colon between them
+     * @param measuredMicros for each execution, in µs
+     * @param modelMicros likewise
+     */
+    public record Residual(String what, double measuredMicros, double modelMicros) {}
 }

@@ -288,10 +288,7 @@ final class AdviceMaker {
     }
 
     private Advice.Error error(boolean isMeasured) {
-        if (!isMeasured) {
-            return error(choice.model().leftOutError());
-        }
-        List<Double> ratios = new ArrayList<>();
+        List<Advice.Residual> plans = new ArrayList<>();
         for (LaidDesign design : choice.designs()) {
             for (Question question : choice.questions()) {
                 Estimate estimate = estimated(design, question);
@@ -299,17 +296,28 @@ final class AdviceMaker {
                 MeasuredDesign.Of of =
                         figures == null ? null : figures.operations().get(question.name());
                 if (estimate != null && of != null && of.cpu() != null) {
-                    ratios.add(estimate.value() / of.cpu().value());
+                    plans.add(new Advice.Residual(
+                            design.name() + ": " + question.name(), of.cpu().value(), estimate.value()));
                 }
             }
         }
-        return ratios.isEmpty()
-                ? null
-                : error(ModelError.of(
-                        ratios.stream().mapToDouble(Double::doubleValue).toArray()));
-    }
-
-    private static Advice.Error error(ModelError error) {
-        return new Advice.Error(error.median(), error.p90());
+        if (isMeasured && plans.isEmpty()) {
+            return null;
+        }
+        ModelError error = isMeasured
+                ? ModelError.of(plans.stream()
+                        .mapToDouble(plan -> plan.modelMicros() / plan.measuredMicros())
+                        .toArray())
+                : choice.model().leftOutError();
+        return new Advice.Error(
+                error.median(),
+                error.p90(),
+                plans,
+                choice.model().trials().stream()
+                        .map(trial -> new Advice.Residual(
+                                trial.name(),
+                                trial.cpu(),
+                                choice.model().cpu(trial.work()).value()))
+                        .toList());
     }
 }

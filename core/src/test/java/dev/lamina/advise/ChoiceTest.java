@@ -9,20 +9,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lamina.advise.choice.Limits;
 import dev.lamina.advise.cost.Estimate;
-import dev.lamina.advise.rows.RowCounts;
 import dev.lamina.advise.table.DesignTable;
 import dev.lamina.advise.table.Growth;
-import dev.lamina.data.DatasetRequest;
-import dev.lamina.datasets.file.FileProfile;
-import dev.lamina.node.NodeProgress;
-import dev.lamina.study.QueryFile;
-import dev.lamina.study.StudyRun;
-import dev.lamina.study.plan.KeySettings;
-import dev.lamina.study.plan.LayoutsTemplate;
-import dev.lamina.study.plan.RunOptions;
-import dev.lamina.study.plan.Studies;
-import dev.lamina.study.plan.Study;
-import dev.lamina.study.source.RunProgress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -62,9 +50,8 @@ class ChoiceTest {
     @TempDir
     static Path directory;
 
-    private static FileProfile profile;
-    private static Chosen often;
-    private static Chosen rarely;
+    private static SimulatedChoice often;
+    private static SimulatedChoice rarely;
 
     @BeforeAll
     static void choose() throws Exception {
@@ -80,51 +67,13 @@ class ChoiceTest {
             }
         }
         Files.writeString(directory.resolve("readings.csv"), rows);
-        profile = FileProfile.of(DatasetRequest.files(List.of(csv()), directory).withParameters(KEY));
         often = chosen(OFTEN, Limits.NONE, null);
         rarely = chosen(RARELY, Limits.NONE, null);
     }
 
-    private static String csv() {
-        return directory.resolve("readings.csv").toString();
-    }
-
-    private record Chosen(AdviceRequest request, Choice choice) {
-        Advice advice(MeasuredDesign... measured) {
-            return new AdviceMaker(request, choice, List.of(measured), true).advice();
-        }
-    }
-
-    private static Chosen chosen(String queries, Limits limits, Growth growth) throws Exception {
-        Path file = directory.resolve("q.yaml");
-        Files.writeString(file, "queries:\n" + queries);
-        QueryFile asked = QueryFile.of(file.toString(), "readings");
-        Frequencies frequencies = Frequencies.of(asked.queries());
-        KeySettings keys = new KeySettings(List.of(), List.of());
-        Study study = LayoutsTemplate.fill(
-                Studies.named(LayoutsTemplate.NAME, null), profile, KEY, keys, frequencies.queries(), asked.layouts());
-        RunOptions options = RunOptions.in(directory.resolve("out"), directory.resolve("home"))
-                .inputs(List.of(csv()))
-                .build();
-        AdviceRequest request = new AdviceRequest(
-                study,
-                profile,
-                "readings",
-                frequencies,
-                asked.layouts(),
-                limits,
-                growth,
-                new TargetCluster(6, 8, 3),
-                true,
-                AdviceRequest.QUICK,
-                options);
-        Choice choice = new StudyRun(study, options, RunProgress.SILENT, NodeProgress.SILENT)
-                .prepare((sources, tasks, operations) -> {
-                    try (RowCounts counts = RowCounts.of(sources.only())) {
-                        return Choice.of(request, Question.of(operations, tasks), counts, SimulatedModel.model());
-                    }
-                });
-        return new Chosen(request, choice);
+    private static SimulatedChoice chosen(String queries, Limits limits, Growth growth) throws Exception {
+        Path file = Files.writeString(directory.resolve("q.yaml"), "queries:\n" + queries);
+        return SimulatedChoice.of(directory.resolve("readings.csv"), KEY, file, limits, growth);
     }
 
     private static List<String> keys(LaidDesign design) {
@@ -161,13 +110,13 @@ class ChoiceTest {
         assertThat(flip.becomes()).startsWith("add an index on ts to readings_by_");
         assertThat(flip.interval().get(0)).isLessThanOrEqualTo(flip.at());
 
-        Chosen beyond = chosen(
+        SimulatedChoice beyond = chosen(
                 NEWEST.formatted(50) + SITE_HOUR.formatted(flip.at() * 1.01) + INSERT.formatted(1000),
                 Limits.NONE,
                 null);
         assertThat(keys(beyond.choice().designs().get(0)))
                 .isNotEqualTo(keys(rarely.choice().designs().get(0)));
-        Chosen before = chosen(
+        SimulatedChoice before = chosen(
                 NEWEST.formatted(50) + SITE_HOUR.formatted(flip.at() * 0.99) + INSERT.formatted(1000),
                 Limits.NONE,
                 null);
@@ -252,7 +201,7 @@ class ChoiceTest {
                 .anyMatch(warning -> warning.startsWith("Write correct needs site to find the row in "));
     }
 
-    private static MeasuredDesign measured(Chosen chosen, String name, double factor) {
+    private static MeasuredDesign measured(SimulatedChoice chosen, String name, double factor) {
         Map<String, MeasuredDesign.Of> operations = new LinkedHashMap<>();
         for (Question question : chosen.choice().questions()) {
             double cpu = 40 * factor;
@@ -299,14 +248,16 @@ class ChoiceTest {
                 .contains("query", "now", "at", "unit", "becomes", "interval")
                 .doesNotContain("above");
         assertThat(json.fieldNames()).toIterable().contains("alternatives", "warnings", "modelError", "measured");
-        assertThat(json.at("/modelError").fieldNames()).toIterable().containsExactly("median", "p90");
+        assertThat(json.at("/modelError").fieldNames())
+                .toIterable()
+                .containsExactly("median", "p90", "plans", "trials");
     }
 
     @Test
     void tables_of_the_users_own_stand_beside() throws Exception {
         String own = NEWEST.formatted(50)
                 + "layouts:\n  - {name: mine, family: table, table: mine, partition: [device], clustering: [ts]}\n";
-        Chosen chosen = chosen(own, Limits.NONE, null);
+        SimulatedChoice chosen = chosen(own, Limits.NONE, null);
         assertThat(chosen.choice().designs()).extracting(LaidDesign::name).contains("mine");
         assertThat(chosen.advice().alternatives()).anyMatch(each -> each.own() && each.costs() != null);
     }

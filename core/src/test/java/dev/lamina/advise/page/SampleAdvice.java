@@ -85,7 +85,7 @@ public final class SampleAdvice {
                 List.of(),
                 flips,
                 List.of("Query site-hour reads all rows of " + name + "."),
-                new Advice.Error(0.1, 0.3),
+                new Advice.Error(0.1, 0.3, List.of(), List.of()),
                 false,
                 false,
                 null,

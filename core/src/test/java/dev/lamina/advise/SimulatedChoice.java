@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise;
+
+import dev.lamina.advise.choice.Limits;
+import dev.lamina.advise.rows.RowCounts;
+import dev.lamina.advise.table.Growth;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.datasets.file.FileProfile;
+import dev.lamina.node.NodeProgress;
+import dev.lamina.study.QueryFile;
+import dev.lamina.study.StudyRun;
+import dev.lamina.study.plan.KeySettings;
+import dev.lamina.study.plan.LayoutsTemplate;
+import dev.lamina.study.plan.RunOptions;
+import dev.lamina.study.plan.Studies;
+import dev.lamina.study.plan.Study;
+import dev.lamina.study.source.RunProgress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** What is chosen for a file of rows by {@link SimulatedModel}, without a server. */
+record SimulatedChoice(AdviceRequest request, Choice choice) {
+    /**
+     * Chooses.
+     *
+     * @param rows a CSV file, whose name up to the dot is what queries call the rows
+     * @param parameters of the file's form
+     * @param queries a file of queries
+     */
+    static SimulatedChoice of(Path rows, Map<String, Object> parameters, Path queries, Limits limits, Growth growth)
+            throws Exception {
+        Path directory = rows.toAbsolutePath().getParent();
+        String table = rows.getFileName().toString().replaceFirst("[.].*", "");
+        List<String> inputs = List.of(rows.toString());
+        FileProfile profile =
+                FileProfile.of(DatasetRequest.files(inputs, directory).withParameters(parameters));
+        QueryFile asked = QueryFile.of(queries.toString(), table);
+        Frequencies frequencies = Frequencies.of(asked.queries());
+        KeySettings keys = new KeySettings(List.of(), List.of());
+        Study study = LayoutsTemplate.fill(
+                Studies.named(LayoutsTemplate.NAME, null),
+                profile,
+                parameters,
+                keys,
+                frequencies.queries(),
+                asked.layouts());
+        RunOptions options = RunOptions.in(directory.resolve("out"), directory.resolve("home"))
+                .inputs(inputs)
+                .build();
+        AdviceRequest request = new AdviceRequest(
+                study,
+                profile,
+                table,
+                frequencies,
+                asked.layouts(),
+                limits,
+                growth,
+                new TargetCluster(6, 8, 3),
+                true,
+                AdviceRequest.QUICK,
+                options);
+        Choice choice = new StudyRun(study, options, RunProgress.SILENT, NodeProgress.SILENT)
+                .prepare((sources, tasks, operations) -> {
+                    try (RowCounts counts = RowCounts.of(sources.only())) {
+                        return Choice.of(request, Question.of(operations, tasks), counts, SimulatedModel.model());
+                    }
+                });
+        return new SimulatedChoice(request, choice);
+    }
+
+    Advice advice(MeasuredDesign... measured) {
+        return new AdviceMaker(request, choice, List.of(measured), true).advice();
+    }
+}
