@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiFunction;
 
 /** Puts advice together from what the model chose and what was measured. The measured figures decide where there are some. */
@@ -60,7 +61,7 @@ final class AdviceMaker {
                 writes(best, isMeasured),
                 costs(best, isMeasured),
                 alternatives,
-                best.design() != null && best == choice.designs().get(0) ? choice.flips() : List.of(),
+                isExpected(best) ? choice.expected().flips() : List.of(),
                 warnings,
                 error(isMeasured),
                 isMeasured,
@@ -277,14 +278,22 @@ final class AdviceMaker {
                 }
             }
         }
-        LaidDesign first = choice.designs().get(0);
-        if (best != first && ranked.contains(first)) {
-            warnings.add("The model expected another design to be the cheapest, which the study calls " + first.name()
-                    + "; measured, it takes "
-                    + Figures.number(cores(first, true).value()) + " cores and this one "
-                    + Figures.number(cores(best, true).value())
-                    + ". There are no flip points, since they are the model's.");
+        if (isExpected(best)) {
+            return;
         }
+        Optional<LaidDesign> expected = ranked.stream().filter(this::isExpected).findFirst();
+        String found = expected.map(design -> ", which the study calls " + design.name() + "; measured, it takes "
+                        + Figures.number(cores(design, true).value()) + " cores and this one "
+                        + Figures.number(cores(best, true).value()) + ".")
+                .orElseGet(() ->
+                        ", which was not measured: " + choice.expected().words() + ". Measure it with --candidate.");
+        warnings.add("The model expected another design to be the cheapest" + found
+                + " There are no flip points, since they are the model's.");
+    }
+
+    /** Whether the model expects a design to be the cheapest. */
+    private boolean isExpected(LaidDesign design) {
+        return !design.own() && design.tables().equals(choice.expected().tables());
     }
 
     private Advice.Error error(boolean isMeasured) {

@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What the model chooses.
@@ -31,7 +32,8 @@ import java.util.Optional;
  * @param questions the queries, and behind them the writes
  * @param designs the best designs, the cheapest first, and behind them the user's
  * @param tables the tables of each design, by its name
- * @param flips frequencies at which another design than the first becomes the cheapest
+ * @param expected the design that the model expects to be the cheapest; the first of the designs, unless they were chosen by a model
+ *     of servers that were not warm yet
  * @param warnings what will hurt in each design, by its name
  * @param broken the limits that the first design breaks, since none keeps to all
  * @param model what it rests on
@@ -45,7 +47,7 @@ record Choice(
         List<Question> questions,
         List<LaidDesign> designs,
         Map<String, List<Advice.Table>> tables,
-        List<Advice.FlipPoint> flips,
+        Expected expected,
         Map<String, List<String>> warnings,
         List<String> broken,
         CalibratedModel model,
@@ -56,9 +58,39 @@ record Choice(
     private static final int DESIGNS = 3;
     private static final List<String> NAMES = List.of("advised", "second", "third");
 
+    /**
+     * What is expected to be the cheapest.
+     *
+     * @param tables of the design
+     * @param flips frequencies at which another design becomes the cheapest
+     */
+    record Expected(List<DesignTable> tables, List<Advice.FlipPoint> flips) {
+        /** The tables in words. */
+        String words() {
+            return tables.stream().map(DesignTable::summary).collect(Collectors.joining("; "));
+        }
+    }
+
     static Choice of(AdviceRequest request, List<Question> questions, RowCounts counts, CalibratedModel model)
             throws IOException {
         return new Maker(request, questions, counts, model).made();
+    }
+
+    /** The same designs, with what a better model expects and would choose. */
+    Choice by(Choice better) {
+        return new Choice(
+                entity,
+                questions,
+                designs,
+                tables,
+                better.expected,
+                warnings,
+                broken,
+                better.model,
+                stored,
+                tried,
+                pruned,
+                better.considered);
     }
 
     private static int copies(AdviceRequest request) {
@@ -143,7 +175,7 @@ record Choice(
                     questions,
                     laid,
                     shown,
-                    flips,
+                    new Expected(laid.get(0).tables(), flips),
                     warnings,
                     broken,
                     model,
@@ -249,10 +281,10 @@ record Choice(
                     indexes("add", table, same.get(), "to", changes);
                     indexes("drop", same.get(), table, "of", changes);
                 } else {
-                    changes.add("add " + words(table));
+                    changes.add("add " + table.summary());
                 }
             }
-            before.forEach(table -> changes.add("drop " + words(table)));
+            before.forEach(table -> changes.add("drop " + table.summary()));
             return String.join(", ", changes);
         }
 
@@ -264,13 +296,6 @@ record Choice(
             for (String index : indexes) {
                 changes.add(what + " an index on " + index + " " + whose + " " + one.stem());
             }
-        }
-
-        private static String words(DesignTable table) {
-            return table.stem() + " (" + String.join(", ", table.partition())
-                    + (table.clustering().isEmpty() ? "" : " | " + String.join(", ", table.clustering())) + ")"
-                    + (table.indexes().isEmpty() ? "" : " with an index on " + String.join(" and ", table.indexes()))
-                    + (table.isComplete() ? "" : " of " + table.columns().size() + " columns");
         }
 
         /** From how many rows on a partition has to be divided. */

@@ -102,7 +102,7 @@ class ChoiceTest {
 
     @Test
     void a_flip_point_says_from_which_frequency_on_the_table_pays() throws Exception {
-        Advice.FlipPoint flip = rarely.choice().flips().stream()
+        Advice.FlipPoint flip = rarely.choice().expected().flips().stream()
                 .filter(each -> each.query().equals("site-hour"))
                 .findFirst()
                 .orElseThrow();

@@ -27,6 +27,9 @@ public final class Buckets {
     /** What a value takes besides itself: flags, and its length where it has one. */
     private static final double CELL_BYTES = 2;
 
+    /** Fewer partitions than this leave most nodes of a cluster without work, and some with too much. */
+    private static final long MIN_PARTITIONS = 100;
+
     private static final double MONTH_SECONDS = 31 * 86_400;
 
     /** More buckets than this make every partition tiny elsewhere. */
@@ -65,6 +68,11 @@ public final class Buckets {
                         given == 0
                                 ? growth.rows() / counts.rows()
                                 : growth.keep().toSeconds() / given);
+    }
+
+    /** Whether there are so many partitions that a cluster shares its work evenly. */
+    boolean areMany(List<String> partition) throws IOException {
+        return counts.partitions(parsed(partition)).count() >= MIN_PARTITIONS;
     }
 
     /**

@@ -89,6 +89,14 @@ public record DesignTable(
         return name.replaceFirst(NUMBER + "[0-9]+$", "");
     }
 
+    /** The table in one line: its name, its key, its indexes, and how many columns it has where these are not all. */
+    public String summary() {
+        return stem() + " (" + String.join(", ", partition)
+                + (clustering.isEmpty() ? "" : " | " + String.join(", ", clustering)) + ")"
+                + (indexes.isEmpty() ? "" : " with an index on " + String.join(" and ", indexes))
+                + (isComplete() ? "" : " of " + columns.size() + " columns");
+    }
+
     /** The table in the words of a study's layout of family {@code table}. */
     public Map<String, Object> words() {
         Map<String, Object> words = new LinkedHashMap<>();

@@ -17,7 +17,7 @@ import java.util.Set;
 
 /**
  * Proposes tables for queries, as one would by hand (NoSE, ICDE 2016, does it likewise): fields that must equal something as the
- * partition key, all of them or one; what is left of them, and ranges and the order, as clustering columns; the rest of the rows' key
+ * partition key, all of them or one that has many values; what is left of them, and ranges and the order, as clustering columns; the rest of the rows' key
  * behind, so that no row overwrites another; buckets where partitions would grow too large; all columns, or those alone that are
  * asked for; and storage-attached indexes.
  */
@@ -53,8 +53,19 @@ public final class TableCandidates {
             throws IOException {
         TableCandidates candidates = new TableCandidates(entity, buckets, rows);
         candidates.addOwn();
-        for (Select query : queries) {
-            candidates.add(QueryShape.of(entity, query));
+        List<QueryShape> shapes =
+                queries.stream().map(query -> QueryShape.of(entity, query)).toList();
+        for (QueryShape query : shapes) {
+            candidates.add(query, query.equal());
+        }
+        // Of two tables that cost the same the first is chosen: that with more partitions.
+        for (QueryShape query : shapes) {
+            for (String field : query.equal()) {
+                if (buckets.areMany(List.of(field))) {
+                    candidates.add(query, List.of(field));
+                }
+            }
+            candidates.addIndexes(query);
         }
         return candidates.tables();
     }
@@ -66,18 +77,16 @@ public final class TableCandidates {
         add(partition, sorting, entity.names());
     }
 
-    private void add(QueryShape query) throws IOException {
-        Set<List<String>> partitions = new LinkedHashSet<>();
-        partitions.add(query.equal());
-        query.equal().forEach(field -> partitions.add(List.of(field)));
-        for (List<String> partition : partitions) {
-            for (List<String> sorting : query.sortings()) {
-                List<String> clustering = new ArrayList<>(query.equal());
-                clustering.removeAll(partition);
-                clustering.addAll(sorting);
-                add(partition, clustering, query.needed());
-            }
+    private void add(QueryShape query, List<String> partition) throws IOException {
+        for (List<String> sorting : query.sortings()) {
+            List<String> clustering = new ArrayList<>(query.equal());
+            clustering.removeAll(partition);
+            clustering.addAll(sorting);
+            add(partition, clustering, query.needed());
         }
+    }
+
+    private void addIndexes(QueryShape query) {
         List<String> found = new ArrayList<>(query.equal());
         found.addAll(query.ranged());
         found.removeIf(field -> entity.field(field).type() == ColumnType.BLOB || !field.matches("\\w+"));
