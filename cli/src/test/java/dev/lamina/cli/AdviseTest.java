@@ -116,6 +116,20 @@ class AdviseTest {
     }
 
     @Test
+    void a_limit_that_no_design_keeps_to_is_a_result_that_failed() throws Exception {
+        try (LaminaProcess lamina =
+                start("slow", rows.toString(), "--key", "device,ts", "--quick", "--max-p99", "1us")) {
+            assertThat(lamina.await(LIMIT)).as(lamina.error()).isEqualTo(ExitCode.FAILED);
+        }
+        JsonNode advice = new ObjectMapper()
+                .readTree(directory.resolve("slow/advice.json").toFile());
+        assertThat(advice.get("limitsBroken").asBoolean()).isTrue();
+        assertThat(advice.get("tables")).isNotEmpty();
+        assertThat(advice.get("warnings"))
+                .anyMatch(warning -> warning.asText().startsWith("No design keeps to all limits; of the nearest one, "));
+    }
+
+    @Test
     void ctrl_c_while_designs_are_measured_leaves_what_the_model_knows() throws Exception {
         try (LaminaProcess lamina = start("stopped", rows.toString(), "--key", "device,ts")) {
             lamina.awaitWords("go on with the Cassandra that runs");

@@ -49,7 +49,8 @@ final class AdviceTables {
         if (tables.isEmpty()) {
             tables.add(new Advice.Table(
                     design.name(),
-                    cql(statements),
+                    (design.own() ? "" : "-- lamina load makes these tables of the columnar store, and fills them.\n")
+                            + cql(statements),
                     List.of(),
                     List.of(),
                     List.of(),

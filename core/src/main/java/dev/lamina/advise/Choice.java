@@ -7,6 +7,7 @@ import dev.lamina.advise.choice.DesignProgram;
 import dev.lamina.advise.choice.FlipPoints;
 import dev.lamina.advise.cost.CalibratedModel;
 import dev.lamina.advise.cost.Estimate;
+import dev.lamina.advise.cost.Factor;
 import dev.lamina.advise.cost.Line;
 import dev.lamina.advise.rows.RowCounts;
 import dev.lamina.advise.table.Buckets;
@@ -30,7 +31,8 @@ import java.util.stream.Collectors;
  *
  * @param entity what the rows are
  * @param questions the queries, and behind them the writes
- * @param designs the best designs, the cheapest first, and behind them the user's
+ * @param designs the best designs, the cheapest first; behind them the columnar store, where nothing is written row by row and a query
+ *     reads many rows; and the user's
  * @param tables the tables of each design, by its name
  * @param expected the design that the model expects to be the cheapest; the first of the designs, unless they were chosen by a model
  *     of servers that were not warm yet
@@ -57,6 +59,9 @@ record Choice(
         Considered considered) {
     private static final int DESIGNS = 3;
     private static final List<String> NAMES = List.of("advised", "second", "third");
+
+    /** Where a query reads so many rows each time, columns that lie together may be read faster than rows. */
+    private static final double MANY_ROWS = 10_000;
 
     /**
      * What is expected to be the cheapest.
@@ -143,6 +148,9 @@ record Choice(
             for (Design design : best) {
                 laid.add(laid(NAMES.get(laid.size()), design));
             }
+            if (mayBeColumnar(laid.get(0))) {
+                laid.add(columnar());
+            }
             for (Map<String, Object> entry : request.own()) {
                 Map<String, Object> whole = LayoutsTemplate.candidate(entry, request.profile());
                 laid.add(LaidDesign.of(
@@ -184,6 +192,20 @@ record Choice(
                     analysis.tables().size(),
                     analysis.tables().size() - some.length,
                     broken.isEmpty() ? considered(tables, best.get(0)) : null);
+        }
+
+        private boolean mayBeColumnar(LaidDesign best) {
+            return questions.stream().noneMatch(Question::isWrite)
+                    && best.answers().values().stream()
+                            .anyMatch(answer ->
+                                    answer.work() != null && answer.work().of(Factor.ROWS_READ) >= MANY_ROWS);
+        }
+
+        /** Its work is not estimated: it is measured, or nobody knows. */
+        private LaidDesign columnar() throws IOException {
+            Map<String, Object> entry =
+                    Map.of("name", "columnar", "family", "stripes", "summary", "Lamina's columnar store.");
+            return LaidDesign.of("columnar", false, entry, List.of(), null, questions, counts, this::layout);
         }
 
         /** The layout of a table alone; empty where the rows don't fit. */

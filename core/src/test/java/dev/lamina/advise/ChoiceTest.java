@@ -191,6 +191,31 @@ class ChoiceTest {
     }
 
     @Test
+    void rows_that_are_read_by_the_thousand_and_never_written_are_measured_in_the_columnar_store_too()
+            throws Exception {
+        String mean = """
+                  - name: mean
+                    sql: SELECT site, avg(value) FROM readings GROUP BY site
+                    per_second: 1
+                """;
+        SimulatedChoice chosen = chosen(mean, Limits.NONE, null);
+        assertThat(chosen.choice().designs()).extracting(LaidDesign::name).contains("columnar");
+        assertThat(chosen.advice().alternatives())
+                .anyMatch(each -> each.name().equals("columnar")
+                        && !each.own()
+                        && each.tables().get(0).cql().startsWith("-- lamina load makes these tables"));
+
+        assertThat(chosen(mean + INSERT.formatted(1), Limits.NONE, null)
+                        .choice()
+                        .designs())
+                .extracting(LaidDesign::name)
+                .doesNotContain("columnar");
+        assertThat(chosen(NEWEST.formatted(1), Limits.NONE, null).choice().designs())
+                .extracting(LaidDesign::name)
+                .doesNotContain("columnar");
+    }
+
+    @Test
     void an_update_that_needs_more_than_the_key_is_warned_of() throws Exception {
         String update = """
                   - {name: correct, update: [value], per_second: 1}
