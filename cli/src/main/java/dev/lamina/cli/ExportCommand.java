@@ -40,7 +40,7 @@ final class ExportCommand extends StoreCommand {
             names = "--to",
             required = true,
             paramLabel = "FILE",
-            description = "The file to write: .parquet, .csv or .arrow. An existing file is replaced.")
+            description = "The file to write: .parquet, .csv, .jsonl or .arrow. An existing file is replaced.")
     private Path to;
 
     @Option(

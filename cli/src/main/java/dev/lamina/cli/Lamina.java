@@ -54,7 +54,8 @@ import picocli.CommandLine.Model.CommandSpec;
             SqlCommand.class,
             ServeCommand.class,
             NodeCommand.class,
-            CqlCommand.class
+            CqlCommand.class,
+            CompletionCommand.class
         })
 public final class Lamina {
     /** Runs a command line and ends the process with its exit code. */

@@ -27,8 +27,8 @@ import picocli.CommandLine.Parameters;
             "",
             "DuckDB runs the statements. Each dataset is a table: events is its latest version, events@3 is"
                     + " version 3. Only the columns and stripes that a statement needs are read. Without"
-                    + " SQL, statements come from standard input; a terminal keeps a history of"
-                    + " them.",
+                    + " SQL, statements come from standard input, and commands such as .tables, a line each; .help"
+                    + " lists them. A terminal keeps a history.",
             ""
         },
         footer = {
@@ -46,8 +46,8 @@ final class SqlCommand extends StoreCommand {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "table",
-            description = "table: the first rows, for reading; csv; json: an object per line; parquet: only"
-                    + " with --to. Default: ${DEFAULT-VALUE}.")
+            description = "table: the first rows, for reading; csv; json or jsonl: an object per line; parquet:"
+                    + " only with --to. Default: ${DEFAULT-VALUE}.")
     private String format;
 
     @Option(
@@ -141,12 +141,21 @@ final class SqlCommand extends StoreCommand {
         return ExitCode.DONE;
     }
 
-    /** Runs each statement as soon as its semicolon is read. */
+    /** Runs each statement as soon as its semicolon is read, and each command as soon as its line is. */
     private int piped(SqlConsole console) throws IOException {
+        DotCommands commands = new DotCommands(console, out(), statement -> run(console, statement));
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         StringBuilder text = new StringBuilder();
         int exit = ExitCode.DONE;
         for (String read = in.readLine(); read != null && exit == ExitCode.DONE; read = in.readLine()) {
+            if (text.toString().isBlank() && DotCommands.isCommand(read)) {
+                DotCommands.Answer answer = commands.execute(read);
+                if (answer.quits()) {
+                    return answer.exit();
+                }
+                exit = answer.exit();
+                continue;
+            }
             text.append(read).append('\n');
             if (Statements.areWhole(text.toString())) {
                 exit = all(console, Statements.of(text.toString()));

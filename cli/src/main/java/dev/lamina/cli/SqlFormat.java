@@ -11,7 +11,7 @@ enum SqlFormat {
     TABLE,
     /** RFC 4180 with a header. */
     CSV,
-    /** An object per line. */
+    /** An object per line, which others call {@code jsonl}. */
     JSON,
     /** A file. */
     PARQUET;
@@ -22,6 +22,9 @@ enum SqlFormat {
      * @throws IllegalArgumentException if there is none; the message lists the known ones
      */
     static SqlFormat named(String name) {
+        if (name.equals("jsonl")) {
+            return JSON;
+        }
         for (SqlFormat format : values()) {
             if (format.word().equals(name)) {
                 return format;

@@ -8,8 +8,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
 import java.util.function.LongConsumer;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
@@ -20,15 +18,6 @@ import org.jline.terminal.TerminalBuilder;
 
 /** {@code lamina sql} at a terminal: statements one by one, with a history and the time that each took. */
 final class SqlShell {
-    private static final String HELP = """
-            A statement ends with a semicolon and may have many lines. Ctrl-C cancels a running statement.
-              .tables list the datasets
-              .schema NAME list the columns of a dataset, such as events or events@3
-              .explain on|off show what each statement read
-              .help show this help
-              .quit leave, also Ctrl-D
-            """;
-
     private final SqlConsole console;
     private final Terminal terminal;
     private final PrintWriter out;
@@ -97,6 +86,7 @@ final class SqlShell {
             cancelled = true;
             console.cancel();
         });
+        DotCommands commands = new DotCommands(console, out, this::run);
         out.println("lamina sql; .help for help, .quit leave, also Ctrl-D to leave.");
         out.flush();
         while (true) {
@@ -104,10 +94,11 @@ final class SqlShell {
                 String text = reader.readLine("lamina> ").strip();
                 cancelled = false;
                 console.width(terminal.getSize().getColumns());
-                if (text.startsWith(".")) {
-                    if (!command(text)) {
+                if (DotCommands.isCommand(text)) {
+                    if (commands.execute(text).quits()) {
                         return ExitCode.DONE;
                     }
+                    out.flush();
                 } else {
                     for (String statement : Statements.of(text)) {
                         run(statement);
@@ -122,36 +113,15 @@ final class SqlShell {
         }
     }
 
-    private void run(String statement) {
+    private int run(String statement) {
+        int exit = ExitCode.DONE;
         try {
             console.run(statement);
         } catch (SqlException | IOException | Cancelled | IllegalArgumentException e) {
             out.println(cancelled ? "Stopped." : e.getMessage());
+            exit = ExitCode.USAGE;
         }
         out.flush();
-    }
-
-    /** Does a command of our own; says whether to go on. */
-    private boolean command(String text) {
-        List<String> words = List.of(text.split("[\\s;]+"));
-        String word = words.get(0).toLowerCase(Locale.ROOT);
-        if (word.equals(".quit") || word.equals(".exit")) {
-            return false;
-        } else if (word.equals(".help")) {
-            out.print(HELP);
-        } else if (word.equals(".tables")) {
-            run("SHOW TABLES");
-        } else if (word.equals(".schema") && words.size() == 2) {
-            run("SELECT column_name, column_type FROM (DESCRIBE FROM " + words.get(1) + ")");
-        } else if (word.equals(".explain")
-                && words.size() == 2
-                && List.of("on", "off").contains(words.get(1))) {
-            console.explain(words.get(1).equals("on"));
-        } else {
-            out.println(text + ": there is no such command. Commands: .tables, .schema NAME, .explain on|off,"
-                    + " .help, .quit. SQL statements do not start with a dot.");
-        }
-        out.flush();
-        return true;
+        return exit;
     }
 }

@@ -120,6 +120,15 @@ class SqlCommandTest {
             assertThat(broken.exit()).isEqualTo(ExitCode.USAGE);
             assertThat(broken.out()).isEqualTo("a\n1\n");
             assertThat(broken.error()).contains("LINE 1: SELEC 2\n        ^");
+            System.setIn(new ByteArrayInputStream(
+                    ".tables\nSELECT 1 AS a;\n.quit\nSELECT 2;".getBytes(StandardCharsets.UTF_8)));
+            assertThat(lamina("sql", "--format", "jsonl").done().out())
+                    .contains("\"events\"")
+                    .endsWith("{\"a\":1}\n");
+            System.setIn(new ByteArrayInputStream(".tabels".getBytes(StandardCharsets.UTF_8)));
+            Shell.Result unknown = lamina("sql");
+            assertThat(unknown.exit()).isEqualTo(ExitCode.USAGE);
+            assertThat(unknown.out()).startsWith(".tabels: there is no such command. Commands: .tables, ");
         } finally {
             System.setIn(before);
         }

@@ -186,7 +186,7 @@ class StoreCommandsTest {
         lamina("export", "events", "--where", "avgTone > 'high'", "--to", to)
                 .refusedWith("where:11: avgTone is a double", "high");
         lamina("export", "events", "--to", directory.resolve("x.xls").toString())
-                .refusedWith("End it with one of .arrow, .csv, .parquet");
+                .refusedWith("End it with one of .arrow, .csv, .jsonl, .parquet");
         lamina("check", "event").refusedWith("There is no dataset \"event\". Did you mean \"events\"? Known: ");
         lamina("drop", "event", "--yes").refusedWith("There is no dataset \"event\". Did you mean \"events\"? Known: ");
         lamina("drop", "events", "--version", "99", "--yes").refusedWith("has no version 99. Known: 0");

@@ -23,6 +23,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.ipc.ArrowFileReader;
@@ -197,6 +198,20 @@ class ExportTest {
     }
 
     @Test
+    void a_file_of_json_lines_reads_back_to_every_value() throws Exception {
+        Path file = directory.resolve("rows.jsonl");
+        export(file, new Rows(2, 5_000));
+        String read = "FROM read_json('" + file + "', format = 'newline_delimited', columns = {'id': 'INTEGER',"
+                + " 'count of \"x\"': 'BIGINT', 'tone': 'DOUBLE', 'day': 'DATE', 'at': 'TIMESTAMPTZ', 'name': 'VARCHAR'})";
+        assertThat(differing(read, 10_000)).isZero();
+        try (Stream<String> lines = Files.lines(file)) {
+            assertThat(lines.skip(4).findFirst().orElseThrow())
+                    .isEqualTo(
+                            "{\"id\":4,\"count of \\\"x\\\"\":null,\"tone\":null,\"day\":null,\"at\":null,\"name\":null}");
+        }
+    }
+
+    @Test
     void an_arrow_file_holds_every_value() throws Exception {
         Path file = directory.resolve("rows.arrow");
         assertThat(export(file, new Rows(2, 20_000))).isEqualTo(40_000);
@@ -234,7 +249,7 @@ class ExportTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {".csv", ".parquet", ".arrow"})
+    @ValueSource(strings = {".csv", ".parquet", ".arrow", ".jsonl"})
     void rows_that_fail_half_way_leave_the_older_file_and_nothing_else(String suffix) throws Exception {
         Path file = Files.writeString(directory.resolve("rows" + suffix), "older");
         BatchCursor failing = new BatchCursor() {
@@ -270,7 +285,7 @@ class ExportTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {".csv", ".parquet", ".arrow"})
+    @ValueSource(strings = {".csv", ".parquet", ".arrow", ".jsonl"})
     void a_listener_that_wants_it_to_end_ends_it(String suffix) {
         Path file = directory.resolve("rows" + suffix);
         assertThatThrownBy(() -> Export.to(file).write(new Rows(90, 30_000), FIELDS, rows -> {
@@ -287,7 +302,7 @@ class ExportTest {
         assertThatThrownBy(() -> Export.to(directory.resolve("x.xlsx")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(
-                        "x.xlsx does not end with the suffix of a format. End it with one of .arrow, .csv, .parquet");
+                        "x.xlsx does not end with the suffix of a format. End it with one of .arrow, .csv, .jsonl, .parquet");
     }
 
     @Test
