@@ -40,6 +40,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 /** One execution of a study, from the dataset to the results. */
 public final class StudyRun {
@@ -361,20 +362,22 @@ public final class StudyRun {
                     .add(operation);
         }
         Map<Phase.Factory, Phase> phases = new LinkedHashMap<>();
+        Function<Phase.Factory, Phase> phase = wanted -> phases.computeIfAbsent(wanted, factory -> {
+            boolean times = factory == Phase.LATENCIES || factory == Phase.WRITE_LATENCIES;
+            TimeBudget time =
+                    plan.budget(times ? repeats.usual() : repeats.reads()).at(pace);
+            return factory.open(new Phase.Setup(context, recorder, study, options, time, byPhase.get(factory)));
+        });
         try {
+            if (byPhase.containsKey(Phase.LATENCIES)) {
+                phase.apply(Phase.LATENCIES).warmUp(allTested);
+            }
             for (Operation operation : operations) {
-                phases.computeIfAbsent(operation.phase(), factory -> {
-                            boolean times = factory == Phase.LATENCIES || factory == Phase.WRITE_LATENCIES;
-                            TimeBudget time = plan.budget(times ? repeats.usual() : repeats.reads())
-                                    .at(pace);
-                            return factory.open(
-                                    new Phase.Setup(context, recorder, study, options, time, byPhase.get(factory)));
-                        })
-                        .run(operation, allTested);
+                phase.apply(operation.phase()).run(operation, allTested);
             }
         } finally {
-            for (Phase phase : phases.values()) {
-                phase.close();
+            for (Phase each : phases.values()) {
+                each.close();
             }
         }
     }

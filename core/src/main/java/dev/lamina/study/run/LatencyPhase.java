@@ -28,6 +28,7 @@ final class LatencyPhase implements Phase {
     private final int repeats;
     private final RunRecorder recorder;
     private final LatencyWarmUp warmUp;
+    private final List<Operation> operations;
     private final TimeBudget budget;
     private boolean isWarm;
     private final Restarts restarts;
@@ -37,7 +38,8 @@ final class LatencyPhase implements Phase {
         this.budget = setup.budget();
         this.repeats = budget.repeats();
         this.recorder = setup.recorder();
-        this.warmUp = new LatencyWarmUp(context, setup.operations(), recorder, budget.share());
+        this.operations = setup.operations();
+        this.warmUp = new LatencyWarmUp(context, operations, recorder, budget.share());
         this.restarts = new Restarts(context, recorder);
     }
 
@@ -63,6 +65,16 @@ final class LatencyPhase implements Phase {
             }
         }
         return seconds;
+    }
+
+    /** A rate that is measured before loops of requests would be that of servers which still compile what it asks. */
+    @Override
+    public void warmUp(List<LayoutUnderTest> allTested) throws NodeException {
+        boolean cold =
+                operations.stream().anyMatch(operation -> operation.load().between() == RepeatReset.COLD);
+        if (!cold && operations.stream().anyMatch(LatencyWarmUp::isLoop)) {
+            warmUp.together(allTested);
+        }
     }
 
     @Override

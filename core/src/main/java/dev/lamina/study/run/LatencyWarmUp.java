@@ -92,7 +92,8 @@ public final class LatencyWarmUp {
         }
     }
 
-    private static boolean isLoop(Operation operation) {
+    /** Whether an operation is a loop of requests, and not single ones. */
+    static boolean isLoop(Operation operation) {
         return operation.load() != null && operation.load().kind() != Latency.Load.SINGLE;
     }
 

@@ -51,6 +51,9 @@ public interface Phase extends AutoCloseable {
         }
     }
 
+    /** Warms up for all its operations, before the first operation of any phase is measured. */
+    default void warmUp(List<LayoutUnderTest> allTested) throws NodeException {}
+
     /** Measures an operation. */
     void run(Operation operation, List<LayoutUnderTest> allTested) throws NodeException;
 
