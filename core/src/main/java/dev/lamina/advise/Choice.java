@@ -58,6 +58,10 @@ record Choice(
         int pruned,
         Considered considered) {
     private static final int DESIGNS = 3;
+
+    /** Many of the next best designs are another one with an index that nothing uses. */
+    private static final int CHOSEN = 12;
+
     private static final List<String> NAMES = List.of("advised", "second", "third");
 
     /** Where a query reads so many rows each time, columns that lie together may be read faster than rows. */
@@ -135,7 +139,7 @@ record Choice(
             costs = all.of(some);
             perSecond = analysis.perSecond();
             DesignProgram program = new DesignProgram(costs, request.limits());
-            List<Design> best = program.best(perSecond, DESIGNS);
+            List<Design> best = different(program.best(perSecond, CHOSEN));
             List<String> broken = List.of();
             if (best.isEmpty()) {
                 Design nearest = program.nearest(perSecond)
@@ -192,6 +196,41 @@ record Choice(
                     analysis.tables().size(),
                     analysis.tables().size() - some.length,
                     broken.isEmpty() ? considered(tables, best.get(0)) : null);
+        }
+
+        /** The first designs that are not worse than themselves with other indexes. */
+        private List<Design> different(List<Design> best) {
+            List<Design> different = new ArrayList<>();
+            for (Design design : best) {
+                if (different.size() < DESIGNS && !isWorseByIndexes(design)) {
+                    different.add(design);
+                }
+            }
+            return different.isEmpty() ? best : different;
+        }
+
+        private boolean isWorseByIndexes(Design design) {
+            double cost = costs.of(design, perSecond);
+            for (int i = 0; i < design.tables().length; i++) {
+                int table = design.tables()[i];
+                for (int other = 0; other < some.length; other++) {
+                    if (other == table || costs.groups()[other] != costs.groups()[table]) {
+                        continue;
+                    }
+                    int[] tables = design.tables().clone();
+                    tables[i] = other;
+                    Design changed = costs.design(tables);
+                    boolean isSimpler = indexes(other) < indexes(table);
+                    if (changed != null && costs.of(changed, perSecond) <= cost && isSimpler) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
+
+        private int indexes(int table) {
+            return analysis.tables().get(some[table]).indexes().size();
         }
 
         private boolean mayBeColumnar(LaidDesign best) {

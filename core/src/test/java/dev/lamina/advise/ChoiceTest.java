@@ -11,6 +11,7 @@ import dev.lamina.advise.choice.Limits;
 import dev.lamina.advise.cost.Estimate;
 import dev.lamina.advise.table.DesignTable;
 import dev.lamina.advise.table.Growth;
+import dev.lamina.layouts.AccessPlan;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -98,6 +99,17 @@ class ChoiceTest {
                 .singleElement()
                 .asString()
                 .startsWith("[device");
+    }
+
+    @Test
+    void no_design_has_an_index_that_nothing_uses() {
+        for (LaidDesign design : often.choice().designs()) {
+            boolean isSearched = design.answers().values().stream()
+                    .anyMatch(answer -> answer.plan().kind() == AccessPlan.Kind.INDEX);
+            boolean hasIndex =
+                    design.tables().stream().anyMatch(table -> !table.indexes().isEmpty());
+            assertThat(hasIndex).as(keys(design).toString()).isEqualTo(isSearched);
+        }
     }
 
     @Test
