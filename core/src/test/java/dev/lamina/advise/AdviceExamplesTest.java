@@ -90,7 +90,9 @@ class AdviceExamplesTest {
         for (List<Advice.Table> tables : chosen.choice().tables().values()) {
             designs.add(keys(tables.stream().map(Advice.Table::cql).collect(Collectors.joining("\n"))));
         }
-        assertThat(designs).contains(keys(example.block("sql")));
+        Set<String> taught = keys(example.block("sql"));
+        assertThat(taught).isNotEmpty();
+        assertThat(designs).anyMatch(design -> design.containsAll(taught));
     }
 
     /** The primary keys of tables, and the fields with an index. */

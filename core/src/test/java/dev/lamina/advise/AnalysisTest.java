@@ -159,7 +159,10 @@ class AnalysisTest {
         assertThat(newest.of(Factor.CELLS_RETURNED)).isCloseTo(50 * 1.5, within(1e-6));
         TableWork.Read hour = read(analysis, 1, "[site] [ts, device]");
         assertThat(hour.plan().kind()).isEqualTo(AccessPlan.Kind.SLICE);
-        assertThat(hour.work().of(Factor.ROWS_READ)).isEqualTo(60 * DEVICES / 2);
+        assertThat(hour.work().of(Factor.ROWS_RETURNED)).isEqualTo(60 * DEVICES / 2);
+        assertThat(hour.work().of(Factor.ROWS_READ))
+                .as("and those of the block of the index in which the hour begins")
+                .isBetween(60.0 * DEVICES / 2 + 10, 60.0 * DEVICES / 2 + 4096 / 10 / 2);
         TableWork.Read scan = read(analysis, 1, "[device] [ts desc]");
         assertThat(scan.plan().kind()).isEqualTo(AccessPlan.Kind.SCAN);
         assertThat(scan.work().of(Factor.ROWS_READ)).isEqualTo(DEVICES * MINUTES);

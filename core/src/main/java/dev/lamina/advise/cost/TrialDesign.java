@@ -99,7 +99,7 @@ final class TrialDesign {
     private void slice(String name, TrialTable table, String columns, int rows, Work work) {
         PreparedStatement select = session.prepare(
                 "SELECT " + columns + " FROM " + table.name() + " WHERE p = ? AND c >= ? LIMIT " + rows);
-        add(rows + " rows of " + name, work, rows, number -> {
+        add(rows + " rows of " + name, table.begunWithin(work), rows, number -> {
             Random random = random(number);
             return select.bind(random.nextInt(table.partitions()), random.nextInt(table.rows() - rows + 1));
         });
@@ -123,7 +123,7 @@ final class TrialDesign {
                 "SELECT * FROM " + table.name() + " WHERE p = ? AND c >= ? AND c < ? AND v1 = ? ALLOW FILTERING");
         double found = (double) rows / TrialTable.DISTINCT;
         Work work = TrialTable.returned(table.read(rows), found, 2 + table.values(), 8 + table.bytes());
-        add(rows + " rows of a partition filtered", work, -1, number -> {
+        add(rows + " rows of a partition filtered", table.begunWithin(work), -1, number -> {
             Random random = random(number);
             int from = random.nextInt(table.rows() - rows + 1);
             return select.bind(
@@ -147,10 +147,14 @@ final class TrialDesign {
         }
         PreparedStatement slices =
                 session.prepare("SELECT * FROM " + tables.wide.name() + " WHERE p IN ? AND c >= ? AND c < ?");
-        add("20 wide rows of 4 partitions each", several(tables.wide.readAll(20), 4), 80, number -> {
-            int from = random(number).nextInt(tables.wide.rows() - 20);
-            return slices.bind(keys((int) (number % 12), 4), from, from + 20);
-        });
+        add(
+                "20 wide rows of 4 partitions each",
+                several(tables.wide.begunWithin(tables.wide.readAll(20)), 4),
+                80,
+                number -> {
+                    int from = random(number).nextInt(tables.wide.rows() - 20);
+                    return slices.bind(keys((int) (number % 12), 4), from, from + 20);
+                });
     }
 
     /** The same work in several partitions by one request. */

@@ -72,6 +72,14 @@ record TrialTable(String name, int values, int text, int partitions, int rows) {
                 .with(Factor.BYTES_READ, rowsRead * bytes());
     }
 
+    /** The same where reading begins at a row that is drawn, and not with the partition's first one. */
+    Work begunWithin(Work work) {
+        double before = work.of(Factor.PARTITIONS) * RowIndex.rowsBefore(rows, RowIndex.rowBytes(values, bytes()));
+        return work.with(Factor.ROWS_READ, work.of(Factor.ROWS_READ) + before)
+                .with(Factor.CELLS_READ, work.of(Factor.CELLS_READ) + before * values)
+                .with(Factor.BYTES_READ, work.of(Factor.BYTES_READ) + before * bytes());
+    }
+
     /** The work of reading rows and sending all columns of all of them. */
     Work readAll(double rows) {
         return returned(read(rows), rows, 2 + values, KEY_BYTES + bytes());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.advise.table;
 
+import dev.lamina.advise.cost.RowIndex;
 import dev.lamina.advise.rows.RowCounts;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.model.Entity;
@@ -20,12 +21,6 @@ public final class Buckets {
 
     /** See {@link #MAX_ROWS}. */
     public static final long MAX_BYTES = 100_000_000;
-
-    /** What a row takes in a partition besides its values: flags, length and timestamp (Cassandra's UnfilteredSerializer). */
-    private static final double ROW_BYTES = 10;
-
-    /** What a value takes besides itself: flags, and its length where it has one. */
-    private static final double CELL_BYTES = 2;
 
     /** Fewer partitions than this leave most nodes of a cluster without work, and some with too much. */
     private static final long MIN_PARTITIONS = 100;
@@ -136,12 +131,12 @@ public final class Buckets {
     public double rowBytes(DesignTable table) {
         Entity entity = counts.entity();
         List<String> fields = table.fields(entity);
-        return ROW_BYTES + counts.bytes(fields) + CELL_BYTES * counts.cells(fields);
+        return RowIndex.rowBytes(counts.cells(fields), counts.bytes(fields));
     }
 
     private boolean fits(List<String> partition) throws IOException {
         double rows = busiestRows(partition);
-        double bytes = ROW_BYTES + counts.bytes(counts.entity().names());
+        double bytes = RowIndex.rowBytes(0, counts.bytes(counts.entity().names()));
         return rows <= MAX_ROWS && rows * bytes <= MAX_BYTES;
     }
 

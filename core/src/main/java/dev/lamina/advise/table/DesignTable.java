@@ -63,6 +63,16 @@ public record DesignTable(
         return fields;
     }
 
+    /** The field of a clustering column. */
+    public String clusteringField(int place) {
+        return withoutDirection(clustering.get(place));
+    }
+
+    /** Whether a clustering column descends. */
+    public boolean clusteringDescends(int place) {
+        return clustering.get(place).endsWith(DESCENDING);
+    }
+
     static String withoutDirection(String word) {
         return word.endsWith(DESCENDING) ? word.substring(0, word.length() - DESCENDING.length()) : word;
     }

@@ -2,6 +2,7 @@
 package dev.lamina.advise.work;
 
 import dev.lamina.advise.cost.Factor;
+import dev.lamina.advise.cost.RowIndex;
 import dev.lamina.advise.cost.Work;
 import dev.lamina.advise.rows.RowCounts;
 import dev.lamina.advise.table.DesignTable;
@@ -11,6 +12,7 @@ import dev.lamina.layouts.Reach;
 import dev.lamina.layouts.RowWrite;
 import dev.lamina.layouts.Select;
 import dev.lamina.model.Entity;
+import dev.lamina.model.Predicate;
 import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -107,7 +109,7 @@ public final class TableWork {
 
     private Work scan(Reach reach, double times, double partitions) {
         double requests = RANGES + Math.floor(times * counts.rows() / SCAN_PAGE_ROWS);
-        return rows(reach, times * counts.rows())
+        return rows(reach, times * counts.rows(), times * counts.rows())
                 .with(Factor.REQUESTS, requests)
                 .with(Factor.ROUND_TRIPS, Math.ceil(requests / RANGES))
                 .with(Factor.SCANS, RANGES)
@@ -115,7 +117,7 @@ public final class TableWork {
                 .with(Factor.RETURNED_PARTITIONS, partitions);
     }
 
-    private Work keyed(Select select, Reach reach, double matched, Grown.Read grown) {
+    private Work keyed(Select select, Reach reach, double matched, Grown.Read grown) throws IOException {
         double partitions = grown.partitions() * reach.plan().requests();
         double each = partitions == 0 ? 0 : grown.rows() * matched / partitions;
         double most = reach.limited() ? select.limit() : Double.MAX_VALUE;
@@ -124,25 +126,54 @@ public final class TableWork {
             // The first partition has half of what the others have, in the mean.
             asked = Math.min(partitions, Math.max(1, select.limit() / each + 0.5));
         }
-        double read = asked * Math.min(each, most);
+        double returned = asked * Math.min(each, most);
+        double before = beginsWithin(reach) ? asked * rowsBefore() : 0;
         double pages = Math.floor(Math.min(each, most) / PAGE_ROWS);
         double waits = reach.inTurn() ? asked : Math.ceil(asked / AT_ONCE);
-        Work work = rows(reach, read)
+        Work work = rows(reach, returned + before, returned)
                 .with(Factor.REQUESTS, asked * (1 + pages))
                 .with(Factor.ROUND_TRIPS, waits * (1 + pages));
         return reach.plan().kind() == AccessPlan.Kind.INDEX
-                ? work.with(Factor.INDEX_SEARCHES, 1).with(Factor.INDEX_MATCHES, read)
+                ? work.with(Factor.INDEX_SEARCHES, 1).with(Factor.INDEX_MATCHES, returned)
                 : work.with(Factor.PARTITIONS, asked).with(Factor.REVERSED_PARTITIONS, reach.reversed() ? asked : 0);
     }
 
-    private Work rows(Reach reach, double rows) {
+    private Work rows(Reach reach, double read, double returned) {
         return Work.NONE
-                .with(Factor.ROWS_READ, rows)
-                .with(Factor.CELLS_READ, rows * counts.cells(values))
-                .with(Factor.BYTES_READ, rows * counts.bytes(values))
-                .with(Factor.ROWS_RETURNED, rows)
-                .with(Factor.CELLS_RETURNED, rows * counts.cells(reach.returned()))
-                .with(Factor.BYTES_RETURNED, rows * counts.bytes(reach.returned()));
+                .with(Factor.ROWS_READ, read)
+                .with(Factor.CELLS_READ, read * counts.cells(values))
+                .with(Factor.BYTES_READ, read * counts.bytes(values))
+                .with(Factor.ROWS_RETURNED, returned)
+                .with(Factor.CELLS_RETURNED, returned * counts.cells(reach.returned()))
+                .with(Factor.BYTES_RETURNED, returned * counts.bytes(reach.returned()));
+    }
+
+    /** Whether a slice begins at a row that a condition names, and not with a partition's first one. */
+    private boolean beginsWithin(Reach reach) {
+        if (table.clustering().isEmpty() || reach.reversed() || reach.plan().kind() == AccessPlan.Kind.INDEX) {
+            return false;
+        }
+        boolean descends = table.clusteringDescends(0);
+        String first = table.clusteringField(0);
+        return reach.exact().stream().anyMatch(term -> {
+            if (term instanceof Predicate.In in) {
+                return in.field().name().equals(first);
+            }
+            return term instanceof Predicate.Compare compare
+                    && compare.field().name().equals(first)
+                    && switch (compare.operator()) {
+                        case EQUAL -> true;
+                        case LESS, AT_MOST -> descends;
+                        case GREATER, AT_LEAST -> !descends;
+                        case NOT_EQUAL -> false;
+                    };
+        });
+    }
+
+    private double rowsBefore() throws IOException {
+        double rows = (double) counts.rows()
+                / Math.max(1, counts.partitions(table.partitionKey(entity)).count());
+        return RowIndex.rowsBefore(rows, RowIndex.rowBytes(counts.cells(values), counts.bytes(values)));
     }
 
     /** What a write of one row takes; none where the table has nothing of what is written. */
