@@ -32,14 +32,11 @@ import java.util.Map;
  * user's beside each other.
  */
 public final class AdviceRun {
-    /** The part of the time that calibrating takes where designs are measured after it. */
+    /** The part of the time that calibrating takes before designs are measured, and again after it. */
     private static final double CALIBRATION = 0.12;
 
-    /** Calibrating again, on servers that measuring the designs has warmed up, takes less. */
-    private static final double WARM_CALIBRATION = 0.08;
-
     /** In fewer seconds the model is coarse. */
-    private static final double LEAST_CALIBRATION = 24;
+    private static final double LEAST_CALIBRATION = 32;
 
     /** What choosing takes after it where nothing else is measured. */
     private static final Duration CHOOSING = Duration.ofSeconds(6);
@@ -214,10 +211,7 @@ public final class AdviceRun {
     /** Servers that have just begun take several times as long, and not equally much for everything. */
     private Choice calibratedAgain(Choice choice) {
         try {
-            CalibratedModel model = model(
-                    "calibrate the cost model again, on warm servers",
-                    Math.max(
-                            LEAST_CALIBRATION, WARM_CALIBRATION * request.time().toSeconds()));
+            CalibratedModel model = model("calibrate the cost model again, on warm servers", calibrationSeconds());
             return choice.by(Choice.of(request, choice.questions(), counts, model));
         } catch (IOException | NodeException e) {
             progress.note("The model stays as it was before the designs were measured: " + e.getMessage());
@@ -250,10 +244,11 @@ public final class AdviceRun {
     private CalibratedModel firstModel() throws NodeException, IOException {
         return model(
                 "calibrate the cost model",
-                request.quick()
-                        ? secondsLeft() - CHOOSING.toSeconds()
-                        : Math.max(
-                                LEAST_CALIBRATION, CALIBRATION * request.time().toSeconds()));
+                request.quick() ? secondsLeft() - CHOOSING.toSeconds() : calibrationSeconds());
+    }
+
+    private double calibrationSeconds() {
+        return Math.max(LEAST_CALIBRATION, CALIBRATION * request.time().toSeconds());
     }
 
     private CalibratedModel model(String step, double seconds) throws NodeException, IOException {

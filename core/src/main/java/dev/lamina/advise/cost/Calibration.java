@@ -41,13 +41,13 @@ public final class Calibration {
     /** Compilers are idle that take less than this part of a processor in a round. */
     private static final double IDLE_SHARE = 0.2;
 
-    /** How long a trial takes in a round, shorter only where the time is short. */
-    private static final long TRIAL_NANOS = 90_000_000L;
+    /** How long a trial takes in a round, shorter only where the time is short: its begin and end, when servers are not busy, count too. */
+    private static final long TRIAL_NANOS = 150_000_000L;
 
     private static final long MIN_TRIAL_NANOS = 30_000_000L;
 
     /** Each trial is measured so often: its figure is that of the middle round, so that a pause of the servers does not count. */
-    private static final int ROUNDS = 5;
+    private static final int ROUNDS = 3;
 
     /** The clock of processor time may advance by 10 ms: a trial in which it has advanced by less tells nothing, and goes on. */
     private static final long MIN_CPU_NANOS = 20_000_000L;
@@ -56,7 +56,7 @@ public final class Calibration {
     private static final int MAX_ATTEMPTS = 200;
 
     /** The part of a trial for processor time. */
-    private static final double BUSY = 0.65;
+    private static final double BUSY = 0.8;
 
     private final ClusterMetrics metrics;
     private final ServerClock clock;
