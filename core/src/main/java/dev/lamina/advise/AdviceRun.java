@@ -181,7 +181,7 @@ public final class AdviceRun {
         for (LaidDesign design : run == null ? List.<LaidDesign>of() : choice.designs()) {
             figures.add(MeasuredDesign.of(run, design.name(), choice.questions()));
         }
-        if (run != null && complete) {
+        if (run != null && complete && !request.isOnCluster()) {
             choice = calibratedAgain(choice);
         }
         Advice advice = new AdviceMaker(request, choice, figures, complete).advice();
