@@ -50,8 +50,8 @@ import picocli.CommandLine.Spec;
             "  lamina advise readings.csv --queries q.yaml --cluster 6x8x3 --grows 2000/s --keep 90d",
             "  lamina advise readings.csv --queries q.yaml --max-p99 20ms --max-disk 500GB --max-tables 3",
             "  lamina advise readings.csv --queries q.yaml --candidate model.cql",
-            "  lamina advise --from-table sensors.readings --contact-points 10.0.0.1 --queries q.yaml",
-            "  lamina advise readings.csv --queries q.yaml --contact-points 10.0.0.1"
+            "  lamina advise --from-table app.readings --queries q.yaml --contact-points db1",
+            "  lamina advise readings.csv --queries q.yaml --contact-points db1"
         })
 final class AdviseCommand implements Callable<Integer> {
     private static final String NAME = "advise";

@@ -126,7 +126,8 @@ class AdviseTest {
         assertThat(advice.get("limitsBroken").asBoolean()).isTrue();
         assertThat(advice.get("tables")).isNotEmpty();
         assertThat(advice.get("warnings"))
-                .anyMatch(warning -> warning.asText().startsWith("No design keeps to all limits; of the nearest one, "));
+                .anyMatch(
+                        warning -> warning.asText().startsWith("No design keeps to all limits; of the nearest one, "));
     }
 
     @Test

@@ -158,7 +158,7 @@ class RunCommandTest {
                 "family: chunks     | family: columnar   | Layout columns has the family \"columnar\". It is called \"chunks\" now.",
                 "family: chunks     | family: chunk      | Layout columns has the family \"chunk\". Did you mean \"chunks\"? Known: chunks,",
                 "codec: flatbuffers | chunks: 5, codec: flatbuffers | Layout columns has an unknown key \"chunks\".",
-                "gdelt:             | gdelta:            | There is no dataset \"gdelta\". Did you mean \"gdelt\"? Known: cells, ",
+                "gdelt:             | gdelta:            | There is no dataset \"gdelta\". Did you mean \"gdelt\"? Known: accounts, ",
                 "edition: B         | edition: Z         | Dataset gdelt: found edition \"Z\", expected A or B.",
                 "edition: B         | form: B            | Dataset gdelt has no parameter \"form\". Known: edition.",
                 "- {name: ingest}   | - {name: x, scan: [y]} | Operation x: Entity events has no field \"y\". Known: ",
