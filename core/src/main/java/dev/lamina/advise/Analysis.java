@@ -37,6 +37,9 @@ public record Analysis(
         Work[][] writes,
         double[] bytes,
         List<TableWork> works) {
+    /** A row's token and place in an SSTable, in a storage-attached index. */
+    private static final double POSTING_BYTES = 8;
+
     /**
      * Proposes tables, and counts.
      *
@@ -77,9 +80,15 @@ public record Analysis(
             for (int w = 0; w < writes.length; w++) {
                 writes[w][t] = works.get(t).write(changes.get(w).write());
             }
-            bytes[t] = copies * stored * buckets.rowBytes(works.get(t).table());
+            DesignTable table = works.get(t).table();
+            bytes[t] = copies * stored * (buckets.rowBytes(table) + indexBytes(table, counts));
         }
         return new Analysis(questions, works.stream().map(TableWork::table).toList(), reads, writes, bytes, works);
+    }
+
+    /** What indexes take of a row: each value, and where the row lies. */
+    private static double indexBytes(DesignTable table, RowCounts counts) {
+        return counts.bytes(table.indexes()) + POSTING_BYTES * counts.cells(table.indexes());
     }
 
     /** The same with more rows, as long as they can be counted. */
