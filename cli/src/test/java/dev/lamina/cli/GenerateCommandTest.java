@@ -63,7 +63,7 @@ class GenerateCommandTest {
                         "5",
                         "--out",
                         directory.resolve("x").toString())
-                .refusedWith("There is no dataset \"gdelta\". Did you mean \"gdelt\"? Known: cells, ");
+                .refusedWith("There is no dataset \"gdelta\". Did you mean \"gdelt\"? Known: accounts, ");
         assertThat(directory).isEmptyDirectory();
     }
 

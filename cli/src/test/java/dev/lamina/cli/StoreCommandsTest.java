@@ -204,7 +204,7 @@ class StoreCommandsTest {
                         "gdelt: found a line of one column");
         lamina("load", "events", input.toString(), "--key", "globalEventId")
                 .refusedWith("--key: files of the format gdelt have fixed columns");
-        lamina("load", "prices", file.toString(), "--format", "gdelta").refusedWith("Known: cells, ");
+        lamina("load", "prices", file.toString(), "--format", "gdelta").refusedWith("Known: accounts, ");
         Path offers = directory.resolve("offers.cql");
         Datasets.named("offers").generate(510, 1, offers, DatasetProgress.NONE);
         lamina("load", "offers", offers.toString())

@@ -29,7 +29,7 @@ class StudyRunTest {
                         + " Layout rows: Entity events has no field \"eventId\". Known: globalEventId,",
                 "- {name: ingest}           | - {name: some, scan: [month]} |"
                         + " Operation some: Entity events has no field \"month\". Known: globalEventId,",
-                "{gdelt: {edition: B}}      | {gdelta: {}} | There is no dataset \"gdelta\". Did you mean \"gdelt\"? Known: cells, "
+                "{gdelt: {edition: B}}      | {gdelta: {}} | There is no dataset \"gdelta\". Did you mean \"gdelt\"? Known: accounts, "
             })
     void a_study_that_does_not_fit_its_records_starts_nothing(String good, String bad, String message)
             throws Exception {

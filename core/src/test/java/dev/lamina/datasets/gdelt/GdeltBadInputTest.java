@@ -83,7 +83,7 @@ class GdeltBadInputTest {
     @Test
     void an_unknown_dataset_lists_the_known_ones() {
         assertThat(catchThrowableOfType(IllegalArgumentException.class, () -> Datasets.named("gdlet")))
-                .hasMessageStartingWith("There is no dataset \"gdlet\". Did you mean \"gdelt\"? Known: cells, ");
+                .hasMessageStartingWith("There is no dataset \"gdlet\". Did you mean \"gdelt\"? Known: accounts, ");
     }
 
     @Test
