@@ -149,7 +149,7 @@ class TilesDatasetTest {
     @Test
     void words_that_nobody_knows_are_answered_with_the_known_ones() {
         assertThatThrownBy(() -> open(Map.of("curve", "zorder"), 1, 1))
-                .hasMessage("Dataset tiles has no parameter \"curve\". Known: accounts, index, payload, times, zoom.");
+                .hasMessage("Dataset tiles has no parameter \"curve\". Known: cells, index, payload, times, zoom.");
         assertThatThrownBy(() -> open(Map.of("index", "peano"), 1, 1))
                 .hasMessage("Dataset tiles: index is peano, expected one of hilbert, rowmajor, zorder.");
         assertThatThrownBy(() -> open(Map.of("payload", "png"), 1, 1))
