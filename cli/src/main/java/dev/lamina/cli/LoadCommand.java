@@ -7,6 +7,7 @@ import dev.lamina.data.DatasetProgress;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.DatasetFamily;
 import dev.lamina.datasets.Datasets;
+import dev.lamina.names.PlainName;
 import dev.lamina.results.Figures;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.LoadOptions;
@@ -98,10 +99,9 @@ final class LoadCommand extends StoreCommand {
 
     @Override
     void prepare(ProgressLine progress, Interruption interruption) throws IOException, DatasetException {
-        if (!name.matches("[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")) {
-            throw new IllegalArgumentException("NAME: \"" + name
-                    + "\" can't be a dataset's name. Use up to 100 letters, digits, and _ . - after the first"
-                    + " character.");
+        if (!PlainName.is(name)) {
+            throw new IllegalArgumentException(
+                    "NAME: \"" + name + "\" can't be a dataset's name. Use up to " + PlainName.RULE + ".");
         }
         if (append && resume) {
             throw new IllegalArgumentException(

@@ -63,10 +63,7 @@ public record Environment(
             throw new IllegalArgumentException(
                     "cassandra: the version is missing. Name one, such as" + " " + DEFAULT_CASSANDRA + ".");
         }
-        if (!HEAP.matcher(heap == null ? "" : heap).matches()) {
-            throw new IllegalArgumentException(
-                    "heap: " + heap + " is not a size. Write a number and M or G," + " such as " + DEFAULT_HEAP + ".");
-        }
+        requireHeap(heap);
         for (String name : settings.keySet()) {
             String head = name.split("[.?]", 2)[0];
             if (DECIDED.contains(head)) {
@@ -74,6 +71,14 @@ public record Environment(
             }
         }
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    }
+
+    /** @throws IllegalArgumentException if the heap isn't a size */
+    public static void requireHeap(String heap) {
+        if (!HEAP.matcher(heap == null ? "" : heap).matches()) {
+            throw new IllegalArgumentException(
+                    "heap: " + heap + " is not a size. Write a number and M or G, such as " + DEFAULT_HEAP + ".");
+        }
     }
 
     /** One server. */

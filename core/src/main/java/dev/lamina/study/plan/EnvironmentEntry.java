@@ -2,6 +2,7 @@
 package dev.lamina.study.plan;
 
 import dev.lamina.node.ClusterShape;
+import dev.lamina.node.Environment;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,9 @@ public record EnvironmentEntry(
         Map<String, String> settings,
         List<Variant> variants) {
     public EnvironmentEntry {
+        if (heap != null) {
+            Environment.requireHeap(heap);
+        }
         settings = Study.map("settings", settings);
         Study.require(
                 vnodes == null || !settings.containsKey(ServerShape.TOKENS),
@@ -105,6 +109,9 @@ public record EnvironmentEntry(
         }
 
         public Variant {
+            if (heap != null) {
+                Environment.requireHeap(heap);
+            }
             settings = Study.map("settings", settings);
             Study.require(
                     name != null && (name.isEmpty() || name.matches("[a-z0-9][a-z0-9.-]*")),

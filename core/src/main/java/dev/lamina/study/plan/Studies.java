@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import dev.lamina.names.PlainName;
 import dev.lamina.names.ResourceFiles;
 import dev.lamina.names.UnknownName;
 import dev.lamina.syntax.SourceMap;
@@ -27,6 +28,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -34,6 +36,10 @@ import java.util.TreeSet;
 /** The studies on the class path, in the folder {@code studies}, and those of users in files of their own. */
 public final class Studies {
     private static final String SUFFIX = ".yaml";
+
+    /** Many times the largest study that comes with Lamina, which has 56 KB. */
+    private static final int MAX_BYTES = 1 << 20;
+
     private static final ResourceFiles FILES = new ResourceFiles("studies", SUFFIX);
     private static final YAMLFactory FACTORY = YAMLFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -49,6 +55,7 @@ public final class Studies {
                     .build())
             .setDefaultPropertyInclusion(JsonInclude.Include.NON_EMPTY);
 
+    private static final String NAME = "name";
     private static final String LAYOUTS = "layouts";
     private static final String OPERATIONS = "operations";
     private static final String EDITIONS = "editions";
@@ -130,9 +137,18 @@ public final class Studies {
     }
 
     private static SourceMap tree(InputStream in, String place) throws IOException {
+        byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+        if (bytes.length > MAX_BYTES) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "%s: the file has more than %,d bytes, which is the most that is read as YAML. Check the"
+                            + " path.",
+                    place,
+                    MAX_BYTES));
+        }
         try {
             Object tree;
-            try (YAMLParser parser = FACTORY.createParser(in)) {
+            try (YAMLParser parser = FACTORY.createParser(bytes)) {
                 tree = YamlTree.read(parser, place);
             }
             if (tree == null || tree.equals("")) {
@@ -177,6 +193,13 @@ public final class Studies {
                 throw new IllegalArgumentException(SourceMap.at(tree, VARIANTS) + e.getMessage(), e);
             }
             multiplied.put(LAYOUTS, layouts);
+        }
+        for (Map<String, Object> layout : layouts) {
+            Object name = layout.get(NAME);
+            if (name != null && !PlainName.is(name.toString())) {
+                throw new IllegalArgumentException(SourceMap.at(layout, NAME) + "Layout \"" + name
+                        + "\" must have a name of up to " + PlainName.RULE + ".");
+            }
         }
         try {
             Study study = YAML.convertValue(multiplied, Study.class);

@@ -4,10 +4,12 @@ package dev.lamina.study.plan;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.lamina.datasets.DatasetFamily;
 import dev.lamina.datasets.Datasets;
+import dev.lamina.names.PlainName;
 import dev.lamina.names.UnknownName;
 import dev.lamina.study.source.ParquetStore;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
@@ -17,7 +19,7 @@ import java.util.Objects;
  * @param study the name
  * @param question what is asked, one sentence
  * @param dataset the dataset family's name, with its parameters
- * @param rows rows to generate where no input is given
+ * @param rows rows to generate where no input is given, 1 to 1,000,000,000,000
  * @param environment the Cassandra to start
  * @param layouts entries for {@link dev.lamina.layouts.Layouts}, already multiplied by the study's variants
  * @param references what stands beside the layouts for comparison, without Cassandra
@@ -42,6 +44,9 @@ public record Study(
         List<ClaimEntry> claims,
         List<AttributionEntry> attribution,
         Map<String, Map<String, Object>> editions) {
+    /** More rows than any disk of ours holds; a larger number is a typing error. */
+    private static final long MAX_ROWS = 1_000_000_000_000L;
+
     public Study {
         layouts = list("layouts", layouts);
         references = list("references", references);
@@ -50,12 +55,13 @@ public record Study(
         attribution = list("attribution", attribution);
         editions = map("editions", editions);
         require(study != null && !study.isBlank(), "study", "a name");
+        require(PlainName.is(study), "study", "up to " + PlainName.RULE + "; found \"" + study + "\"");
         require(question != null, "question", "a sentence");
         require(dataset != null && dataset.size() == 1, "dataset", "one dataset, such as {gdelt: {edition: B}}");
         require(environment != null, "environment", "a Cassandra, such as {cassandra: 5.0.9}");
         require(!layouts.isEmpty(), "layouts", "at least one layout");
         require(!operations.isEmpty(), "operations", "at least one operation");
-        require(rows >= 1, "rows", "1 or more");
+        require(rows >= 1 && rows <= MAX_ROWS, "rows", String.format(Locale.ROOT, "1 to %,d", MAX_ROWS));
     }
 
     /** Whether the published client writes batches into some of the layouts. */
@@ -205,6 +211,10 @@ public record Study(
                     ? "A local Parquet file (" + compression + "), written and queried by DuckDB with all cores."
                     : summary;
             require(name != null && !name.isBlank(), "references", "entries with at least a name and a kind");
+            require(
+                    PlainName.is(name),
+                    "references",
+                    "entries with names of up to " + PlainName.RULE + "; found \"" + name + "\"");
             require(
                     PARQUET.equals(kind),
                     "references",

@@ -149,7 +149,7 @@ public class StudiesTest {
                 "study       | A study's \"study\" must be a name.",
                 "question    | A study's \"question\" must be a sentence.",
                 "dataset     | A study's \"dataset\" must be one dataset, such as {gdelt: {edition: B}}.",
-                "rows        | A study's \"rows\" must be 1 or more.",
+                "rows        | A study's \"rows\" must be 1 to 1,000,000,000,000.",
                 "environment | A study's \"environment\" must be a Cassandra, such as {cassandra: 5.0.9}.",
                 "layouts     | A study's \"layouts\" must be at least one layout.",
                 "operations  | A study's \"operations\" must be at least one operation."
@@ -163,7 +163,7 @@ public class StudiesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "rows: 10               | rows: 0          | A study's \"rows\" must be 1 or more.",
+                "rows: 10               | rows: 0          | A study's \"rows\" must be 1 to 1,000,000,000,000.",
                 "rows: 10               | rows: many       | rows is many, expected a whole number.",
                 "rows: 10               | rovs: 10         | unknown key \"rovs\". Did you mean \"rows\"? Known: asPublished, attribution, claims, dataset,"
                         + " editions, environment, layouts, operations, question, references, rows, study, variants, verdict.",
@@ -252,6 +252,63 @@ public class StudiesTest {
         String file = file(LEAST.replace("{rows: 3,", "{rovs: 3,"));
         assertThatThrownBy(() -> Studies.named(file, "small"))
                 .hasMessageStartingWith(file + ":11: unknown key \"rovs\". Did you mean \"rows\"? Known: ");
+    }
+
+    @Test
+    void every_name_of_our_studies_is_accepted() {
+        for (String name : Studies.names()) {
+            Study study = Studies.named(name, null);
+            for (String edition : study.editions().keySet()) {
+                assertThat(Studies.named(name, edition).layouts()).isNotEmpty();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "study: mine | study: ../../evil   | A study's \"study\" must be up to 100 letters, digits, and _ . - after"
+                        + " the first character; found \"../../evil\".",
+                "study: mine | study: /tmp/evil    | A study's \"study\" must be up to 100 letters",
+                "study: mine | study: ..           | A study's \"study\" must be up to 100 letters",
+                "study: mine | study: 'a\\b'       | A study's \"study\" must be up to 100 letters",
+                "name: rows, | name: ../../x,      | Layout \"../../x\" must have a name of up to 100 letters, digits, and _ . -"
+                        + " after the first character.",
+                "name: rows, | name: .hidden,      | Layout \".hidden\" must have a name of up to 100 letters",
+                "rows: 10    | references: [{name: ../x, kind: parquet}] | A study's \"references\" must be entries with"
+                        + " names of up to 100 letters",
+                "rows: 10    | 'variants: [{name: \"../{layout}\", table: a}]' | Layout \"../rows\" must have a name"
+            })
+    void a_name_that_is_a_path_is_refused(String good, String bad, String message) throws IOException {
+        assertThat(LEAST).contains(good);
+        assertRefused(LEAST.replace(good, bad), message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "rows: 10         | rows: -1                  | A study's \"rows\" must be 1 to 1,000,000,000,000.",
+                "rows: 10         | rows: 1000000000000000000 | A study's \"rows\" must be 1 to 1,000,000,000,000.",
+                "cassandra: 5.0.9 | heap: much                | heap: much is not a size. Write a number and M or G, such as 1G.",
+                "cassandra: 5.0.9 | heap: -1G                 | heap: -1G is not a size.",
+                "cassandra: 5.0.9 | variants: [{name: a, heap: 0G}] | heap: 0G is not a size."
+            })
+    void numbers_out_of_range_are_refused_while_the_study_is_read(String good, String bad, String message)
+            throws IOException {
+        assertRefused(LEAST.replace(good, bad), message);
+    }
+
+    @Test
+    void a_file_that_is_too_large_is_refused_before_it_is_parsed() throws IOException {
+        // Not YAML at all, so that parsing it would say something else.
+        String file = file("[".repeat((1 << 20) + 1));
+        assertThatThrownBy(() -> Studies.named(file, null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(file + ": the file has more than 1,048,576 bytes, which is the most that is read as YAML."
+                        + " Check the path.");
+        assertThatThrownBy(() -> Studies.tree(Path.of(file))).hasMessageContaining("more than 1,048,576 bytes");
     }
 
     private void assertRefused(String text, String message) throws IOException {

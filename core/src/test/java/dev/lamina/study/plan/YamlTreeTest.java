@@ -107,4 +107,31 @@ class YamlTreeTest {
         assertThatThrownBy(() -> read("a: 1\nb: 2\na: 3\n")).hasMessageContaining("Duplicate field 'a'");
         assertThatThrownBy(() -> read("[&x {a: 1}, {b: *x, b: 2}]")).hasMessageContaining("Duplicate field 'b'");
     }
+
+    @Test
+    void aliases_of_aliases_are_refused_before_they_are_expanded() {
+        StringBuilder text = new StringBuilder("a0: &a0 [l, l, l, l, l, l, l, l, l]\n");
+        for (int i = 1; i < 10; i++) {
+            text.append("a" + i + ": &a" + i + " [" + ("*a" + (i - 1) + ", ").repeat(9) + "]\n");
+        }
+        assertThatThrownBy(() -> read(text.toString())).isInstanceOfSatisfying(JsonParseException.class, e -> {
+            assertThat(e.getOriginalMessage())
+                    .isEqualTo("found more than 100,000 values with all aliases replaced. Use fewer aliases.");
+            assertThat(e.getLocation().getLineNr()).isEqualTo(6);
+        });
+    }
+
+    @Test
+    void deep_nesting_is_refused() throws IOException {
+        assertThat(read("[".repeat(100) + "]".repeat(100))).isInstanceOf(List.class);
+        assertThatThrownBy(() -> read("[".repeat(101) + "]".repeat(101)))
+                .hasMessageContaining("found more than 100 maps and lists inside of one another");
+        // Each alias lies in a list, so that the depth grows without any bracket in sight.
+        StringBuilder text = new StringBuilder("a0: &a0 [l]\n");
+        for (int i = 1; i < 200; i++) {
+            text.append("a" + i + ": &a" + i + " [*a" + (i - 1) + "]\n");
+        }
+        assertThatThrownBy(() -> read(text.toString()))
+                .hasMessageContaining("found more than 100 maps and lists inside of one another");
+    }
 }
