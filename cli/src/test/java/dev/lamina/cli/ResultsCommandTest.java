@@ -4,6 +4,7 @@ package dev.lamina.cli;
 import static dev.lamina.cli.Shell.lamina;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lamina.results.Run;
 import dev.lamina.results.RunJson;
 import dev.lamina.results.SampleRuns;
 import java.io.OutputStream;
@@ -37,6 +38,32 @@ class ResultsCommandTest {
         String first = Files.readString(page);
         lamina("results", directory.toString()).done();
         assertThat(page).hasContent(first);
+    }
+
+    /** What is left out is what a report draws; figures, claims and what compare says of them stay. */
+    @Test
+    void a_run_is_added_with_its_figures() throws Exception {
+        Path whole = directory.resolve("whole");
+        RunJson.write(SampleRuns.gdelt(), whole.resolve("run.json"));
+        Path results = Files.createDirectories(directory.resolve("results"));
+        lamina("results", results.toString(), "--add", whole.toString(), "--study", "gdelt-edition-b")
+                .done();
+        Path added = results.resolve("gdelt-edition-b/" + SampleRuns.gdelt().cassandras() + ".json.gz");
+        assertThat(results.resolve("gdelt-edition-b/README.md")).isNotEmptyFile();
+        Run published = RunJson.read(added);
+        assertThat(published.ratios()).isEmpty();
+        assertThat(published.claims()).isEqualTo(SampleRuns.gdelt().claims()).isNotEmpty();
+        assertThat(published.layouts()).isEqualTo(SampleRuns.gdelt().layouts());
+        assertThat(lamina("compare", added.toString(), whole.toString()).done().out())
+                .isEqualTo(lamina("compare", whole.toString(), whole.toString())
+                        .done()
+                        .out());
+        Path again = Files.createDirectories(directory.resolve("again"));
+        Files.copy(added, again.resolve("run.json.gz"));
+        lamina("report", again.toString()).done();
+        assertThat(again.resolve("report.html")).isNotEmptyFile();
+        lamina("results", results.toString(), "--add", added.toString(), "--study", "../elsewhere")
+                .refusedWith("found ../elsewhere, expected lower-case letters");
     }
 
     @Test

@@ -81,6 +81,11 @@ public record Cell(
         return new Cell(there, outcome, rows, throughput, cpu, limit, start, latency, query, plan, mixed, aged);
     }
 
+    /** The same with other figures of its requests. */
+    Cell with(Latency other) {
+        return new Cell(key, outcome, rows, throughput, cpu, limit, start, other, query, plan, mixed, aged);
+    }
+
     /** The same with how the query is answered; {@code null} where it was not planned. */
     public Cell planned(QueryPlan planned) {
         return new Cell(key, outcome, rows, throughput, cpu, limit, start, latency, query, planned, mixed, aged);

@@ -8,6 +8,7 @@ import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Figures;
 import dev.lamina.results.LayoutResult;
 import dev.lamina.results.PlainText;
+import dev.lamina.results.PublishedRun;
 import dev.lamina.results.Run;
 import dev.lamina.results.RunEnvironment;
 import java.nio.file.Path;
@@ -194,10 +195,9 @@ final class ResultsPage {
         StringBuilder commands = new StringBuilder();
         Path file = null;
         for (VersionResults version : results.versions()) {
-            String command = PlainText.plain(version.run().command());
+            String command = PlainText.plain(PublishedRun.command(version.run()));
             if (!version.file().equals(file) && !command.isEmpty()) {
-                commands.append(command.replaceAll(" --out[= ]('[^']*'|\\S+)", "")
-                                .replace("```", ""))
+                commands.append(command.replace("```", ""))
                         .append(" --out mine-")
                         .append(version.version())
                         .append('\n');
