@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layouts;
 
+import com.datastax.oss.driver.api.core.Version;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -10,7 +12,8 @@ import java.util.Set;
  */
 public final class Compression {
     private static final String NONE = "none";
-    private static final Set<String> COMPRESSORS = Set.of("LZ4", "Snappy", "Zstd", "Deflate");
+    private static final String ZSTD = "Zstd";
+    private static final Set<String> COMPRESSORS = Set.of("LZ4", "Snappy", ZSTD, "Deflate");
     private static final Set<Integer> LENGTHS = Set.of(4, 16, 64);
 
     private Compression() {}
@@ -41,5 +44,12 @@ public final class Compression {
         }
         return "compression = {'class': '" + compressor + "Compressor'"
                 + (length == 0 ? "" : ", 'chunk_length_in_kb': '" + length + "'") + "}";
+    }
+
+    /** Why servers of this version can't compress in a way; empty if they can. Zstd came with CASSANDRA-14482. */
+    public static Optional<String> lacking(String option, Version version) {
+        return option.contains(ZSTD + "Compressor") && version.getMajor() < 4
+                ? Optional.of("Cassandra " + version + " does not have compression by Zstd, which came with 4.0")
+                : Optional.empty();
     }
 }

@@ -8,6 +8,7 @@ import dev.lamina.cql.Access;
 import dev.lamina.cql.ViewBuilds;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Compaction;
+import dev.lamina.layouts.Compression;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Reach;
 import dev.lamina.layouts.RowWrite;
@@ -52,7 +53,7 @@ public record RowLayout(String name, String summary, RowKeys keys, RowKeys.FormM
         boolean indexed = !keys.additions().indexes().isEmpty();
         return indexed && version.getMajor() < 5
                 ? Optional.of("Cassandra " + version + " does not have storage-attached indexes, which came with 5.0")
-                : Compaction.lacking(keys.options(), version);
+                : Compaction.lacking(keys.options(), version).or(() -> Compression.lacking(keys.options(), version));
     }
 
     @Override
