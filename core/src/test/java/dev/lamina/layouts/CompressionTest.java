@@ -4,6 +4,7 @@ package dev.lamina.layouts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.datastax.oss.driver.api.core.Version;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.fixtures.Keyspaces;
@@ -84,6 +85,18 @@ class CompressionTest {
                     assertThat(options.get("class")).endsWith("." + compression + "Compressor");
                 }
             }
+        }
+    }
+
+    @Test
+    void before_4_0_there_is_no_zstd() {
+        for (Map<String, Object> entry : List.of(TABLE, COMPACT, COLUMNAR)) {
+            Layout zstd = Layouts.of(with(entry, "Zstd", 16));
+            assertThat(zstd.lacking(Version.parse("3.11.19")))
+                    .contains("Cassandra 3.11.19 does not have compression by Zstd, which came with 4.0");
+            assertThat(zstd.lacking(Version.parse("4.0.20"))).isEmpty();
+            assertThat(Layouts.of(with(entry, "Deflate", 16)).lacking(Version.parse("3.11.19")))
+                    .isEmpty();
         }
     }
 

@@ -3,8 +3,10 @@ package dev.lamina.layouts.chunks;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.Version;
 import dev.lamina.cql.Access;
 import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.Compression;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.RowWrite;
 import dev.lamina.layouts.Select;
@@ -12,6 +14,7 @@ import dev.lamina.layouts.Store;
 import dev.lamina.model.Entity;
 import dev.lamina.model.UnsupportedQueryException;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A layout with one cell per column chunk, in the table of the GDELT publication, and a catalogue beside it whose row
@@ -64,6 +67,11 @@ public record ChunksLayout(
 
     static String qualified(String keyspace, String table) {
         return CqlIdentifier.fromInternal(keyspace).asCql(true) + "." + table;
+    }
+
+    @Override
+    public Optional<String> lacking(Version version) {
+        return Compression.lacking(options, version);
     }
 
     @Override

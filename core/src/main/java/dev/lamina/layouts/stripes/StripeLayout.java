@@ -2,8 +2,10 @@
 package dev.lamina.layouts.stripes;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.Version;
 import dev.lamina.cql.Access;
 import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.Compression;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.RowWrite;
 import dev.lamina.layouts.Select;
@@ -15,6 +17,7 @@ import dev.lamina.store.catalogue.LoadOptions;
 import dev.lamina.store.catalogue.StripeSpace;
 import dev.lamina.store.catalogue.StripeTables;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A layout of stripes: the entity's name is the dataset's, every ingest writes a version, and the latest is read.
@@ -30,6 +33,11 @@ record StripeLayout(String name, String summary, int stripeRows, int stripesPerS
     @Override
     public List<String> ddl(Entity entity, String keyspace) {
         return StripeTables.ddl(keyspace, compression);
+    }
+
+    @Override
+    public Optional<String> lacking(Version version) {
+        return Compression.lacking(compression, version);
     }
 
     @Override
