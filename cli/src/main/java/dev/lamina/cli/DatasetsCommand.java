@@ -41,9 +41,14 @@ final class DatasetsCommand extends StoreCommand {
     @Override
     int work(OpenStore open, ProgressLine progress, Interruption interruption) throws IOException {
         if (name == null) {
-            List<DatasetVersion> versions = new ArrayList<>(open.datasets().list());
+            List<String> damaged = new ArrayList<>();
+            List<DatasetVersion> versions = open.datasets().list(found -> damaged.add(found.getMessage()));
             progress.close();
-            return print(versions);
+            if (!versions.isEmpty() || damaged.isEmpty()) {
+                print(versions);
+            }
+            damaged.forEach(error()::println);
+            return damaged.isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
         }
         DatasetVersion found =
                 open.datasets().find(name, version == null ? OptionalInt.empty() : OptionalInt.of(version));

@@ -3,6 +3,8 @@ package dev.lamina.cli;
 
 import dev.lamina.names.UnknownName;
 import dev.lamina.results.Figures;
+import dev.lamina.store.StoredDatasets;
+import dev.lamina.store.catalogue.DamagedVersionException;
 import dev.lamina.store.catalogue.DatasetVersion;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -38,7 +40,7 @@ final class DropCommand extends StoreCommand {
 
     @Override
     int work(OpenStore open, ProgressLine progress, Interruption interruption) throws IOException {
-        List<DatasetVersion> versions = versions(open.datasets().list());
+        List<DatasetVersion> versions = versions(open.datasets());
         progress.close();
         if (!confirmed(versions)) {
             error().println("Nothing was dropped.");
@@ -52,7 +54,16 @@ final class DropCommand extends StoreCommand {
         return ExitCode.DONE;
     }
 
-    private List<DatasetVersion> versions(List<DatasetVersion> all) {
+    private List<DatasetVersion> versions(StoredDatasets datasets) throws IOException {
+        List<DamagedVersionException> damaged = new ArrayList<>();
+        List<DatasetVersion> all = datasets.list(found -> {
+            if (found.dataset().equals(name)) {
+                damaged.add(found);
+            }
+        });
+        if (!damaged.isEmpty()) {
+            throw damaged.get(0);
+        }
         TreeSet<String> names = new TreeSet<>();
         List<DatasetVersion> versions = new ArrayList<>();
         List<String> known = new ArrayList<>();

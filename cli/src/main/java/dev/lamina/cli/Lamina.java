@@ -12,6 +12,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,6 +59,12 @@ import picocli.CommandLine.Model.CommandSpec;
             CompletionCommand.class
         })
 public final class Lamina {
+    private static final Map<String, String> REMEDIES = Map.of(
+            "No space left on device", "Free some space, or set LAMINA_HOME to a directory on another disk.",
+            "Disk quota exceeded", "Free some space, or set LAMINA_HOME to a directory on another disk.",
+            "Read-only file system", "Name a directory that can be written to; LAMINA_HOME is Lamina's own.",
+            "Too many open files", "Allow more of them: ulimit -n 4096.");
+
     /** Runs a command line and ends the process with its exit code. */
     public static void main(String[] arguments) {
         System.exit(execute(arguments));
@@ -101,7 +108,7 @@ public final class Lamina {
         }
         if (exception instanceof IOException io) {
             error.println(words(io));
-            return ExitCode.ENVIRONMENT;
+            return StoreCommand.isDamage(io) ? ExitCode.FAILED : ExitCode.ENVIRONMENT;
         }
         throw exception;
     }
@@ -129,7 +136,17 @@ public final class Lamina {
                             : e.getClass().getSimpleName();
             return file.getFile() + ": " + what + ". Check the path.";
         }
-        return e.getMessage() == null ? e.toString() : e.getMessage();
+        return e.getMessage() == null ? e.toString() : e.getMessage() + remedy(e.getMessage());
+    }
+
+    /** What to do about what a system says in a few words; empty where the message is not such a one. */
+    private static String remedy(String message) {
+        for (Map.Entry<String, String> known : REMEDIES.entrySet()) {
+            if (message.endsWith(known.getKey())) {
+                return ". " + known.getValue();
+            }
+        }
+        return "";
     }
 
     /** The command line that was given, to be pasted into a shell. */

@@ -2,6 +2,8 @@
 package dev.lamina.cli;
 
 import dev.lamina.codec.MalformedChunkException;
+import dev.lamina.store.catalogue.DamagedDirectoryException;
+import dev.lamina.store.catalogue.DamagedVersionException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Optional;
@@ -114,10 +116,12 @@ abstract class StoreCommand implements Callable<Integer> {
         return spec.commandLine().getErr();
     }
 
-    /** Whether the failure is a chunk that is not what was written. */
+    /** Whether the failure is something stored that is not what was written. */
     static boolean isDamage(Throwable failure) {
         for (Throwable at = failure; at != null; at = at.getCause()) {
-            if (at instanceof MalformedChunkException) {
+            if (at instanceof MalformedChunkException
+                    || at instanceof DamagedDirectoryException
+                    || at instanceof DamagedVersionException) {
                 return true;
             }
         }

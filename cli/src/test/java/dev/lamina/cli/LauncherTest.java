@@ -143,6 +143,27 @@ class LauncherTest {
         }
     }
 
+    @Test
+    void what_the_shell_lacks_is_said_with_what_to_do() throws Exception {
+        Path java = java("17.0.9");
+        for (String[] lack : new String[][] {
+            {"unset HOME LAMINA_HOME", "HOME is not set"},
+            {"ulimit -Hn 64", "A process may open 64 files here; Lamina needs 256. Allow more: ulimit -n 4096"},
+            {"ulimit -v 900000", "A process may have 900000 kB of address space here; Lamina needs 4194304."}
+        }) {
+            Result result = run(
+                    new ProcessBuilder(
+                            "bash",
+                            "-c",
+                            lack[0] + "; exec \"$0\" list",
+                            tree.resolve("lamina").toString()),
+                    java,
+                    null);
+            assertThat(result.exit()).as(lack[0] + result.error()).isEqualTo(ExitCode.ENVIRONMENT);
+            assertThat(result.error()).startsWith(lack[1]).hasLineCount(lack[0].startsWith("unset") ? 2 : 1);
+        }
+    }
+
     private Result lamina(Path java, Path maven, String... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of(tree.resolve("lamina").toString()));
         command.addAll(List.of(arguments));

@@ -272,6 +272,49 @@ class StoreCommandsTest {
     }
 
     @Test
+    void a_damaged_row_of_the_catalogue_is_named_and_other_datasets_are_read() throws Exception {
+        lamina("load", "cut", input.toString()).done();
+        String row = KEYSPACE + ".versions SET stripes = %d WHERE dataset = 'cut' AND version = 0";
+        session().execute("UPDATE " + row.formatted(1));
+        String words = "Version cut/0: its row in table versions is damaged: ";
+        for (List<String> command : List.of(
+                List.of("sql", "SELECT count(*) FROM cut"),
+                List.of("export", "cut", "--to", directory.resolve("x.csv").toString()),
+                List.of("check", "cut"),
+                List.of("drop", "cut", "--yes"))) {
+            Shell.Result refused = lamina(command.toArray(new String[0]));
+            assertThat(refused.exit()).as(command + refused.error()).isEqualTo(ExitCode.FAILED);
+            assertThat(refused.error()).contains(words).doesNotContain("\tat ");
+        }
+        Shell.Result list = lamina("datasets");
+        assertThat(list.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(list.error()).contains(words);
+        assertThat(list.out()).contains("events").doesNotContain("cut");
+        assertThat(lamina("sql", "SELECT count(*) AS n FROM events").done().out())
+                .contains("140000");
+        session().execute("UPDATE " + row.formatted(2));
+        assertThat(lamina("check", "cut").done().out()).contains("sound, 140,000 rows");
+        lamina("drop", "cut", "--yes").done();
+    }
+
+    @Test
+    void a_missing_directory_is_damage() throws Exception {
+        lamina("load", "torn", input.toString()).done();
+        session()
+                .execute("DELETE FROM " + KEYSPACE + ".stripes WHERE dataset = 'torn' AND version = 0 AND block = 0"
+                        + " AND stripe = 1");
+        for (List<String> command : List.of(
+                List.of("sql", "SELECT avg(avgTone) FROM torn"),
+                List.of("export", "torn", "--to", directory.resolve("x.csv").toString()),
+                List.of("check", "torn"))) {
+            Shell.Result refused = lamina(command.toArray(new String[0]));
+            assertThat(refused.exit()).as(command + refused.error()).isEqualTo(ExitCode.FAILED);
+            assertThat(refused.error() + refused.out()).contains("torn/0/0/(directory)/1: ");
+        }
+        lamina("drop", "torn", "--yes").done();
+    }
+
+    @Test
     void a_flipped_byte_is_found_and_other_columns_stay_readable() throws Exception {
         lamina("load", "hurt", input.toString()).done();
         Row row = session()

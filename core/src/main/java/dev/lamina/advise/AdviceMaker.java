@@ -39,7 +39,9 @@ final class AdviceMaker {
         ranked.sort(
                 Comparator.comparingInt((LaidDesign design) -> broken(design).size())
                         .thenComparingDouble(design -> cores(design, isMeasured).value()));
-        LaidDesign best = ranked.isEmpty() ? choice.designs().get(0) : ranked.get(0);
+        LaidDesign best = ranked.isEmpty()
+                ? choice.designs().get(0)
+                : isMeasured ? ranked.get(simplestOfEven(ranked)) : ranked.get(0);
         List<Advice.Alternative> alternatives = new ArrayList<>();
         List<LaidDesign> others = new ArrayList<>(ranked);
         choice.designs().stream().filter(design -> !ranked.contains(design)).forEach(others::add);
@@ -53,6 +55,7 @@ final class AdviceMaker {
                 .forEach(limit -> warnings.add("Measured, " + limit + "."));
         warnings.addAll(choice.warnings().get(best.name()));
         if (isMeasured) {
+            even(best, ranked, warnings);
             disagreements(best, ranked, warnings);
         }
         return new Advice(
@@ -72,6 +75,53 @@ final class AdviceMaker {
                 choice.tried(),
                 choice.pruned(),
                 choice.considered());
+    }
+
+    /**
+     * Of the designs that were measured as no dearer than the first, their intervals overlapping, the one with the fewest tables;
+     * of several the one that the model expects, or else the first.
+     */
+    private int simplestOfEven(List<LaidDesign> ranked) {
+        int best = 0;
+        for (int i = 1; i < ranked.size(); i++) {
+            LaidDesign design = ranked.get(i);
+            LaidDesign simplest = ranked.get(best);
+            int fewer = made(simplest) - made(design);
+            if (isEven(ranked.get(0), design)
+                    && (fewer > 0 || fewer == 0 && isExpected(design) && !isExpected(simplest))) {
+                best = i;
+            }
+        }
+        return best;
+    }
+
+    private boolean isEven(LaidDesign first, LaidDesign design) {
+        return broken(design).size() == broken(first).size()
+                && cores(design, true).low() <= cores(first, true).high();
+    }
+
+    private static int made(LaidDesign design) {
+        return Math.max(1, design.tables().size());
+    }
+
+    /** Says why a design is advised that was not measured as the cheapest. */
+    private void even(LaidDesign best, List<LaidDesign> ranked, List<String> warnings) {
+        if (ranked.isEmpty() || ranked.get(0) == best) {
+            return;
+        }
+        LaidDesign first = ranked.get(0);
+        warnings.add(String.format(
+                "%s was measured at %s, the advised design at %s: their intervals overlap, so neither is known to be the cheaper."
+                        + " Advised is the one %s.",
+                first.name(),
+                interval(cores(first, true)),
+                interval(cores(best, true)),
+                made(best) < made(first) ? "with fewer tables" : "that the model expects to be the cheaper"));
+    }
+
+    private static String interval(Estimate cores) {
+        return Figures.number(cores.value()) + " cores [" + Figures.number(cores.low()) + "–"
+                + Figures.number(cores.high()) + "]";
     }
 
     /** Whether a design was not measured on the cluster, or answered wrongly there. */
@@ -252,7 +302,7 @@ final class AdviceMaker {
                 cores.high(),
                 disk,
                 figures == null ? null : figures.mixedCores(),
-                Math.max(1, design.tables().size()),
+                made(design),
                 cluster == null ? null : (Integer) cluster.needed(reads, writes),
                 end);
     }

@@ -35,6 +35,10 @@ public record Measurement(String unit, double median, double low, double high, i
         for (int i = 0; i < logs.length; i++) {
             logs[i] = Math.log(sorted[i]);
         }
+        if (sorted.length == 1) {
+            // A logarithm and back is not always the same number.
+            return new Measurement(unit, sorted[0], sorted[0], sorted[0], 1, values);
+        }
         double[] interval = interval(logs);
         return new Measurement(
                 unit, median(sorted), Math.exp(interval[1]), Math.exp(interval[2]), sorted.length, values);

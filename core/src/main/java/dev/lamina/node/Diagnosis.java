@@ -16,7 +16,8 @@ enum Diagnosis {
     NO_DISK(
             "its disk is full",
             "Free some space, or set LAMINA_HOME to a directory on another disk.",
-            List.of("No space left on device", "Disk quota exceeded", "Insufficient disk space")),
+            // Linux sends SIGBUS when a page of a mapped file is written for which the disk has no room.
+            List.of("No space left on device", "Disk quota exceeded", "Insufficient disk space", "SIGBUS")),
     NO_THREADS(
             "the system allowed it no further thread",
             "Raise the limit of processes (ulimit -u, or the container's pids limit), or stop other programs.",

@@ -5,6 +5,7 @@ import dev.lamina.names.UnknownName;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -52,6 +53,12 @@ final class ErrorText {
                 + newHead + OURS.matcher(text).replaceAll("") + "\n"
                 + " ".repeat(Math.max(0, newHead.length() + caret - shift)) + line.group(4)
                 + message.substring(line.end());
+    }
+
+    /** The table that a message says there is not; empty if it is about something else. */
+    static Optional<String> missingTable(String message) {
+        Matcher missing = NO_TABLE.matcher(message);
+        return missing.find() ? Optional.of(missing.group(1)) : Optional.empty();
     }
 
     /** The message, followed by the known names if it is about an unknown one. */

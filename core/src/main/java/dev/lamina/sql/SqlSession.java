@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -86,6 +87,10 @@ public final class SqlSession implements AutoCloseable {
         } catch (SQLException e) {
             if (ErrorText.isEnvironment(e)) {
                 throw new IOException(e.getMessage(), e);
+            }
+            Optional<String> missing = ErrorText.missingTable(e.getMessage());
+            if (missing.isPresent()) {
+                source.explainMissing(missing.get());
             }
             throw new SqlException(ErrorText.withKnown(ErrorText.restored(e, 0), tables, named), e);
         }

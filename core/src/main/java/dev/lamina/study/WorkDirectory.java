@@ -2,24 +2,66 @@
 package dev.lamina.study;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
+import java.util.List;
 
-/** The directory for what a run needs while it lasts; its rejected rows outlive it, beside the results. */
+/**
+ * The directory for what a run needs while it lasts; its rejected rows outlive it, beside the results. A file in it is locked
+ * by the process, so that the next run tells those of killed runs, and removes them.
+ */
 public final class WorkDirectory implements AutoCloseable {
+    private static final String NAME = "work";
+    private static final String LOCK = ".lock";
+
     private final Path path;
     private final boolean keep;
+    private final FileChannel lock;
 
     /**
      * @param out the run's directory
      * @param keep whether all stays when the run ends
      */
     public WorkDirectory(Path out, boolean keep) throws IOException {
-        this.path = out.resolve("work");
+        this.path = out.resolve(NAME);
         this.keep = keep;
         Files.createDirectories(path);
+        this.lock = FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        lock.tryLock();
+        removeLeftOver(out.toAbsolutePath().getParent());
+    }
+
+    /** Removes what killed runs left beside this one, their rejected rows excepted. */
+    private static void removeLeftOver(Path runs) throws IOException {
+        List<Path> others;
+        try (var directories = Files.list(runs)) {
+            others = directories.map(run -> run.resolve(NAME)).toList();
+        } catch (AccessDeniedException e) {
+            return;
+        }
+        for (Path other : others) {
+            if (Files.isWritable(other.resolve(LOCK)) && isLeft(other.resolve(LOCK))) {
+                keepRejects(other);
+                delete(other);
+            }
+        }
+    }
+
+    private static boolean isLeft(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+                FileLock held = channel.tryLock()) {
+            return held != null;
+        } catch (OverlappingFileLockException e) {
+            // A run of this process.
+            return false;
+        }
     }
 
     public Path path() {
@@ -28,13 +70,15 @@ public final class WorkDirectory implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        keepRejects();
+        lock.close();
+        Files.deleteIfExists(path.resolve(LOCK));
+        keepRejects(path);
         if (!keep) {
-            delete();
+            delete(path);
         }
     }
 
-    private void keepRejects() throws IOException {
+    private static void keepRejects(Path path) throws IOException {
         if (!Files.isDirectory(path)) {
             return;
         }
@@ -47,7 +91,7 @@ public final class WorkDirectory implements AutoCloseable {
         }
     }
 
-    private void delete() throws IOException {
+    private static void delete(Path path) throws IOException {
         if (!Files.isDirectory(path)) {
             return;
         }

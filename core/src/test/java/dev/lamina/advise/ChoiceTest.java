@@ -271,6 +271,25 @@ class ChoiceTest {
     }
 
     @Test
+    void of_designs_that_were_measured_even_the_simplest_and_expected_one_is_advised_and_it_is_said_why()
+            throws Exception {
+        List<String> expected = often.choice().designs().get(0).tables().stream()
+                .map(DesignTable::name)
+                .toList();
+
+        Advice even = often.advice(measured(often, "advised", 1.1), measured(often, "second", 1));
+        assertThat(even.tables()).extracting(Advice.Table::name).isEqualTo(expected);
+        assertThat(even.warnings())
+                .anyMatch(warning -> warning.startsWith("second was measured at ")
+                        && warning.contains("their intervals overlap, so neither is known to be the cheaper."));
+        assertThat(even.flipPoints()).isNotEmpty();
+
+        Advice apart = often.advice(measured(often, "advised", 1.5), measured(often, "second", 1));
+        assertThat(apart.tables()).extracting(Advice.Table::name).isNotEqualTo(expected);
+        assertThat(apart.warnings()).noneMatch(warning -> warning.contains("their intervals overlap"));
+    }
+
+    @Test
     void the_file_has_the_keys_that_readers_know() throws Exception {
         JsonNode json = new ObjectMapper().valueToTree(rarely.advice());
 

@@ -15,6 +15,7 @@ import dev.lamina.model.Entity;
 import dev.lamina.model.Query;
 import dev.lamina.model.RowSource;
 import dev.lamina.names.UnknownName;
+import dev.lamina.store.catalogue.DamagedVersionException;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.KeyspaceClaim;
 import dev.lamina.store.catalogue.LatestVersion;
@@ -46,6 +47,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
+import java.util.function.Consumer;
 
 /** The datasets of a keyspace: loading, listing, reading, checking and dropping them. */
 public final class StoredDatasets implements AutoCloseable {
@@ -131,9 +133,21 @@ public final class StoredDatasets implements AutoCloseable {
                 .count();
     }
 
-    /** All versions of all datasets, by name and number; those that can't be read are not {@code PUBLISHED}. */
+    /**
+     * All versions of all datasets, by name and number; those that can't be read are not {@code PUBLISHED}. Datasets whose
+     * row in the catalogue is damaged are left out.
+     */
     public List<DatasetVersion> list() throws IOException {
-        return space.catalogue().all();
+        return list(damaged -> {});
+    }
+
+    /**
+     * As {@link #list()}.
+     *
+     * @param damaged takes what is wrong with a dataset that is left out
+     */
+    public List<DatasetVersion> list(Consumer<DamagedVersionException> damaged) throws IOException {
+        return space.catalogue().all(damaged);
     }
 
     /**

@@ -186,7 +186,7 @@ final class VersionCheck {
     private void strays(StripeRun run) throws IOException {
         RunContents contents = space.contents(run);
         ShardChunks there = new ShardChunks(contents, run);
-        contents.raw(0, Integer.MAX_VALUE, (stripe, bytes) -> {
+        contents.raw(0, Integer.MAX_VALUE, (stripe, bytes, rows) -> {
             if (stripe >= run.stripes()) {
                 damages.add(Damage.of(
                         run,
@@ -196,7 +196,7 @@ final class VersionCheck {
                 return;
             }
             try {
-                StripeDirectory directory = contents.directory(stripe, bytes);
+                StripeDirectory directory = contents.directory(stripe, bytes, rows);
                 for (String stray : there.strays(stripe, directory)) {
                     damages.add(Damage.of(run, stripe, stray, "no stripe has such a chunk"));
                 }

@@ -59,7 +59,7 @@ final class PartReader {
                     12,
                     String.format(
                             "found a chunk of %d bytes with checksum %08x, expected %d bytes with %08x: it belongs to"
-                                    + " another stripe",
+                                    + " another column or stripe",
                             chunk.remaining(), PartList.checksum(chunk), expected.bytes(), directory.checksum(part)));
         }
         if (envelope.codec() != codec.id()) {

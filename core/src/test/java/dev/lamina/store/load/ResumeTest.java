@@ -233,6 +233,35 @@ class ResumeTest {
     }
 
     @Test
+    void a_loader_that_stood_still_is_told_so_and_can_go_on() throws Exception {
+        TestSource slow = new TestSource(data, TestSource.Way.STRIPES, number -> {
+            if (number == 5) {
+                // As when the lease ends while the process does not run.
+                session.execute("UPDATE " + KEYSPACE + ".versions SET loader = null"
+                        + " WHERE dataset = 'shops' AND version = 0 IF state = 'loading'");
+                try {
+                    Thread.sleep(LEASE.toMillis());
+                } catch (InterruptedException e) {
+                    throw new IOException(e);
+                }
+            }
+        });
+        assertThatThrownBy(() -> datasets.load("shops", slow, "memory", false, LoaderProcess.OPTIONS, progress))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(
+                        "The load of shops/0 lost its lock: this process stood still for more than the ")
+                .hasMessageEndingWith("nobody has taken the load over. Go on with it: load again with --resume.");
+        datasets.load(
+                "shops",
+                TestSource.of(data, TestSource.Way.STRIPES),
+                "memory",
+                true,
+                LoaderProcess.OPTIONS,
+                LoadProgress.SILENT);
+        assertThat(datasets.find("shops", OptionalInt.empty()).rows()).isEqualTo(data.rows());
+    }
+
+    @Test
     void a_loader_whose_version_is_taken_from_it_stops() throws Exception {
         TestSource robbed = new TestSource(data, TestSource.Way.STRIPES, number -> {
             if (number == 5) {

@@ -33,7 +33,7 @@ public final class RunContents {
         this.session = session;
         this.run = run;
         this.like = VersionContents.like(run.entity());
-        this.directories = session.prepare("SELECT stripe, directory FROM "
+        this.directories = session.prepare("SELECT stripe, directory, row_count FROM "
                 + StripeTables.qualified(keyspace, StripeTables.STRIPES)
                 + " WHERE dataset = ? AND version = ? AND block = ? AND stripe >= ? AND stripe < ?");
         // A chunk's time of writing is null where its bytes are gone, and shorter than the bytes.
@@ -42,9 +42,9 @@ public final class RunContents {
                 + " WHERE dataset = ? AND version = ? AND shard = ?");
     }
 
-    /** Takes a directory as it is stored, which may be {@code null}. */
+    /** Takes a directory as it is stored, which may be {@code null}, and the number of rows that stands beside it. */
     public interface RawDirectories {
-        void take(int stripe, ByteBuffer bytes) throws IOException;
+        void take(int stripe, ByteBuffer bytes, int rows) throws IOException;
     }
 
     /** Gives the directories of the stripes from one to another, exclusive, as they are stored, in order. */
@@ -60,7 +60,7 @@ public final class RunContents {
                             .setConsistencyLevel(StripeTables.CONSISTENCY)
                             .setPageSize(DIRECTORIES_PER_PAGE));
             for (Row row : rows) {
-                taker.take(row.getInt(0), row.getByteBuffer(1));
+                taker.take(row.getInt(0), row.getByteBuffer(1), row.getInt(2));
             }
             if (rows.isEmpty() && to == Integer.MAX_VALUE) {
                 return;
@@ -73,13 +73,21 @@ public final class RunContents {
      *
      * @throws DamagedDirectoryException naming the stripe, if it is not there or damaged
      */
-    public StripeDirectory directory(int stripe, ByteBuffer bytes) throws DamagedDirectoryException {
+    public StripeDirectory directory(int stripe, ByteBuffer bytes, int rows) throws DamagedDirectoryException {
         if (bytes == null) {
             throw new DamagedDirectoryException(
                     run.place(stripe, Damage.DIRECTORY), "the stripe has no directory. The data are incomplete.", null);
         }
         try {
-            return StripeDirectory.read(bytes, like);
+            StripeDirectory directory = StripeDirectory.read(bytes, like);
+            if (directory.rows() != rows) {
+                throw new DamagedDirectoryException(
+                        run.place(stripe, Damage.DIRECTORY),
+                        "found " + rows + " in its row_count, expected the " + directory.rows()
+                                + " rows of its directory",
+                        null);
+            }
+            return directory;
         } catch (MalformedChunkException e) {
             throw new DamagedDirectoryException(run.place(stripe, Damage.DIRECTORY), e.getMessage(), e);
         }
@@ -92,14 +100,14 @@ public final class RunContents {
      */
     List<StripeDirectory> directories(int from, int to) throws IOException {
         List<StripeDirectory> read = new ArrayList<>();
-        raw(from, to, (stripe, bytes) -> {
+        raw(from, to, (stripe, bytes, rows) -> {
             if (stripe > from + read.size()) {
-                directory(from + read.size(), null);
+                directory(from + read.size(), null, 0);
             }
-            read.add(directory(stripe, bytes));
+            read.add(directory(stripe, bytes, rows));
         });
         if (read.size() < to - from) {
-            directory(from + read.size(), null);
+            directory(from + read.size(), null, 0);
         }
         return read;
     }

@@ -27,14 +27,14 @@ public record StoredTotals(long rows, long bytes) {
         AtomicLong rows = new AtomicLong();
         AtomicLong bytes = new AtomicLong();
         AtomicInteger next = new AtomicInteger();
-        contents.raw(0, Integer.MAX_VALUE, (stripe, raw) -> {
+        contents.raw(0, Integer.MAX_VALUE, (stripe, raw, count) -> {
             int expected = next.getAndIncrement();
             if (stripe >= stripes) {
                 throw new IOException("Version " + run.label() + ": found stripe " + stripe + ", expected " + stripes
                         + " stripes in all. Drop the version and load again.");
             }
             StripeDirectory directory =
-                    contents.directory(stripe == expected ? stripe : expected, stripe == expected ? raw : null);
+                    contents.directory(stripe == expected ? stripe : expected, stripe == expected ? raw : null, count);
             String missing = chunks.missing(stripe, directory);
             if (missing != null) {
                 throw new IOException(run.place(stripe, missing)
@@ -49,7 +49,7 @@ public record StoredTotals(long rows, long bytes) {
             }
         });
         if (next.get() < stripes) {
-            contents.directory(next.get(), null);
+            contents.directory(next.get(), null, 0);
         }
         return new StoredTotals(rows.get(), bytes.get());
     }

@@ -27,6 +27,12 @@ public final class StripeTables {
     /** The column of table {@code versions} with a version's parts, which tables of earlier releases lack. */
     static final String PARTS_COLUMN = "parts";
 
+    /** The column with the {@link VersionChecksum}, which tables of earlier releases lack. */
+    static final String CHECKSUM_COLUMN = "checksum";
+
+    /** The types of the columns that tables of earlier releases lack. */
+    static final Map<String, String> LATER_COLUMNS = Map.of(PARTS_COLUMN, "text", CHECKSUM_COLUMN, "int");
+
     /** Both ways, so that what one client has written every other one reads, whichever replicas answer. */
     public static final ConsistencyLevel CONSISTENCY = DefaultConsistencyLevel.LOCAL_QUORUM;
 
@@ -96,6 +102,7 @@ public final class StripeTables {
                     bytes bigint,
                     loaded timestamp,
                     parts text,
+                    checksum int,
                     PRIMARY KEY (dataset, version)
                 )""".formatted(qualified(keyspace, VERSIONS)));
     }

@@ -31,18 +31,24 @@ public final class TablePreparation {
         for (String statement : StripeTables.ddl(keyspace)) {
             create(session, statement);
         }
-        if (!hasParts(StripeTables.columns(session, keyspace))) {
-            try {
-                SchemaChanges.execute(
-                        session,
-                        "ALTER TABLE " + StripeTables.qualified(keyspace, StripeTables.VERSIONS) + " ADD "
-                                + StripeTables.PARTS_COLUMN + " text");
-            } catch (InvalidQueryException e) {
-                // Another process has been quicker.
-                SchemaChanges.await(session);
-                if (!hasParts(StripeTables.columns(session, keyspace))) {
-                    throw e;
-                }
+        for (Map.Entry<String, String> column : StripeTables.LATER_COLUMNS.entrySet()) {
+            if (!has(StripeTables.columns(session, keyspace), column.getKey())) {
+                add(session, keyspace, column.getKey(), column.getValue());
+            }
+        }
+    }
+
+    private static void add(CqlSession session, String keyspace, String column, String type) {
+        try {
+            SchemaChanges.execute(
+                    session,
+                    "ALTER TABLE " + StripeTables.qualified(keyspace, StripeTables.VERSIONS) + " ADD " + column + " "
+                            + type);
+        } catch (InvalidQueryException e) {
+            // Another process has been quicker.
+            SchemaChanges.await(session);
+            if (!has(StripeTables.columns(session, keyspace), column)) {
+                throw e;
             }
         }
     }
@@ -55,10 +61,10 @@ public final class TablePreparation {
         return tables.keySet()
                         .containsAll(Set.of(
                                 StripeTables.DATA, StripeTables.STRIPES, StripeTables.VERSIONS, StripeTables.PARTS))
-                && hasParts(tables);
+                && StripeTables.LATER_COLUMNS.keySet().stream().allMatch(column -> has(tables, column));
     }
 
-    private static boolean hasParts(Map<String, Set<String>> tables) {
-        return tables.getOrDefault(StripeTables.VERSIONS, Set.of()).contains(StripeTables.PARTS_COLUMN);
+    private static boolean has(Map<String, Set<String>> tables, String column) {
+        return tables.getOrDefault(StripeTables.VERSIONS, Set.of()).contains(column);
     }
 }

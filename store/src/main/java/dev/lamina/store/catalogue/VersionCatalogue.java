@@ -11,9 +11,14 @@ import dev.lamina.model.Entity;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Table {@code versions}. Every change is a lightweight transaction on what was there before: of two loaders, or of a loader
@@ -29,9 +34,25 @@ public final class VersionCatalogue {
         this.table = StripeTables.qualified(keyspace, StripeTables.VERSIONS);
     }
 
-    /** All versions of all datasets, those that can't be read included; by name, then number. */
-    public List<DatasetVersion> all() throws IOException {
-        List<DatasetVersion> versions = versions(read(SimpleStatement.newInstance("SELECT * FROM " + table)));
+    /**
+     * All versions of all datasets, those that can't be read included; by name, then number.
+     *
+     * @param damaged takes what is wrong with a dataset of which a row is damaged; none of its versions is given
+     */
+    public List<DatasetVersion> all(Consumer<DamagedVersionException> damaged) throws IOException {
+        List<DatasetVersion> versions = new ArrayList<>();
+        Set<String> left = new HashSet<>();
+        for (Row row : read(SimpleStatement.newInstance("SELECT * FROM " + table))) {
+            try {
+                versions.addAll(versions(List.of(row)));
+            } catch (DamagedVersionException e) {
+                if (left.add(e.dataset())) {
+                    damaged.accept(e);
+                }
+            }
+        }
+        // An earlier version in place of a damaged one would be an answer of other rows.
+        versions.removeIf(version -> left.contains(version.dataset()));
         versions.sort((a, b) -> a.dataset().equals(b.dataset())
                 ? Integer.compare(a.version(), b.version())
                 : a.dataset().compareTo(b.dataset()));
@@ -67,7 +88,7 @@ public final class VersionCatalogue {
         return execute(statement.setConsistencyLevel(StripeTables.CONSISTENCY));
     }
 
-    private static List<DatasetVersion> versions(List<Row> rows) {
+    private static List<DatasetVersion> versions(List<Row> rows) throws DamagedVersionException {
         List<DatasetVersion> versions = new ArrayList<>();
         for (Row row : rows) {
             // A dataset whose versions are dropped leaves a row with its highest number alone.
@@ -78,7 +99,35 @@ public final class VersionCatalogue {
         return versions;
     }
 
-    private static DatasetVersion version(Row row) {
+    private static DatasetVersion version(Row row) throws DamagedVersionException {
+        DatasetVersion version;
+        try {
+            version = parse(row);
+        } catch (IllegalArgumentException | NullPointerException e) {
+            throw damaged(row, "a cell is missing or can't be read.", e);
+        }
+        if (version.format() != DatasetVersion.FORMAT && version.format() != DatasetVersion.PARTS_FORMAT) {
+            throw damaged(
+                    row,
+                    "found format " + version.format() + ", expected " + DatasetVersion.FORMAT + " or "
+                            + DatasetVersion.PARTS_FORMAT + "; a later release may have written it.",
+                    null);
+        }
+        // Versions of earlier releases have no checksum.
+        Object checksum = VersionChecksum.stored(row, StripeTables.CHECKSUM_COLUMN);
+        if (version.state() == DatasetVersion.State.PUBLISHED
+                && checksum != null
+                && !checksum.equals(VersionChecksum.of(row))) {
+            throw damaged(row, "its cells do not have the checksum that was written with them.", null);
+        }
+        return version;
+    }
+
+    private static DamagedVersionException damaged(Row row, String reason, RuntimeException cause) {
+        return new DamagedVersionException(row.getString("dataset"), row.getInt("version"), reason, cause);
+    }
+
+    private static DatasetVersion parse(Row row) {
         Entity entity = EntityJson.read(row.getString("entity"));
         int columns = entity.fields().size();
         StripePlan plan = new StripePlan(
@@ -259,19 +308,11 @@ public final class VersionCatalogue {
     /** Makes a version readable; whether this loader was still the one to do it. */
     public boolean publish(DatasetVersion version, String loader, long rows, int stripes, long bytes)
             throws IOException {
-        // The name stays, so that a second try after a lost answer recognises its own work.
-        Row answer = change(
-                "UPDATE %s SET state = 'published', loader = ?, row_count = ?, stripes = ?, bytes = ?, loaded = ?"
-                        + " WHERE dataset = ? AND version = ? IF state = 'loading' AND loader = ?",
-                loader,
-                rows,
-                stripes,
-                bytes,
-                Instant.ofEpochMilli(System.currentTimeMillis()),
-                version.dataset(),
-                version.version(),
-                loader);
-        return isPublishedBy(answer, loader);
+        Map<String, Object> cells = new LinkedHashMap<>();
+        cells.put("row_count", rows);
+        cells.put("stripes", stripes);
+        cells.put("bytes", bytes);
+        return publish(version, loader, cells);
     }
 
     /** Makes a version of parts readable; whether this loader was still the one to do it. */
@@ -287,22 +328,36 @@ public final class VersionCatalogue {
             largest = largest == null || part.rows() > largest.rows() ? part : largest;
         }
         StripePlan plan = largest == null ? version.plan() : largest.plan();
+        Map<String, Object> cells = new LinkedHashMap<>();
+        cells.put("row_count", rows);
+        cells.put("stripes", stripes);
+        cells.put("bytes", bytes);
+        cells.put(StripeTables.PARTS_COLUMN, PartsJson.write(parts));
+        cells.put("grouping", plan.grouping().text());
+        cells.put("stripe_rows", plan.stripeRows());
+        cells.put("stripes_per_shard", plan.stripesPerShard());
+        return publish(version, loader, cells);
+    }
+
+    private boolean publish(DatasetVersion version, String loader, Map<String, Object> cells) throws IOException {
+        List<Row> rows = read(SimpleStatement.newInstance(
+                "SELECT * FROM " + table + " WHERE dataset = ? AND version = ?", version.dataset(), version.version()));
+        if (rows.isEmpty()) {
+            return false;
+        }
+        cells.put("loaded", Instant.ofEpochMilli(System.currentTimeMillis()));
+        cells.put(
+                StripeTables.CHECKSUM_COLUMN,
+                VersionChecksum.of(
+                        cell -> cells.containsKey(cell) ? cells.get(cell) : VersionChecksum.stored(rows.get(0), cell)));
+        // The name stays, so that a second try after a lost answer recognises its own work.
+        cells.put("loader", loader);
+        List<Object> values = new ArrayList<>(cells.values());
+        values.addAll(List.of(version.dataset(), version.version(), loader));
         Row answer = change(
-                "UPDATE %s SET state = 'published', loader = ?, row_count = ?, stripes = ?, bytes = ?, loaded = ?,"
-                        + " parts = ?, grouping = ?, stripe_rows = ?, stripes_per_shard = ?"
-                        + " WHERE dataset = ? AND version = ? IF state = 'loading' AND loader = ?",
-                loader,
-                rows,
-                stripes,
-                bytes,
-                Instant.ofEpochMilli(System.currentTimeMillis()),
-                PartsJson.write(parts),
-                plan.grouping().text(),
-                plan.stripeRows(),
-                plan.stripesPerShard(),
-                version.dataset(),
-                version.version(),
-                loader);
+                "UPDATE %s SET state = 'published', " + String.join(" = ?, ", cells.keySet())
+                        + " = ? WHERE dataset = ? AND version = ? IF state = 'loading' AND loader = ?",
+                values.toArray());
         return isPublishedBy(answer, loader);
     }
 

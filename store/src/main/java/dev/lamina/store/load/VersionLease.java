@@ -92,7 +92,7 @@ final class VersionLease implements AutoCloseable {
             if (catalogue.renew(version, loader, seconds)) {
                 heldUntil = requested + TimeUnit.SECONDS.toNanos(seconds);
             } else {
-                lost = "another load has taken it over, or it was dropped";
+                lost = whyLost();
             }
         } catch (IOException | RuntimeException e) {
             // Tried again at the next turn; requireHeld() fails when it has been in vain for too long.
@@ -100,6 +100,15 @@ final class VersionLease implements AutoCloseable {
                 lost = "it could not be renewed in time: " + e.getMessage();
             }
         }
+    }
+
+    private String whyLost() throws IOException {
+        VersionCatalogue.Holder holder = catalogue.holder(version);
+        return holder != null && holder.state() == DatasetVersion.State.LOADING && holder.loader() == null
+                ? "this process stood still for more than the " + seconds + " s that it lasts, and nobody has taken the"
+                        + " load over. "
+                        + (version.isOfParts() ? "Begin the load again" : "Go on with it: load again with --resume")
+                : "another load has taken it over, or it was dropped";
     }
 
     /** The loader's name in the version's row. */

@@ -78,9 +78,9 @@ public final class VersionLoad implements OpenLoad {
     private static Map<Integer, Integer> stored(RunContents contents, StripeRun run) throws IOException {
         Map<Integer, Integer> stored = new TreeMap<>();
         ShardChunks chunks = new ShardChunks(contents, run);
-        contents.raw(0, Integer.MAX_VALUE, (stripe, bytes) -> {
+        contents.raw(0, Integer.MAX_VALUE, (stripe, bytes, rows) -> {
             try {
-                StripeDirectory directory = contents.directory(stripe, bytes);
+                StripeDirectory directory = contents.directory(stripe, bytes, rows);
                 if (chunks.missing(stripe, directory) == null) {
                     stored.put(stripe, directory.rows());
                 }
