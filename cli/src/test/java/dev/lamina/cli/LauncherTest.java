@@ -148,7 +148,7 @@ class LauncherTest {
         Path java = java("17.0.9");
         for (String[] lack : new String[][] {
             {"unset HOME LAMINA_HOME", "HOME is not set"},
-            {"ulimit -Hn 64", "A process may open 64 files here; Lamina needs 256. Allow more: ulimit -n 4096"},
+            {"ulimit -n 64", "A process may open 64 files here; Lamina needs 256. Allow more: ulimit -n 4096"},
             {"ulimit -v 900000", "A process may have 900000 kB of address space here; Lamina needs 4194304."}
         }) {
             Result result = run(
