@@ -9,6 +9,7 @@ import dev.lamina.store.catalogue.DatasetVersion;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -40,10 +41,19 @@ final class DropCommand extends StoreCommand {
 
     @Override
     int work(OpenStore open, ProgressLine progress, Interruption interruption) throws IOException {
-        List<DatasetVersion> versions = versions(open.datasets());
+        Optional<DamagedVersionException> damaged = damaged(open.datasets());
+        if (damaged.isPresent()) {
+            progress.close();
+            return drop(open.datasets(), damaged.get());
+        }
+        List<DatasetVersion> versions = versions(open.datasets().list());
         progress.close();
-        if (!confirmed(versions)) {
-            error().println("Nothing was dropped.");
+        long rows = 0;
+        for (DatasetVersion each : versions) {
+            rows += each.rows();
+        }
+        if (!confirmed(versions.size() + (versions.size() == 1 ? " version of " : " versions of ") + name + " with "
+                + Figures.whole(rows) + " rows")) {
             return ExitCode.USAGE;
         }
         for (DatasetVersion each : versions) {
@@ -54,16 +64,30 @@ final class DropCommand extends StoreCommand {
         return ExitCode.DONE;
     }
 
-    private List<DatasetVersion> versions(StoredDatasets datasets) throws IOException {
+    private Optional<DamagedVersionException> damaged(StoredDatasets datasets) throws IOException {
         List<DamagedVersionException> damaged = new ArrayList<>();
-        List<DatasetVersion> all = datasets.list(found -> {
+        datasets.list(found -> {
             if (found.dataset().equals(name)) {
                 damaged.add(found);
             }
         });
-        if (!damaged.isEmpty()) {
-            throw damaged.get(0);
+        return damaged.stream().findFirst();
+    }
+
+    /** What a damaged version holds is not known, so its number has to be given. */
+    private int drop(StoredDatasets datasets, DamagedVersionException damaged) throws IOException {
+        if (version == null || version != damaged.version()) {
+            throw damaged;
         }
+        if (!confirmed("version " + version + " of " + name + ", whose row in the catalogue is damaged,")) {
+            return ExitCode.USAGE;
+        }
+        datasets.drop(name, version);
+        out().println("Dropped version " + version + " of " + name + ".");
+        return ExitCode.DONE;
+    }
+
+    private List<DatasetVersion> versions(List<DatasetVersion> all) {
         TreeSet<String> names = new TreeSet<>();
         List<DatasetVersion> versions = new ArrayList<>();
         List<String> known = new ArrayList<>();
@@ -87,18 +111,15 @@ final class DropCommand extends StoreCommand {
         return versions;
     }
 
-    private boolean confirmed(List<DatasetVersion> versions) {
+    private boolean confirmed(String what) {
         if (yes) {
             return true;
         }
-        long rows = 0;
-        for (DatasetVersion each : versions) {
-            rows += each.rows();
+        String answer = System.console().readLine("Drop %s permanently? [y/N] ", what);
+        boolean confirmed = answer != null && answer.trim().equalsIgnoreCase("y");
+        if (!confirmed) {
+            error().println("Nothing was dropped.");
         }
-        String answer = System.console()
-                .readLine(
-                        "Drop %d version%s of %s with %s rows permanently? [y/N] ",
-                        versions.size(), versions.size() == 1 ? "" : "s", name, Figures.whole(rows));
-        return answer != null && answer.trim().equalsIgnoreCase("y");
+        return confirmed;
     }
 }

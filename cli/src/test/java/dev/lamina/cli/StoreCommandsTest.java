@@ -294,7 +294,10 @@ class StoreCommandsTest {
                 .contains("140000");
         session().execute("UPDATE " + row.formatted(2));
         assertThat(lamina("check", "cut").done().out()).contains("sound, 140,000 rows");
-        lamina("drop", "cut", "--yes").done();
+        session().execute("UPDATE " + row.formatted(1));
+        assertThat(lamina("drop", "cut", "--version", "0", "--yes").done().out())
+                .contains("Dropped version 0 of cut.");
+        assertThat(lamina("datasets").done().out()).doesNotContain("cut");
     }
 
     @Test

@@ -351,13 +351,23 @@ public final class StoredDatasets implements AutoCloseable {
     }
 
     /**
-     * Removes a version: nothing of it is visible from the beginning on.
+     * Removes a version: nothing of it is visible from the beginning on. If the catalogue's row of several versions is damaged,
+     * the first of them is to be dropped first.
      *
      * @throws IllegalArgumentException if there is no such version; the message lists the known ones
      * @throws IOException if it is being loaded, or Cassandra fails; the drop can then be repeated
      */
     public void drop(String name, int version) throws IOException {
-        List<DatasetVersion> versions = known(name);
+        List<DatasetVersion> versions;
+        try {
+            versions = known(name);
+        } catch (DamagedVersionException e) {
+            if (e.version() != version) {
+                throw e;
+            }
+            VersionDrop.dropDamaged(space, name, version);
+            return;
+        }
         for (DatasetVersion each : versions) {
             if (each.version() == version) {
                 VersionDrop.drop(space, each);

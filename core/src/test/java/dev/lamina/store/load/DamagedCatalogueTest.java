@@ -107,6 +107,42 @@ class DamagedCatalogueTest {
     }
 
     @Test
+    void a_damaged_version_can_be_dropped_and_what_others_have_of_it_stays() throws IOException {
+        store.load(rows);
+        MemoryDataset more = SharedStore.later(1_100, 2_500, 42);
+        DatasetVersion both = store.append(more, TestSource.Way.BATCHES);
+        change("entity = null");
+        assertThatThrownBy(() -> store.datasets.drop("shops", 1))
+                .isInstanceOf(DamagedVersionException.class)
+                .hasMessageEndingWith("or drop the version: lamina drop shops --version 0");
+
+        store.datasets.drop("shops", 0);
+        assertThat(store.datasets.list()).extracting(DatasetVersion::label).containsExactly("others/0", both.label());
+        store.holds(store.latest(), SharedStore.together(rows, more));
+
+        store.session.execute(
+                "UPDATE " + KEYSPACE + ".versions SET parts = '{' WHERE dataset = 'shops' AND version = 1");
+        store.datasets.drop("shops", 1);
+        store.datasets.drop("others", 0);
+        store.isEmpty();
+    }
+
+    @Test
+    void two_damaged_versions_are_dropped_one_after_the_other() throws IOException {
+        store.load(rows);
+        store.load(rows);
+        change("stripes = 1");
+        store.session.execute(
+                "UPDATE " + KEYSPACE + ".versions SET stripes = 1 WHERE dataset = 'shops' AND version = 1");
+        assertThatThrownBy(() -> store.datasets.drop("shops", 0))
+                .isInstanceOf(DamagedVersionException.class)
+                .hasMessageStartingWith("Version shops/1: ");
+        store.datasets.drop("shops", 1);
+        store.datasets.drop("others", 0);
+        store.isEmpty();
+    }
+
+    @Test
     void another_format_is_refused() throws IOException {
         store.load(rows);
         change("format = 3");

@@ -8,17 +8,25 @@ public final class DamagedVersionException extends IOException {
     private static final long serialVersionUID = 1;
 
     private final String dataset;
+    private final int version;
 
     DamagedVersionException(String dataset, int version, String reason, Throwable cause) {
         super(
                 "Version " + dataset + "/" + version + ": its row in table " + StripeTables.VERSIONS + " is damaged: "
-                        + reason + " Restore the table from a backup, or load the files under another name.",
+                        + reason + " Restore the table from a backup, or drop the version: lamina drop " + dataset
+                        + " --version " + version,
                 cause);
         this.dataset = dataset;
+        this.version = version;
     }
 
     /** The dataset's name. */
     public String dataset() {
         return dataset;
+    }
+
+    /** The version's number. */
+    public int version() {
+        return version;
     }
 }

@@ -380,6 +380,18 @@ public final class VersionCatalogue {
                 version.dataset(), version.version());
     }
 
+    /** Forgets a version whose row is damaged, whatever its state is; whether that succeeded. It fails while a process loads it. */
+    public boolean forgetDamaged(String dataset, int version) throws IOException {
+        // The loader's name stays with a version that is published.
+        for (String condition : List.of("state = 'loading' AND loader = null", "state != 'loading'")) {
+            if (change("DELETE FROM %s WHERE dataset = ? AND version = ? IF " + condition, dataset, version)
+                    .getBoolean("[applied]")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static boolean isPublishedBy(Row answer, String loader) {
         return answer.getBoolean("[applied]") || "published".equals(text(answer, "state")) && isHeldBy(answer, loader);
     }

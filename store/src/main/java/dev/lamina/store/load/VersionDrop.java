@@ -24,22 +24,46 @@ public final class VersionDrop {
             throw new IOException("Version " + version.label()
                     + " is being loaded, or has just changed. Wait until the load has ended, then drop it.");
         }
+        Set<Integer> own = new HashSet<>(Set.of(version.version()));
+        version.parts().forEach(part -> own.add(part.number()));
+        removeUnheld(space, version.dataset(), own, false);
+        space.catalogue().forget(version);
+    }
+
+    /**
+     * As {@link #drop}, of a version whose row is damaged, so that only the other versions tell what it shares with them.
+     *
+     * @throws IOException if another version is damaged, too; what this one had is removed with that
+     */
+    public static void dropDamaged(StripeSpace space, String dataset, int version) throws IOException {
+        if (!space.catalogue().forgetDamaged(dataset, version)) {
+            throw new IOException("Version " + dataset + "/" + version
+                    + " is being loaded, or was until a moment ago. Wait until the load has ended, then drop it.");
+        }
+        removeUnheld(space, dataset, Set.of(version), true);
+    }
+
+    /**
+     * Removes these numbers and all parts that have no owner, those excepted that versions hold that are not dropped.
+     *
+     * @param rowless whether to remove what lies under the numbers of versions that have no row, too
+     */
+    private static void removeUnheld(StripeSpace space, String dataset, Set<Integer> own, boolean rowless)
+            throws IOException {
         // Read what is stored before reading the owners: each part is registered, and each version begun, before
         // anything
         // of it is written, so data without an owner at that point will never get one.
-        StoredPartitions stored = StoredPartitions.read(space, version.dataset());
-        Holdings holdings = Holdings.read(space, version.dataset());
+        StoredPartitions stored = StoredPartitions.read(space, dataset);
+        Holdings holdings = Holdings.read(space, dataset);
         Set<Integer> doomed = holdings.abandoned();
         for (int number : stored.numbers()) {
-            if (number < 0 && holdings.isUnknown(number)) {
+            if (number < 0 ? holdings.isUnknown(number) : rowless && !holdings.isVersion(number)) {
                 doomed.add(number);
             }
         }
-        doomed.add(version.version());
-        version.parts().forEach(part -> doomed.add(part.number()));
+        doomed.addAll(own);
         doomed.removeIf(holdings::isHeld);
-        remove(space, version.dataset(), stored, doomed);
-        space.catalogue().forget(version);
+        remove(space, dataset, stored, doomed);
     }
 
     /** Removes the parts of a dataset that no version has, and of which no load is under way. */
@@ -90,6 +114,10 @@ public final class VersionDrop {
                 }
             }
             return false;
+        }
+
+        boolean isVersion(int number) {
+            return versions.stream().anyMatch(version -> version.version() == number);
         }
 
         boolean isUnknown(int number) {
