@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A kind of record: ordered fields, and the one that identifies a record, by itself or within a group of records.
@@ -14,11 +15,14 @@ import java.util.Set;
  * @param fields the columns in their order; names are distinct
  * @param identity the name of the field that no two records of a group share; not nullable
  * @param within the names of the fields that make the groups, not nullable; none where all records are one group
+ * @param related the names of the fields that repeat a value of a record which this one points to, by a {@link Relation}; none
+ *     where all fields are its own
  */
-public record Entity(String name, List<Field> fields, String identity, List<String> within) {
+public record Entity(String name, List<Field> fields, String identity, List<String> within, Set<String> related) {
     public Entity {
         fields = List.copyOf(fields);
         within = List.copyOf(within);
+        related = Set.copyOf(related);
         Set<String> names = new HashSet<>();
         for (Field field : fields) {
             if (!names.add(field.name())) {
@@ -27,6 +31,10 @@ public record Entity(String name, List<Field> fields, String identity, List<Stri
         }
         if (!names.contains(identity)) {
             throw new IllegalArgumentException("Entity " + name + " has no field \"" + identity + "\" to identify it.");
+        }
+        if (!names.containsAll(related) || related.contains(identity) || within.stream().anyMatch(related::contains)) {
+            throw new IllegalArgumentException("Entity " + name + " repeats " + new TreeSet<>(related)
+                    + " of other records, expected fields of it that are no part of its key.");
         }
         for (String group : within) {
             if (!names.contains(group) || group.equals(identity)) {
@@ -43,9 +51,19 @@ public record Entity(String name, List<Field> fields, String identity, List<Stri
         }
     }
 
+    /** Records whose fields are all their own. */
+    public Entity(String name, List<Field> fields, String identity, List<String> within) {
+        this(name, fields, identity, within, Set.of());
+    }
+
     /** Records that one field tells apart. */
     public Entity(String name, List<Field> fields, String identity) {
         this(name, fields, identity, List.of());
+    }
+
+    /** The names of the fields that are its own, in order. */
+    public List<String> own() {
+        return names().stream().filter(field -> !related.contains(field)).toList();
     }
 
     /** The fields that together tell records apart, in the order of a key. */

@@ -7,13 +7,20 @@ import java.util.List;
  * What a dataset consists of.
  *
  * @param entities one or more kinds of records
+ * @param relations how records of these point to each other; none where nobody says
  */
-public record Schema(List<Entity> entities) {
+public record Schema(List<Entity> entities, List<Relation> relations) {
     public Schema {
         entities = List.copyOf(entities);
+        relations = List.copyOf(relations);
         if (entities.isEmpty()) {
             throw new IllegalArgumentException("A schema has at least one entity.");
         }
+    }
+
+    /** Entities of which nobody says how they are related. */
+    public Schema(List<Entity> entities) {
+        this(entities, List.of());
     }
 
     /** A schema of one entity. */

@@ -38,7 +38,7 @@ final class FieldCells implements RecordForm {
      * @param names other names of columns, by field
      * @param types the columns' types
      * @param table the table's name, for names of types and messages
-     * @param some the fields that have a column if they are not part of the key; none for all
+     * @param some the fields that have a column if they are not part of the key; none for all that are the entity's own
      */
     FieldCells(
             Entity entity,
@@ -55,7 +55,9 @@ final class FieldCells implements RecordForm {
         List<int[]> origins = new ArrayList<>();
         for (int i = 0; i < fields.length; i++) {
             Field field = entity.fields().get(i);
-            if (keyOf(field) == null && (some.isEmpty() || some.contains(field.name()))) {
+            boolean isStored =
+                    some.isEmpty() ? !entity.related().contains(field.name()) : some.contains(field.name());
+            if (keyOf(field) == null && isStored) {
                 CqlIdentifier name = KeyColumn.identifier(names.getOrDefault(field.name(), field.name()));
                 fields[i] = nested.way() == Nested.Way.SCALARS && field.type() == ColumnType.LIST
                         ? new ElementColumns(name, cells.element(field), nested.elements(), cells.place(field.name()))
