@@ -53,6 +53,21 @@ public interface Layout {
         return Optional.empty();
     }
 
+    /** The layouts that hold the records, each by itself, where it is several; in the order of {@link Store#parts}. */
+    default List<Layout> parts() {
+        return List.of(this);
+    }
+
+    /** The names of the fields that can be read from it, in the entity's order. */
+    default List<String> stored(Entity entity) {
+        return entity.names();
+    }
+
+    /** The names of the fields that its primary key is made of, so that a row with other values of them stands elsewhere. */
+    default List<String> keyedBy(Entity entity) {
+        return entity.key();
+    }
+
     /** The tables and views that {@link #ddl} creates and that hold the data, without keyspace. */
     List<String> tables();
 

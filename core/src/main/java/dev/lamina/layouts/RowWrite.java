@@ -20,6 +20,8 @@ public record RowWrite(Kind kind, List<String> columns, int ttlSeconds) {
         INSERT_COPY,
         /** Writes some columns of a row. */
         UPDATE,
+        /** Writes all columns of a row under its new primary key, and deletes it under the one that it had. */
+        MOVE,
         /** Deletes a row by its primary key. */
         DELETE,
         /** Deletes a row's partition. */

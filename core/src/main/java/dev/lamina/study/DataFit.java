@@ -37,7 +37,8 @@ public final class DataFit {
                 if (asked && tasks.of(operation).matchedRows() != null) {
                     Entity entity = sources.of(operation.entity()).entity();
                     try {
-                        tasks.of(operation).plan(layout.of(entity), entity);
+                        tasks.of(operation)
+                                .plan(layout.of(entity, sources.dataset().schema()), entity);
                     } catch (UnsupportedQueryException e) {
                         continue; // Which its cell will say.
                     } catch (IllegalArgumentException e) {

@@ -68,7 +68,7 @@ public record DryRun(
             Entity entity = sources.of(operation.entity()).entity();
             List<Planned> plans = new ArrayList<>();
             for (StudyLayout layout : plan.layouts()) {
-                Layout of = layout.of(entity);
+                Layout of = layout.of(entity, sources.dataset().schema());
                 plans.add(planned(layout.name(), task, of, entity));
             }
             queries.add(new Query(operation.name(), operation.summary(), task.matchedRows(), plans));
@@ -111,7 +111,8 @@ public record DryRun(
             return true;
         }
         Entity entity = sources.of(operation.entity()).entity();
-        Planned planned = planned(layout.name(), tasks.of(operation), layout.of(entity), entity);
+        Layout of = layout.of(entity, sources.dataset().schema());
+        Planned planned = planned(layout.name(), tasks.of(operation), of, entity);
         AccessPlan access = planned.plan();
         return planned.reason() == null
                 && (access == null || access.kind().isKeyed() || access.kind() == AccessPlan.Kind.WRITE);

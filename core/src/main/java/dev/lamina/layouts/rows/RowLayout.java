@@ -68,6 +68,20 @@ public record RowLayout(String name, String summary, RowKeys keys, RowKeys.FormM
         return keys.table(entity, maker).identifies() ? Map.of() : Map.of(keys.table(), keys.expressions(entity));
     }
 
+    @Override
+    public List<String> stored(Entity entity) {
+        return keys.table(entity, maker).stored();
+    }
+
+    @Override
+    public List<String> keyedBy(Entity entity) {
+        return keys.table(entity, maker).keys().stream()
+                .filter(key -> !key.isConstant())
+                .map(key -> key.field().name())
+                .distinct()
+                .toList();
+    }
+
     /** Those of some fields that can be read from its table. */
     List<String> stored(Entity entity, List<String> fields) {
         List<String> stored = keys.table(entity, maker).stored();
@@ -103,8 +117,11 @@ public record RowLayout(String name, String summary, RowKeys keys, RowKeys.FormM
 
     @Override
     public AccessPlan plan(Entity entity, RowWrite write) throws UnsupportedQueryException {
-        RowWrites writes = new RowWrites(keys.table(entity, maker), "keyspace", write);
-        return new AccessPlan(AccessPlan.Kind.WRITE, 1, writes.statement(), "");
+        RowTable table = keys.table(entity, maker);
+        return write.kind() == RowWrite.Kind.MOVE
+                ? new AccessPlan(AccessPlan.Kind.WRITE, 2, RowMoves.statement(table, "keyspace"), "")
+                : new AccessPlan(
+                        AccessPlan.Kind.WRITE, 1, new RowWrites(table, "keyspace", write).statement(), "");
     }
 
     @Override

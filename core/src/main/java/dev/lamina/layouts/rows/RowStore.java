@@ -147,7 +147,9 @@ public final class RowStore implements Store {
         if (!client.isTuned()) {
             throw new UnsupportedQueryException("the published client loads rows, and writes no single ones");
         }
-        return new RowWrites(table, keyspace, write).on(session);
+        return write.kind() == RowWrite.Kind.MOVE
+                ? new RowMoves(table, keyspace, session)
+                : new RowWrites(table, keyspace, write).on(session);
     }
 
     @Override

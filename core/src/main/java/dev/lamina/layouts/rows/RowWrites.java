@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BoundStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
 import dev.lamina.layouts.RowWrite;
 import dev.lamina.layouts.RowWriter;
 import dev.lamina.layouts.values.Arena;
@@ -41,7 +42,7 @@ final class RowWrites {
         String qualified = table.qualified(keyspace);
         String ttl = write.ttlSeconds() == 0 ? "" : " USING TTL " + write.ttlSeconds();
         this.statement = switch (write.kind()) {
-            case INSERT, INSERT_COPY -> insert(qualified) + ttl;
+            case INSERT, INSERT_COPY, MOVE -> insert(qualified) + ttl;
             case UPDATE -> update("UPDATE " + qualified + ttl);
             case DELETE -> "DELETE FROM " + qualified + where(table.keys().size());
             case DELETE_PARTITION ->
@@ -52,7 +53,7 @@ final class RowWrites {
     private String insert(String qualified) {
         List<CqlIdentifier> written = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
-            if (write.kind() == RowWrite.Kind.INSERT || !table.statics().contains(names.get(i))) {
+            if (write.kind() != RowWrite.Kind.INSERT_COPY || !table.statics().contains(names.get(i))) {
                 bound.add(i);
                 written.add(names.get(i));
             }
@@ -130,11 +131,12 @@ final class RowWrites {
     }
 
     /** Makes them ready. */
-    RowWriter on(CqlSession session) {
+    Prepared on(CqlSession session) {
         return new Prepared(session);
     }
 
-    private final class Prepared implements RowWriter {
+    /** Ready for one session. */
+    final class Prepared implements RowWriter {
         private final CqlSession session;
         private final PreparedStatement prepared;
         private final int[] keyFields = RowStore.keyFields(table);
@@ -151,6 +153,11 @@ final class RowWrites {
 
         @Override
         public CompletionStage<?> send(Batch rows, int row) throws IOException {
+            return send(rows, row, Statement.NO_DEFAULT_TIMESTAMP);
+        }
+
+        /** The same as of a time, in µs since 1970. */
+        CompletionStage<?> send(Batch rows, int row, long micros) throws IOException {
             if (writesColumns) {
                 RowStore.encode(table, rows, row, keyFields, arena, values);
             } else {
@@ -162,7 +169,7 @@ final class RowWrites {
                     builder.setBytesUnsafe(i, values[columns[i]]);
                 }
             }
-            return session.executeAsync(builder.build());
+            return session.executeAsync(builder.setQueryTimestamp(micros).build());
         }
 
         @Override

@@ -54,6 +54,16 @@ public record SeveralTables(String name, String summary, List<RowLayout> all) im
     }
 
     @Override
+    public List<Layout> parts() {
+        return List.copyOf(all);
+    }
+
+    @Override
+    public List<String> stored(Entity entity) {
+        return all.get(0).stored(entity);
+    }
+
+    @Override
     public List<String> tables() {
         List<String> tables = new ArrayList<>();
         all.forEach(table -> tables.addAll(table.tables()));

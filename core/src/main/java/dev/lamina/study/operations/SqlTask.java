@@ -89,10 +89,14 @@ final class SqlTask implements Operation.Task {
         byKey.check();
         // A scan of a small table may be the cheaper way where many requests are needed; only a trial can tell.
         if (byKey.mayLose()) {
-            Scans scans = scans(store);
-            if (scans.seconds(store) * GAIN < byKey.seconds()) {
-                scans.check(store);
-                return scans;
+            try {
+                Scans scans = scans(store);
+                if (scans.seconds(store) * GAIN < byKey.seconds()) {
+                    scans.check(store);
+                    return scans;
+                }
+            } catch (UnsupportedQueryException e) {
+                return byKey; // No table has all columns, so that one could be read as a whole.
             }
         }
         return byKey;

@@ -3,7 +3,9 @@ package dev.lamina.study.plan;
 
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Layouts;
+import dev.lamina.layouts.related.RelatedLayout;
 import dev.lamina.model.Entity;
+import dev.lamina.model.Schema;
 import dev.lamina.names.UnknownName;
 import dev.lamina.syntax.SourceMap;
 import java.util.List;
@@ -65,6 +67,11 @@ public final class StudyLayout {
     /** The layout of an entity's records. */
     public Layout of(Entity entity) {
         return Layouts.entities(entry).isEmpty() ? first : Layouts.of(entry, entity.name());
+    }
+
+    /** The same among the entities that these records point to, whose tables may be asked as well. */
+    public Layout of(Entity entity, Schema schema) {
+        return RelatedLayout.of(schema, entity, this::of);
     }
 
     /**

@@ -10,6 +10,7 @@ import dev.lamina.cql.Access;
 import dev.lamina.cql.SchemaChanges;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Store;
+import dev.lamina.layouts.related.RelatedStore;
 import dev.lamina.layouts.rows.RowColumns;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Schema;
@@ -37,6 +38,7 @@ public final class TableStorage implements Storage {
 
     private final StudyLayout layout;
     private final Access client;
+    private final Schema schema;
     private final List<Laid> laid = new ArrayList<>();
     private final String keyspace;
     private final int sstables;
@@ -48,15 +50,16 @@ public final class TableStorage implements Storage {
     private record Laid(Entity entity, Layout layout) {}
 
     TableStorage(StudyLayout layout, Access client, Schema schema) {
-        this(layout, client, schema.entities(), layout.sstables(), layout.name() + "_" + client.name());
+        this(layout, client, schema, layout.sstables(), layout.name() + "_" + client.name());
     }
 
-    private TableStorage(StudyLayout layout, Access client, List<Entity> entities, int sstables, String name) {
+    private TableStorage(StudyLayout layout, Access client, Schema schema, int sstables, String name) {
         this.layout = layout;
+        this.schema = schema;
         this.client = client;
         this.sstables = sstables;
         this.keyspace = keyspace(name);
-        for (Entity entity : entities) {
+        for (Entity entity : schema.entities()) {
             laid.add(new Laid(entity, layout.of(entity)));
         }
     }
@@ -116,11 +119,16 @@ public final class TableStorage implements Storage {
         for (Laid one : laid) {
             one.layout().create(session, one.entity(), keyspace);
         }
+        stores.putAll(opened(session, client));
+        doubled.putAll(opened(session, client.doubled()));
+    }
+
+    private Map<String, Store> opened(CqlSession session, Access issuer) {
+        Map<String, Store> opened = new LinkedHashMap<>();
         for (Laid one : laid) {
-            String name = one.entity().name();
-            stores.put(name, one.layout().open(session, one.entity(), keyspace, client));
-            doubled.put(name, one.layout().open(session, one.entity(), keyspace, client.doubled()));
+            opened.put(one.entity().name(), one.layout().open(session, one.entity(), keyspace, issuer));
         }
+        return RelatedStore.joined(schema, layout::of, opened);
     }
 
     /** Empties the tables, which is as good as new ones and takes a tenth of the time. */
@@ -179,8 +187,7 @@ public final class TableStorage implements Storage {
 
     @Override
     public Storage decoy() {
-        List<Entity> entities = laid.stream().map(Laid::entity).toList();
-        return new TableStorage(layout, client, entities, 1, layout.name() + "_" + client.name() + "_decoy");
+        return new TableStorage(layout, client, schema, 1, layout.name() + "_" + client.name() + "_decoy");
     }
 
     @Override

@@ -79,7 +79,7 @@ final class WriteTask implements Operation.Task {
         RowWriter writer = store.writer(words.write());
         Batch rows = switch (words.write().kind()) {
             case INSERT, INSERT_COPY -> source.first(INSERTED);
-            case UPDATE -> source.sample();
+            case UPDATE, MOVE -> source.sample();
             case DELETE, DELETE_PARTITION -> deleted(store, writer);
         };
         return new Ready(writer, rows);
