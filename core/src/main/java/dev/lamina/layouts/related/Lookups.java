@@ -41,6 +41,8 @@ final class Lookups {
         this.fields = fields;
         this.by = by;
         this.planner = planner;
+        // Statements are prepared now: an answer that asks for more must not wait for a server.
+        planner.apply(store.layout().example(fields, by));
     }
 
     /** The rows with these values. */

@@ -12,7 +12,6 @@ import dev.lamina.layouts.RowWrite;
 import dev.lamina.layouts.Select;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.Entity;
-import dev.lamina.model.Field;
 import dev.lamina.model.Predicate;
 import dev.lamina.model.Relation;
 import dev.lamina.model.Schema;
@@ -101,10 +100,11 @@ public record RelatedLayout(Schema schema, Entity entity, Layout own, Function<E
     }
 
     private boolean canLookUp(TableSplit split) {
-        return (split.own().isEmpty() || direct(lookup(split.own())).isPresent())
+        return (split.own().isEmpty() || direct(example(split.own(), entity.key())).isPresent())
                 && split.related().entrySet().stream().allMatch(each -> {
                     RelatedLayout other = of(each.getKey().to());
-                    return other.way(other.lookup(targets(each.getKey(), each.getValue())))
+                    List<String> fields = targets(each.getKey(), each.getValue());
+                    return other.way(other.example(fields, List.of(other.entity.identity())))
                             .isPresent();
                 });
     }
@@ -114,12 +114,10 @@ public record RelatedLayout(Schema schema, Entity entity, Layout own, Function<E
         return repeated.stream().map(relation.repeated()::get).distinct().toList();
     }
 
-    /** The look-up of a row by some key. */
-    private Select lookup(List<String> fields) {
-        List<String> key = entity.key();
-        List<String> values = new ArrayList<>();
-        key.forEach(field -> values.add(example(entity.field(field).type())));
-        return lookup(fields, key, values);
+    /** What is asked for rows with some value of these fields, since plans and statements are the same for all. */
+    Select example(List<String> fields, List<String> by) {
+        return lookup(
+                fields, by, by.stream().map(field -> example(entity.field(field).type())).toList());
     }
 
     /** What is asked for rows with these values. */
@@ -132,7 +130,6 @@ public record RelatedLayout(Schema schema, Entity entity, Layout own, Function<E
                 fields, terms.size() == 1 ? terms.get(0) : new Predicate.And(terms), List.of(), Select.ALL, Map.of());
     }
 
-    /** Some value, since plans are the same for all. */
     private static String example(ColumnType type) {
         return switch (type) {
             case INT, LONG, DOUBLE -> "0";
@@ -142,12 +139,6 @@ public record RelatedLayout(Schema schema, Entity entity, Layout own, Function<E
             case BLOB -> "0x00";
             case TEXT, LIST, STRUCT -> "x";
         };
-    }
-
-    /** What is asked for the rows of this entity that point to one of another. */
-    Select pointing(Relation relation, List<String> fields, String value) {
-        Field field = entity.field(relation.field());
-        return lookup(fields, List.of(relation.field()), List.of(value == null ? example(field.type()) : value));
     }
 
     @Override

@@ -138,7 +138,8 @@ record WriteSteps(
             Set<String> read = new LinkedHashSet<>(read(other.parts(), other.entity(), writes, true));
             read.addAll(other.entity().key());
             Repeated found = new Repeated(relation, repeated, List.copyOf(read), writes, further);
-            if (other.way(other.pointing(relation, found.read(), null)).isEmpty()) {
+            if (other.way(other.example(found.read(), List.of(relation.field())))
+                    .isEmpty()) {
                 throw new UnsupportedQueryException("its tables repeat " + String.join(", ", repeated) + " of "
                         + relation.to() + " in " + relation.entity() + ", and no table finds the rows of "
                         + relation.entity() + " by " + relation.field());
