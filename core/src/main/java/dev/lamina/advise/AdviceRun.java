@@ -5,7 +5,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.Version;
 import dev.lamina.advise.cost.CalibratedModel;
 import dev.lamina.advise.cost.Calibration;
-import dev.lamina.advise.rows.RowCounts;
+import dev.lamina.advise.rows.SchemaCounts;
 import dev.lamina.cql.Cluster;
 import dev.lamina.cql.Sessions;
 import dev.lamina.data.DatasetException;
@@ -53,7 +53,7 @@ public final class AdviceRun {
     private final NodeProgress nodes;
     private final StudyRun look;
     private final long begin = System.nanoTime();
-    private RowCounts counts;
+    private SchemaCounts counts;
     private volatile StudyRun proof;
     private volatile String interruption;
 
@@ -191,7 +191,7 @@ public final class AdviceRun {
     }
 
     private Choice choose(Sources sources, Tasks tasks, List<Operation> operations) throws IOException {
-        List<Question> questions = Question.of(operations, tasks);
+        List<Question> questions = Question.of(operations, tasks, sources);
         for (Map<String, Object> asked : request.asked().queries()) {
             String name = asked.get("name").toString();
             if (questions.stream().noneMatch(question -> question.name().equals(name)) && !asked.containsKey("aged")) {
@@ -200,7 +200,7 @@ public final class AdviceRun {
                                 + " no table can be chosen for it. Write it as sql: SELECT …, or leave it out.");
             }
         }
-        counts = RowCounts.of(sources.only());
+        counts = SchemaCounts.of(sources);
         try {
             return Choice.of(request, questions, counts, firstModel());
         } catch (NodeException e) {

@@ -2,6 +2,7 @@
 package dev.lamina.advise;
 
 import dev.lamina.advise.rows.RowCounts;
+import dev.lamina.advise.rows.SchemaCounts;
 import dev.lamina.advise.table.Buckets;
 import dev.lamina.advise.table.DesignTable;
 import dev.lamina.advise.table.Growth;
@@ -12,19 +13,17 @@ import java.util.List;
 
 /** The tables of designs as advice shows them. */
 final class AdviceTables {
-    private final RowCounts counts;
+    private final SchemaCounts counts;
     private final Growth growth;
-    private final Buckets buckets;
 
     /** @param growth {@code null} for the rows as they are */
-    AdviceTables(RowCounts counts, Growth growth) {
+    AdviceTables(SchemaCounts counts, Growth growth) {
         this.counts = counts;
         this.growth = growth;
-        this.buckets = new Buckets(counts, growth);
     }
 
     List<Advice.Table> of(LaidDesign design) throws IOException {
-        List<String> statements = design.statements(counts.entity());
+        List<String> statements = design.statements();
         List<Advice.Table> tables = new ArrayList<>();
         for (DesignTable table : design.tables()) {
             List<String> serves = new ArrayList<>();
@@ -63,7 +62,7 @@ final class AdviceTables {
     /** How columns of the key are made of others, as a file of candidates says it. */
     private String comments(DesignTable table) {
         StringBuilder comments = new StringBuilder();
-        for (KeyExpression part : table.partitionKey(counts.entity())) {
+        for (KeyExpression part : table.partitionKey(counts.of(table.entity()).entity())) {
             if (!part.name().isEmpty()) {
                 comments.append("-- ")
                         .append(part.name())
@@ -80,15 +79,17 @@ final class AdviceTables {
     }
 
     private Advice.Partitions partitions(DesignTable table) throws IOException {
-        List<KeyExpression> key = table.partitionKey(counts.entity());
-        RowCounts.Partitions now = counts.partitions(key);
+        RowCounts rows = counts.of(table.entity());
+        Buckets buckets = new Buckets(rows, growth);
+        List<KeyExpression> key = table.partitionKey(rows.entity());
+        RowCounts.Partitions now = rows.partitions(key);
         double fills = buckets.fills(table.partition());
         return new Advice.Partitions(
                 now.count(),
                 now.medianRows(),
                 now.busiestRows(),
                 buckets.rowBytes(table),
-                counts.sizes(key),
+                rows.sizes(key),
                 Double.isInfinite(fills) ? null : (Double) fills,
                 growth == null ? null : (Double) buckets.busiestRows(table.partition()));
     }

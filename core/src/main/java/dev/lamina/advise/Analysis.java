@@ -5,11 +5,13 @@ import dev.lamina.advise.choice.Costs;
 import dev.lamina.advise.cost.CostModel;
 import dev.lamina.advise.cost.Work;
 import dev.lamina.advise.rows.RowCounts;
+import dev.lamina.advise.rows.SchemaCounts;
 import dev.lamina.advise.table.Buckets;
 import dev.lamina.advise.table.DesignTable;
 import dev.lamina.advise.table.Growth;
 import dev.lamina.advise.table.TableCandidates;
 import dev.lamina.advise.work.Grown;
+import dev.lamina.advise.work.RelatedWork;
 import dev.lamina.advise.work.TableWork;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Layout;
@@ -18,7 +20,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * What every query and write takes on every table that comes into question.
@@ -29,6 +33,8 @@ import java.util.function.Function;
  * @param writes per write and table what it takes
  * @param bytes per table the bytes of all copies of its rows in the end, before compression
  * @param works the work on each table
+ * @param joins per query the ways that ask several tables; none where rows are of one entity
+ * @param needs per table what it can't be kept in step without, as {@link RelatedWork#needs}
  */
 public record Analysis(
         List<Question> questions,
@@ -36,14 +42,16 @@ public record Analysis(
         TableWork.Read[][] reads,
         Work[][] writes,
         double[] bytes,
-        List<TableWork> works) {
+        List<TableWork> works,
+        List<List<RelatedWork.Join>> joins,
+        List<List<Set<Integer>>> needs) {
     /** A row's token and place in an SSTable, in a storage-attached index. */
     private static final double POSTING_BYTES = 8;
 
     /**
      * Proposes tables, and counts.
      *
-     * @param rows what the queries call the rows
+     * @param rows what the queries call the rows of an entity
      * @param growth {@code null} for the rows as they are
      * @param copies of each row
      * @param further tables of the user's own
@@ -51,39 +59,67 @@ public record Analysis(
      */
     public static Analysis of(
             List<Question> questions,
-            RowCounts counts,
-            String rows,
+            SchemaCounts counts,
+            UnaryOperator<String> rows,
             Growth growth,
             int copies,
             List<DesignTable> further,
             Function<DesignTable, Optional<Layout>> layouts)
             throws IOException {
-        Buckets buckets = new Buckets(counts, growth);
         List<Question> queries =
                 questions.stream().filter(each -> !each.isWrite()).toList();
         List<Question> changes = questions.stream().filter(Question::isWrite).toList();
-        List<Select> asked = queries.stream().map(query -> query.draws().get(0)).toList();
         List<DesignTable> proposed = new ArrayList<>(further);
-        proposed.addAll(TableCandidates.of(counts.entity(), buckets, rows, asked));
+        for (RowCounts each : counts.all()) {
+            String entity = each.entity().name();
+            List<Select> asked = queries.stream()
+                    .filter(query -> query.entity().equals(entity))
+                    .map(query -> query.draws().get(0))
+                    .toList();
+            proposed.addAll(TableCandidates.of(
+                    each.entity(), new Buckets(each, growth), rows.apply(entity), counts.schema(), asked));
+        }
         List<TableWork> works = new ArrayList<>();
         for (DesignTable table : proposed) {
-            layouts.apply(table).ifPresent(layout -> works.add(new TableWork(table, layout, counts)));
+            layouts.apply(table)
+                    .ifPresent(layout -> works.add(new TableWork(table, layout, counts.of(table.entity()))));
         }
+        RelatedWork related = new RelatedWork(counts.schema(), works);
+        List<List<RelatedWork.Join>> joins = new ArrayList<>();
+        for (Question query : queries) {
+            joins.add(counts.isRelated() ? related.joins(query.entity(), query.draws()) : List.of());
+        }
+        List<RelatedWork.EntityWrite> written = changes.stream()
+                .map(change -> new RelatedWork.EntityWrite(change.entity(), change.write()))
+                .toList();
+        List<List<Set<Integer>>> needs = new ArrayList<>();
         TableWork.Read[][] reads = new TableWork.Read[queries.size()][works.size()];
         Work[][] writes = new Work[changes.size()][works.size()];
         double[] bytes = new double[works.size()];
-        double stored = growth == null ? counts.rows() : growth.rows();
         for (int t = 0; t < bytes.length; t++) {
+            DesignTable table = works.get(t).table();
             for (int q = 0; q < reads.length; q++) {
-                reads[q][t] = works.get(t).read(queries.get(q).draws()).orElse(null);
+                reads[q][t] = queries.get(q).entity().equals(table.entity())
+                        ? works.get(t).read(queries.get(q).draws()).orElse(null)
+                        : null;
             }
             for (int w = 0; w < writes.length; w++) {
-                writes[w][t] = works.get(t).write(changes.get(w).write());
+                writes[w][t] = related.write(changes.get(w).entity(), changes.get(w).write(), t);
             }
-            DesignTable table = works.get(t).table();
-            bytes[t] = copies * stored * (buckets.rowBytes(table) + indexBytes(table, counts));
+            needs.add(related.needs(t, written));
+            RowCounts own = counts.of(table.entity());
+            double stored = growth == null ? own.rows() : growth.rows();
+            bytes[t] = copies * stored * (new Buckets(own, growth).rowBytes(table) + indexBytes(table, own));
         }
-        return new Analysis(questions, works.stream().map(TableWork::table).toList(), reads, writes, bytes, works);
+        return new Analysis(
+                questions,
+                works.stream().map(TableWork::table).toList(),
+                reads,
+                writes,
+                bytes,
+                works,
+                joins,
+                needs);
     }
 
     /** What indexes take of a row: each value, and where the row lies. */
@@ -101,7 +137,7 @@ public record Analysis(
             }
             query += question.isWrite() ? 0 : 1;
         }
-        return new Analysis(questions, tables, more, writes, bytes, works);
+        return new Analysis(questions, tables, more, writes, bytes, works, joins, needs);
     }
 
     /** What all of it costs. */
@@ -136,14 +172,35 @@ public record Analysis(
                 cpu,
                 p99,
                 names(true),
-                written);
+                written,
+                new Costs.Related(entities(), ways(model), needs));
+    }
+
+    /** The number of each table's entity. */
+    private int[] entities() {
+        List<String> names =
+                tables.stream().map(DesignTable::entity).distinct().toList();
+        return tables.stream().mapToInt(table -> names.indexOf(table.entity())).toArray();
+    }
+
+    private List<List<Costs.Join>> ways(CostModel model) {
+        List<List<Costs.Join>> ways = new ArrayList<>();
+        for (List<RelatedWork.Join> query : joins) {
+            ways.add(query.stream()
+                    .map(join -> new Costs.Join(
+                            join.tables(),
+                            model.cpu(join.work()).value(),
+                            model.p99(join.work()).value()))
+                    .toList());
+        }
+        return ways;
     }
 
     /** Two copies of the same columns under one key would differ in their indexes alone. */
     private int[] groups() {
         List<List<Object>> keys = new ArrayList<>();
         for (DesignTable table : tables) {
-            keys.add(List.of(table.partition(), table.clustering(), table.columns()));
+            keys.add(List.of(table.entity(), table.partition(), table.clustering(), table.columns()));
         }
         return keys.stream().mapToInt(keys::indexOf).toArray();
     }

@@ -10,6 +10,7 @@ import dev.lamina.advise.cost.Estimate;
 import dev.lamina.advise.cost.Factor;
 import dev.lamina.advise.cost.Line;
 import dev.lamina.advise.rows.RowCounts;
+import dev.lamina.advise.rows.SchemaCounts;
 import dev.lamina.advise.table.Buckets;
 import dev.lamina.advise.table.DesignTable;
 import dev.lamina.layouts.Layout;
@@ -29,7 +30,6 @@ import java.util.stream.Collectors;
 /**
  * What the model chooses.
  *
- * @param entity what the rows are
  * @param questions the queries, and behind them the writes
  * @param designs the best designs, the cheapest first; behind them the columnar store, where nothing is written row by row and a query
  *     reads many rows; and the user's
@@ -45,7 +45,6 @@ import java.util.stream.Collectors;
  * @param considered what else may be chosen at other frequencies; {@code null} where limits are broken
  */
 record Choice(
-        Entity entity,
         List<Question> questions,
         List<LaidDesign> designs,
         Map<String, List<Advice.Table>> tables,
@@ -80,7 +79,7 @@ record Choice(
         }
     }
 
-    static Choice of(AdviceRequest request, List<Question> questions, RowCounts counts, CalibratedModel model)
+    static Choice of(AdviceRequest request, List<Question> questions, SchemaCounts counts, CalibratedModel model)
             throws IOException {
         return new Maker(request, questions, counts, model).made();
     }
@@ -88,7 +87,6 @@ record Choice(
     /** The same designs, with what a better model expects and would choose. */
     Choice by(Choice better) {
         return new Choice(
-                entity,
                 questions,
                 designs,
                 tables,
@@ -110,7 +108,7 @@ record Choice(
     private static final class Maker {
         private final AdviceRequest request;
         private final List<Question> questions;
-        private final RowCounts counts;
+        private final SchemaCounts counts;
         private final CalibratedModel model;
         private final TableOptions options;
         private Analysis analysis;
@@ -118,7 +116,7 @@ record Choice(
         private int[] some;
         private double[] perSecond;
 
-        Maker(AdviceRequest request, List<Question> questions, RowCounts counts, CalibratedModel model) {
+        Maker(AdviceRequest request, List<Question> questions, SchemaCounts counts, CalibratedModel model) {
             this.request = request;
             this.questions = questions;
             this.counts = counts;
@@ -131,9 +129,15 @@ record Choice(
 
         Choice made() throws IOException {
             List<DesignTable> own = new ArrayList<>();
-            request.own().forEach(entry -> own.addAll(LaidDesign.tables(entry)));
+            request.own().forEach(entry -> own.addAll(LaidDesign.tables(entry, counts.schema())));
             analysis = Analysis.of(
-                    questions, counts, request.table(), request.growth(), copies(request), own, this::layout);
+                    questions,
+                    counts,
+                    entity -> counts.isRelated() ? entity : request.table(),
+                    request.growth(),
+                    copies(request),
+                    own,
+                    this::layout);
             Costs all = analysis.costs(model);
             some = all.undominated();
             costs = all.of(some);
@@ -156,12 +160,12 @@ record Choice(
                 laid.add(columnar());
             }
             for (Map<String, Object> entry : request.own()) {
-                Map<String, Object> whole = LayoutsTemplate.candidate(entry, request.profile());
+                Map<String, Object> whole = completed(entry);
                 laid.add(LaidDesign.of(
                         whole.get("name").toString(),
                         true,
                         whole,
-                        LaidDesign.tables(entry),
+                        LaidDesign.tables(entry, counts.schema()),
                         null,
                         questions,
                         counts,
@@ -173,9 +177,12 @@ record Choice(
                 shown.put(design.name(), tables.of(design));
             }
             Map<String, List<String>> warnings = new LinkedHashMap<>();
-            Warnings hurts = new Warnings(counts, request.growth(), questions);
             for (LaidDesign design : laid) {
-                warnings.put(design.name(), hurts.of(design));
+                List<String> hurts = new ArrayList<>();
+                for (RowCounts each : counts.all()) {
+                    hurts.addAll(new Warnings(each, request.growth(), questions).of(design));
+                }
+                warnings.put(design.name(), hurts);
             }
             List<Advice.FlipPoint> flips = new ArrayList<>();
             if (broken.isEmpty()) {
@@ -183,7 +190,6 @@ record Choice(
             }
             growth(laid.get(0), flips);
             return new Choice(
-                    counts.entity(),
                     questions,
                     laid,
                     shown,
@@ -195,7 +201,7 @@ record Choice(
                             * (request.growth() == null ? 1 : request.growth().rows() / counts.rows()),
                     analysis.tables().size(),
                     analysis.tables().size() - some.length,
-                    broken.isEmpty() ? considered(tables, best.get(0)) : null);
+                    broken.isEmpty() && !counts.isRelated() ? considered(tables, best.get(0)) : null);
         }
 
         /** The first designs that are not worse than themselves with other indexes. */
@@ -253,12 +259,17 @@ record Choice(
             entry.put("name", table.name());
             entry.put("family", "table");
             try {
-                Layout layout = Layouts.of(LayoutsTemplate.candidate(entry, request.profile()));
-                layout.ddl(counts.entity(), "lamina");
+                Layout layout = Layouts.of(completed(entry));
+                layout.ddl(counts.of(table.entity()).entity(), "lamina");
                 return Optional.of(layout);
             } catch (IllegalArgumentException e) {
                 return Optional.empty();
             }
+        }
+
+        /** With values for keys that are missing in some rows; of several entities no key is. */
+        private Map<String, Object> completed(Map<String, Object> entry) {
+            return counts.isRelated() ? entry : LayoutsTemplate.candidate(entry, request.profile());
         }
 
         private LaidDesign laid(String name, Design design) throws IOException {
@@ -270,14 +281,13 @@ record Choice(
                 throws IOException {
             String summary = "Tables "
                     + String.join(", ", tables.stream().map(DesignTable::name).toList()) + ".";
-            Map<String, Object> entry =
-                    LayoutsTemplate.candidate(options.layout(name, summary, tables), request.profile());
+            Map<String, Object> entry = completed(options.layout(name, summary, tables));
             return LaidDesign.of(name, false, entry, tables, design, asked, counts, this::layout);
         }
 
         private Considered considered(AdviceTables tables, Design best) throws IOException {
             List<DesignTable> candidates = analysis.tables();
-            return new ConsideredTables(request, questions, counts, model, analysis)
+            return new ConsideredTables(request, questions, counts.all().get(0), model, analysis)
                     .of(
                             some,
                             Arrays.stream(best.tables())
@@ -361,14 +371,15 @@ record Choice(
 
         /** From how many rows on a partition has to be divided. */
         private void growth(LaidDesign best, List<Advice.FlipPoint> flips) throws IOException {
-            Buckets buckets = new Buckets(counts, request.growth());
             for (DesignTable table : best.tables()) {
+                RowCounts rows = counts.of(table.entity());
+                Buckets buckets = new Buckets(rows, request.growth());
                 String finer = buckets.finer(table);
                 if (finer == null) {
                     continue;
                 }
                 long now =
-                        counts.partitions(table.partitionKey(counts.entity())).busiestRows();
+                        rows.partitions(table.partitionKey(rows.entity())).busiestRows();
                 double most = Math.min(Buckets.MAX_ROWS, Buckets.MAX_BYTES / buckets.rowBytes(table));
                 flips.add(new Advice.FlipPoint(
                         table.name(),

@@ -4,7 +4,6 @@ package dev.lamina.advise;
 import dev.lamina.advise.choice.Design;
 import dev.lamina.advise.cost.Line;
 import dev.lamina.advise.cost.Work;
-import dev.lamina.advise.rows.RowCounts;
 import dev.lamina.advise.table.DesignTable;
 import dev.lamina.advise.work.TableWork;
 import dev.lamina.layouts.AccessPlan;
@@ -14,6 +13,12 @@ import dev.lamina.layouts.Reach;
 import dev.lamina.layouts.Select;
 import dev.lamina.model.Entity;
 import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.advise.cost.Factor;
+import dev.lamina.advise.rows.SchemaCounts;
+import dev.lamina.advise.work.RelatedWork;
+import dev.lamina.layouts.related.RelatedLayout;
+import dev.lamina.model.Schema;
+import dev.lamina.study.plan.StudyLayout;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,7 +34,7 @@ import java.util.function.Function;
  * @param name the layout's name
  * @param own whether it is the user's
  * @param entry its words in a study
- * @param layout what they mean
+ * @param layouts what they mean for each entity
  * @param tables its tables; none of a layout of the user's that is not made of plain tables
  * @param design the same as it was chosen; {@code null} of the user's
  * @param answers how each query and write is executed, by name
@@ -38,7 +43,7 @@ record LaidDesign(
         String name,
         boolean own,
         Map<String, Object> entry,
-        Layout layout,
+        Map<Entity, Layout> layouts,
         List<DesignTable> tables,
         Design design,
         Map<String, Answer> answers) {
@@ -66,24 +71,75 @@ record LaidDesign(
             List<DesignTable> tables,
             Design design,
             List<Question> questions,
-            RowCounts counts,
+            SchemaCounts counts,
             Function<DesignTable, Optional<Layout>> layouts)
             throws IOException {
-        Layout layout = Layouts.of(entry);
-        Map<String, TableWork> works = new LinkedHashMap<>();
-        for (DesignTable table : tables) {
-            layouts.apply(table).ifPresent(one -> works.put(table.name(), new TableWork(table, one, counts)));
+        StudyLayout study = new StudyLayout(entry);
+        Map<Entity, Layout> laid = new LinkedHashMap<>();
+        for (Entity entity : counts.schema().entities()) {
+            laid.put(entity, study.of(entity, counts.schema()));
         }
+        Works works = Works.of(tables, counts, layouts);
         Map<String, Answer> answers = new LinkedHashMap<>();
         for (Question question : questions) {
+            Entity entity = counts.of(question.entity()).entity();
             Answer answer = question.isWrite()
-                    ? write(question, layout, counts.entity(), works)
-                    : read(question, layout, counts.entity(), works);
+                    ? write(question, laid.get(entity), entity, works)
+                    : read(question, laid.get(entity), entity, works);
             if (answer != null) {
                 answers.put(question.name(), answer);
             }
         }
-        return new LaidDesign(name, own, entry, layout, tables, design, answers);
+        return new LaidDesign(name, own, entry, laid, tables, design, answers);
+    }
+
+    /** The work on its tables, by their names, and on several of them together. */
+    private record Works(Map<String, TableWork> byName, List<TableWork> all, RelatedWork related) {
+        static Works of(
+                List<DesignTable> tables, SchemaCounts counts, Function<DesignTable, Optional<Layout>> layouts) {
+            Map<String, TableWork> works = new LinkedHashMap<>();
+            for (DesignTable table : tables) {
+                layouts.apply(table)
+                        .ifPresent(one ->
+                                works.put(table.name(), new TableWork(table, one, counts.of(table.entity()))));
+            }
+            List<TableWork> all = List.copyOf(works.values());
+            return new Works(works, all, new RelatedWork(counts.schema(), all));
+        }
+    }
+
+    private static Answer read(Question question, Layout layout, Entity entity, Works works) throws IOException {
+        return layout instanceof RelatedLayout related
+                ? read(question, related, works)
+                : read(question, layout, entity, works.byName());
+    }
+
+    /** Of a table and look-ups, as the layout does it; {@code null} where it can't. */
+    private static Answer read(Question question, RelatedLayout layout, Works works) throws IOException {
+        List<AccessPlan> plans = new ArrayList<>();
+        String table = null;
+        for (Select draw : question.draws()) {
+            Optional<Layout> first = layout.first(draw);
+            if (first.isEmpty()) {
+                return null;
+            }
+            table = first.get().tables().get(0);
+            plans.add(layout.plan(layout.entity(), draw));
+        }
+        plans.sort(Comparator.comparingInt(AccessPlan::requests));
+        TableWork work = works.byName().get(table);
+        int place = works.all().indexOf(work);
+        Work least = work == null
+                ? null
+                : work.read(question.draws()).map(TableWork.Read::work).orElse(null);
+        for (RelatedWork.Join join : least == null
+                ? works.related().joins(question.entity(), question.draws())
+                : List.<RelatedWork.Join>of()) {
+            boolean isFewer = least == null
+                    || join.work().of(Factor.BYTES_READ) < least.of(Factor.BYTES_READ);
+            least = join.tables().get(0) == place && isFewer ? join.work() : least;
+        }
+        return new Answer(table, plans.get(plans.size() / 2), least);
     }
 
     private static Answer read(Question question, Layout layout, Entity entity, Map<String, TableWork> works)
@@ -105,13 +161,16 @@ record LaidDesign(
     }
 
     /** {@code null} where the layout can't write so. */
-    private static Answer write(Question question, Layout layout, Entity entity, Map<String, TableWork> works) {
+    private static Answer write(Question question, Layout layout, Entity entity, Works works) {
         Work sum = Work.NONE;
-        for (TableWork work : works.values()) {
-            sum = sum.plus(work.write(question.write()));
+        for (int table = 0; table < works.all().size(); table++) {
+            sum = sum.plus(works.related().write(question.entity(), question.write(), table));
         }
         try {
-            return new Answer(null, layout.plan(entity, question.write()), works.isEmpty() ? null : sum);
+            return new Answer(
+                    null,
+                    layout.plan(entity, question.write()),
+                    works.all().isEmpty() ? null : sum);
         } catch (UnsupportedQueryException e) {
             return null;
         }
@@ -131,31 +190,43 @@ record LaidDesign(
     }
 
     /** The statements that make it, without a keyspace. */
-    List<String> statements(Entity entity) {
-        return layout.ddl(entity, KEYSPACE).stream()
-                .map(statement -> statement.replaceAll("\\b" + KEYSPACE + "\\.", ""))
-                .toList();
+    List<String> statements() {
+        List<String> statements = new ArrayList<>();
+        layouts.forEach((entity, layout) -> layout.ddl(entity, KEYSPACE)
+                .forEach(statement -> statements.add(statement.replaceAll("\\b" + KEYSPACE + "\\.", ""))));
+        return statements;
     }
 
-    /** The tables of an entry of the user's; none where it is made of other things than plain tables. */
-    static List<DesignTable> tables(Map<String, Object> entry) {
+    /** The tables of an entry of the user's; none of what is made of other things than plain tables. */
+    static List<DesignTable> tables(Map<String, Object> entry, Schema schema) {
+        List<DesignTable> tables = new ArrayList<>();
+        for (Entity entity : schema.entities()) {
+            Map<String, Object> words =
+                    Layouts.entities(entry).isEmpty() ? entry : Layouts.words(entry, entity.name());
+            tables.addAll(tables(words, entity.name()));
+        }
+        return tables;
+    }
+
+    private static List<DesignTable> tables(Map<String, Object> entry, String entity) {
         if (!"table".equals(entry.get("family")) || entry.containsKey("view") || entry.containsKey("views")) {
             return List.of();
         }
-        List<DesignTable> tables = new ArrayList<>(List.of(table(entry)));
+        List<DesignTable> tables = new ArrayList<>(List.of(table(entry, entity)));
         if (entry.get("tables") instanceof List<?> further) {
             for (Object each : further) {
                 if (each instanceof Map<?, ?> words) {
-                    tables.add(table(words));
+                    tables.add(table(words, entity));
                 }
             }
         }
         return tables;
     }
 
-    private static DesignTable table(Map<?, ?> words) {
+    private static DesignTable table(Map<?, ?> words, String entity) {
         Object name = words.get("table");
         return new DesignTable(
+                entity,
                 name == null ? "records" : name.toString(),
                 texts(words.get("partition")),
                 texts(words.get("clustering")).stream()

@@ -7,6 +7,7 @@ import dev.lamina.layouts.Select;
 import dev.lamina.results.MatchedRows;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.Tasks;
+import dev.lamina.study.source.Sources;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -20,9 +21,16 @@ import java.util.function.Function;
  * @param draws per draw of a query's parameters the rows that it wants; none of a write
  * @param matched how many rows meet a query's condition; {@code null} of a write
  * @param write what a write does; {@code null} of a query
+ * @param entity the entity whose rows are read or written
  */
 public record Question(
-        String name, String summary, double perSecond, List<Select> draws, MatchedRows matched, RowWrite write) {
+        String name,
+        String summary,
+        double perSecond,
+        List<Select> draws,
+        MatchedRows matched,
+        RowWrite write,
+        String entity) {
     /** More draws make the mean work no better, and counting takes longer. */
     private static final int MAX_DRAWS = 20;
 
@@ -58,7 +66,7 @@ public record Question(
     }
 
     /** All queries in SQL, and behind them all writes of single rows. */
-    static List<Question> of(List<Operation> operations, Tasks tasks) {
+    static List<Question> of(List<Operation> operations, Tasks tasks, Sources sources) {
         List<Question> questions = new ArrayList<>();
         for (Operation operation : operations) {
             Operation.Task task = tasks.of(operation);
@@ -70,14 +78,21 @@ public record Question(
                         operation.perSecond(),
                         draws.subList(0, Math.min(MAX_DRAWS, draws.size())),
                         task.matchedRows(),
-                        null));
+                        null,
+                        sources.of(operation.entity()).entity().name()));
             }
         }
         for (Operation operation : operations) {
             RowWrite write = tasks.of(operation).write();
             if (operation.load() == null && write != null) {
                 questions.add(new Question(
-                        operation.name(), operation.summary(), operation.perSecond(), List.of(), null, write));
+                        operation.name(),
+                        operation.summary(),
+                        operation.perSecond(),
+                        List.of(),
+                        null,
+                        write,
+                        sources.of(operation.entity()).entity().name()));
             }
         }
         return questions;

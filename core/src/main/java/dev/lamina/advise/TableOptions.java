@@ -28,7 +28,6 @@ record TableOptions(Growth growth, boolean once) {
         layout.put("name", name);
         layout.put("family", "table");
         layout.put("summary", summary);
-        layout.putAll(tables.get(0).words());
         layout.put("compression", "LZ4");
         layout.put("chunkLength", 16);
         boolean expires = growth != null && growth.expires();
@@ -36,19 +35,36 @@ record TableOptions(Growth growth, boolean once) {
         if (expires && once) {
             layout.put("compactionOptions", window());
         }
+        Map<String, List<DesignTable>> byEntity = new LinkedHashMap<>();
+        for (DesignTable table : tables) {
+            byEntity.computeIfAbsent(table.entity(), each -> new ArrayList<>()).add(table);
+        }
+        if (byEntity.size() == 1) {
+            layout.putAll(words(tables));
+        } else {
+            Map<String, Object> entities = new LinkedHashMap<>();
+            byEntity.forEach((entity, own) -> entities.put(entity, words(own)));
+            layout.put("entities", entities);
+        }
+        return layout;
+    }
+
+    /** The tables of an entity, the first of which holds all fields of its own. */
+    private Map<String, Object> words(List<DesignTable> tables) {
+        Map<String, Object> first = tables.get(0).words();
         List<Map<String, Object>> further = new ArrayList<>();
         for (DesignTable table : tables.subList(1, tables.size())) {
             further.add(table.words());
         }
-        if (expires) {
+        if (growth != null && growth.expires()) {
             String lives = "default_time_to_live = " + growth.keep().toSeconds();
-            layout.put("options", lives);
+            first.put("options", lives);
             further.forEach(words -> words.put("options", lives));
         }
         if (!further.isEmpty()) {
-            layout.put("tables", further);
+            first.put("tables", further);
         }
-        return layout;
+        return first;
     }
 
     private Map<String, Object> window() {

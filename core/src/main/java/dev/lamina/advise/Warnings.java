@@ -34,13 +34,22 @@ final class Warnings {
         this.counts = counts;
         this.buckets = new Buckets(counts, growth);
         this.growth = growth;
-        this.questions = questions;
+        this.questions = questions.stream()
+                .filter(question -> question.entity().equals(counts.entity().name()))
+                .toList();
     }
 
+    private List<DesignTable> tables(LaidDesign design) {
+        return design.tables().stream()
+                .filter(table -> table.entity().equals(counts.entity().name()))
+                .toList();
+    }
+
+    /** What hurts of the tables and questions of these rows. */
     List<String> of(LaidDesign design) throws IOException {
         List<String> warnings = new ArrayList<>();
         rate(design, warnings);
-        for (DesignTable table : design.tables()) {
+        for (DesignTable table : tables(design)) {
             partitions(table, warnings);
         }
         for (Question question : questions) {
@@ -56,10 +65,10 @@ final class Warnings {
     /** Rows that are not as dense as they will be show other partitions than there will be. */
     private void rate(LaidDesign design, List<String> warnings) throws IOException {
         double times = buckets.acceleration();
-        if (design.tables().isEmpty() || times < MAX_ACCELERATION && times > 1 / MAX_ACCELERATION) {
+        if (tables(design).isEmpty() || times < MAX_ACCELERATION && times > 1 / MAX_ACCELERATION) {
             return;
         }
-        DesignTable table = design.tables().get(0);
+        DesignTable table = tables(design).get(0);
         warnings.add(String.format(
                 "%s rows arrive per second, and those given came at %s per second by %s. Partitions are taken to fill as fast"
                         + " as in these rows, and to be %s times as many. If the same ones get all these rows, the largest by"
@@ -144,7 +153,7 @@ final class Warnings {
     private void writes(LaidDesign design, List<String> warnings) {
         for (Question question : questions) {
             boolean finds = question.isWrite() && question.write().kind() != RowWrite.Kind.INSERT;
-            for (DesignTable table : finds ? design.tables() : List.<DesignTable>of()) {
+            for (DesignTable table : finds ? tables(design) : List.<DesignTable>of()) {
                 Set<String> further = new LinkedHashSet<>();
                 table.partitionKey(counts.entity()).forEach(part -> further.add(part.field()));
                 further.addAll(table.keyFields(counts.entity()));

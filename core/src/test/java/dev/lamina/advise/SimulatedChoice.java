@@ -2,7 +2,7 @@
 package dev.lamina.advise;
 
 import dev.lamina.advise.choice.Limits;
-import dev.lamina.advise.rows.RowCounts;
+import dev.lamina.advise.rows.SchemaCounts;
 import dev.lamina.advise.table.Growth;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.file.FileProfile;
@@ -62,8 +62,8 @@ record SimulatedChoice(AdviceRequest request, Choice choice) {
                 options);
         Choice choice = new StudyRun(study, options, RunProgress.SILENT, NodeProgress.SILENT)
                 .prepare((sources, tasks, operations) -> {
-                    try (RowCounts counts = RowCounts.of(sources.only())) {
-                        return Choice.of(request, Question.of(operations, tasks), counts, SimulatedModel.model());
+                    try (SchemaCounts counts = SchemaCounts.of(sources)) {
+                        return Choice.of(request, Question.of(operations, tasks, sources), counts, SimulatedModel.model());
                     }
                 });
         return new SimulatedChoice(request, choice);

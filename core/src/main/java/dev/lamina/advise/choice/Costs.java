@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.advise.choice;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What each query and write costs on each table, as far as a choice needs it.
@@ -16,6 +21,7 @@ import java.util.List;
  * @param p99 per query and table the 99th percentile of the latency, in µs
  * @param writes the writes' names
  * @param written per write and table the processor time of an execution, in µs
+ * @param related what entities have to do with each other
  */
 public record Costs(
         List<String> tables,
@@ -26,11 +32,87 @@ public record Costs(
         double[][] reads,
         double[][] p99,
         List<String> writes,
-        double[][] written) {
+        double[][] written,
+        Related related) {
     public Costs {
         tables = List.copyOf(tables);
         queries = List.copyOf(queries);
         writes = List.copyOf(writes);
+    }
+
+    /** Tables of one entity alone. */
+    public Costs(
+            List<String> tables,
+            int[] groups,
+            boolean[] complete,
+            double[] bytes,
+            List<String> queries,
+            double[][] reads,
+            double[][] p99,
+            List<String> writes,
+            double[][] written) {
+        this(
+                tables,
+                groups,
+                complete,
+                bytes,
+                queries,
+                reads,
+                p99,
+                writes,
+                written,
+                new Related(
+                        new int[tables.size()],
+                        Collections.nCopies(queries.size(), List.of()),
+                        Collections.nCopies(tables.size(), List.of())));
+    }
+
+    /**
+     * Tables of several entities.
+     *
+     * @param entities per table the number of its entity
+     * @param joins per query the ways that ask several tables
+     * @param needs per table groups of tables, of each of which one has to be made with it
+     */
+    public record Related(int[] entities, List<List<Join>> joins, List<List<Set<Integer>>> needs) {
+        public Related {
+            joins = List.copyOf(joins);
+            needs = List.copyOf(needs);
+        }
+    }
+
+    /**
+     * A way to answer a query that asks several tables.
+     *
+     * @param tables the one that is asked first, and behind it the others
+     * @param cpu processor time of an execution, in µs
+     * @param p99 the 99th percentile of the latency, in µs
+     */
+    public record Join(List<Integer> tables, double cpu, double p99) {
+        public Join {
+            tables = List.copyOf(tables);
+        }
+
+        boolean isOf(Design design) {
+            return tables.stream().allMatch(design::has);
+        }
+    }
+
+    /** The cheapest way of a design to answer a query, as one that may ask several tables. */
+    private Join way(Design design, int query) {
+        int table = design.serves(query);
+        Join best = Double.isNaN(reads[query][table])
+                ? null
+                : new Join(List.of(table), reads[query][table], p99[query][table]);
+        for (Join join : related.joins().get(query)) {
+            best = join.isOf(design) && (best == null || join.cpu() < best.cpu()) ? join : best;
+        }
+        return best;
+    }
+
+    /** The 99th percentile of a query's latency, in µs. */
+    double p99(Design design, int query) {
+        return way(design, query).p99();
     }
 
     /** The queries and behind them the writes, as {@code perSecond} of a choice has them. */
@@ -55,7 +137,7 @@ public record Costs(
      */
     public double of(Design design, int operation) {
         if (operation < queries.size()) {
-            return reads[operation][design.serves(operation)];
+            return way(design, operation).cpu();
         }
         double sum = 0;
         for (int table : design.tables()) {
@@ -84,13 +166,23 @@ public record Costs(
                     serves[query] = table;
                 }
             }
+        }
+        int[] sorted = chosen.clone();
+        Arrays.sort(sorted);
+        Design design = new Design(sorted, serves);
+        for (int query = 0; query < serves.length; query++) {
+            double least = serves[query] < 0 ? Double.POSITIVE_INFINITY : reads[query][serves[query]];
+            for (Join join : related.joins().get(query)) {
+                if (join.cpu() < least && join.isOf(design)) {
+                    least = join.cpu();
+                    serves[query] = join.tables().get(0);
+                }
+            }
             if (serves[query] < 0) {
                 return null;
             }
         }
-        int[] sorted = chosen.clone();
-        Arrays.sort(sorted);
-        return new Design(sorted, serves);
+        return design;
     }
 
     /** The same tables without those that another one replaces at no more cost in anything. */
@@ -127,7 +219,37 @@ public record Costs(
                 return false;
             }
         }
+        return related.entities()[better] == related.entities()[worse] && isReplaced(better, worse);
+    }
+
+    /** Whether a table takes another one's place wherever that is asked beside others, and needs no more. */
+    private boolean isReplaced(int better, int worse) {
+        for (List<Set<Integer>> needs : related.needs()) {
+            if (needs.stream().anyMatch(group -> group.contains(worse) && !group.contains(better))) {
+                return false;
+            }
+        }
+        if (!related.needs().get(worse).containsAll(related.needs().get(better))) {
+            return false;
+        }
+        for (int query = 0; query < queries.size(); query++) {
+            for (Join join : related.joins().get(query)) {
+                if (join.tables().contains(worse) && !isReplaced(better, worse, join, query)) {
+                    return false;
+                }
+            }
+        }
         return true;
+    }
+
+    private boolean isReplaced(int better, int worse, Join join, int query) {
+        Set<Integer> wanted = new HashSet<>(join.tables());
+        wanted.remove(worse);
+        wanted.add(better);
+        double direct = reads[query][better];
+        return !Double.isNaN(direct) && direct <= join.cpu()
+                || related.joins().get(query).stream()
+                        .anyMatch(other -> other.cpu() <= join.cpu() && wanted.containsAll(other.tables()));
     }
 
     /** The same of some of the tables. */
@@ -145,7 +267,31 @@ public record Costs(
                 picked(reads, some),
                 picked(p99, some),
                 writes,
-                picked(written, some));
+                picked(written, some),
+                related(some));
+    }
+
+    private Related related(int[] some) {
+        List<Integer> places = Arrays.stream(some).boxed().toList();
+        List<List<Join>> joins = new ArrayList<>();
+        for (List<Join> query : related.joins()) {
+            joins.add(query.stream()
+                    .filter(join -> places.containsAll(join.tables()))
+                    .map(join -> new Join(
+                            join.tables().stream().map(places::indexOf).toList(), join.cpu(), join.p99()))
+                    .toList());
+        }
+        List<List<Set<Integer>>> needs = new ArrayList<>();
+        for (int table : some) {
+            needs.add(related.needs().get(table).stream()
+                    .map(group -> group.stream()
+                            .filter(places::contains)
+                            .map(places::indexOf)
+                            .collect(Collectors.toSet()))
+                    .toList());
+        }
+        return new Related(
+                Arrays.stream(some).map(table -> related.entities()[table]).toArray(), joins, needs);
     }
 
     private static double[] picked(double[] all, int[] some) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.ojalgo.optimisation.Expression;
 import org.ojalgo.optimisation.ExpressionsBasedModel;
 import org.ojalgo.optimisation.Optimisation;
@@ -64,7 +65,7 @@ public final class DesignProgram {
     public List<String> broken(Design design) {
         List<String> broken = new ArrayList<>();
         for (int query = 0; query < costs.queries().size(); query++) {
-            double p99 = costs.p99()[query][design.serves(query)];
+            double p99 = costs.p99(design, query);
             if (limits.p99Micros() != null && p99 > limits.p99Micros()) {
                 broken.add(String.format(
                         "the 99th percentile of %s is %,.1f ms, and the limit %,.1f ms",
@@ -91,6 +92,9 @@ public final class DesignProgram {
         private final ExpressionsBasedModel model = new ExpressionsBasedModel();
         private final Variable[] made = new Variable[costs.tables().size()];
         private final Variable[] base = new Variable[made.length];
+        private final Expression[] used = new Expression[made.length];
+        private final List<Variable> ways = new ArrayList<>();
+        private final List<double[]> wayCosts = new ArrayList<>();
         private final Variable[][] asked = new Variable[costs.queries().size()][made.length];
         private final double[] perSecond;
 
@@ -102,6 +106,7 @@ public final class DesignProgram {
                 double standing = costs.standing(t, perSecond) / scale + TIE;
                 made[t] = model.newVariable("made " + t).binary().weight(relaxed ? standing * TIE : standing);
                 base[t] = model.newVariable("base " + t).binary();
+                used[t] = model.newExpression("used " + t).upper(0);
                 if (!costs.complete()[t]) {
                     base[t].upper(0);
                 }
@@ -162,24 +167,61 @@ public final class DesignProgram {
                 there.set(asked[query][t], 1);
                 there.set(made[t], -1);
             }
+            join(query, once, scale, relaxed);
+        }
+
+        /** Ways that ask several tables, all of which are made. */
+        private void join(int query, Expression once, double scale, boolean relaxed) {
+            int number = 0;
+            for (Costs.Join join : costs.related().joins().get(query)) {
+                boolean isSlow = limits.p99Micros() != null && join.p99() > limits.p99Micros();
+                if (isSlow && !relaxed) {
+                    continue;
+                }
+                String name = query + " join " + number++;
+                double weight = perSecond[query] * join.cpu() / scale;
+                Variable way = model.newVariable("ask " + name)
+                        .binary()
+                        .weight(
+                                relaxed
+                                        ? weight * TIE + (isSlow ? join.p99() / limits.p99Micros() - 1 : 0)
+                                        : weight);
+                once.set(way, 1);
+                ways.add(way);
+                wayCosts.add(new double[] {query, join.cpu()});
+                for (int table : join.tables()) {
+                    Expression there =
+                            model.newExpression("made " + name + " " + table).upper(0);
+                    there.set(way, 1);
+                    there.set(made[table], -1);
+                    used[table].set(way, -1);
+                }
+            }
         }
 
         /** One table has all columns, and each other one answers a query. */
         private void rest() {
-            Expression one = model.newExpression("base").level(1);
+            int[] entities = costs.related().entities();
+            for (int entity : Arrays.stream(entities).distinct().toArray()) {
+                Expression one = model.newExpression("base of " + entity).level(1);
+                for (int t = 0; t < made.length; t++) {
+                    if (entities[t] == entity) {
+                        one.set(base[t], 1);
+                    }
+                }
+            }
             for (int t = 0; t < made.length; t++) {
-                one.set(base[t], 1);
                 Expression there = model.newExpression("base made " + t).upper(0);
                 there.set(base[t], 1);
                 there.set(made[t], -1);
-                Expression used = model.newExpression("used " + t).upper(0);
-                used.set(made[t], 1);
-                used.set(base[t], -1);
+                used[t].set(made[t], 1);
+                used[t].set(base[t], -1);
                 for (Variable[] query : asked) {
                     if (query[t] != null) {
-                        used.set(query[t], -1);
+                        used[t].set(query[t], -1);
                     }
                 }
+                need(t);
             }
             for (int q = 0; q < asked.length; q++) {
                 cheapest(q);
@@ -190,6 +232,23 @@ public final class DesignProgram {
                     if (costs.groups()[t] == group) {
                         single.set(made[t], 1);
                     }
+                }
+            }
+        }
+
+        /** What a table can't be kept in step without is made, too. */
+        private void need(int table) {
+            int number = 0;
+            for (Set<Integer> group : costs.related().needs().get(table)) {
+                if (group.contains(table)) {
+                    continue;
+                }
+                Expression needs =
+                        model.newExpression("needs " + table + " " + number++).upper(0);
+                needs.set(made[table], 1);
+                for (int other : group) {
+                    needs.set(made[other], -1);
+                    used[other].set(made[table], -1);
                 }
             }
         }
@@ -205,6 +264,11 @@ public final class DesignProgram {
                 for (int other = 0; other < made.length; other++) {
                     if (asked[query][other] != null && costs.reads()[query][other] <= costs.reads()[query][t]) {
                         closest.set(asked[query][other], 1);
+                    }
+                }
+                for (int i = 0; i < ways.size(); i++) {
+                    if (wayCosts.get(i)[0] == query && wayCosts.get(i)[1] <= costs.reads()[query][t]) {
+                        closest.set(ways.get(i), 1);
                     }
                 }
                 closest.set(made[t], -1);

@@ -65,6 +65,11 @@ public final class Buckets {
                                 : growth.keep().toSeconds() / given);
     }
 
+    /** Whether a field has no value in some row. */
+    boolean isMissing(String field) {
+        return counts.present(field) < 1;
+    }
+
     /** Whether there are so many partitions that a cluster shares its work evenly. */
     boolean areMany(List<String> partition) throws IOException {
         return counts.partitions(parsed(partition)).count() >= MIN_PARTITIONS;

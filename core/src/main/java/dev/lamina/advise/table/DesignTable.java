@@ -4,21 +4,29 @@ package dev.lamina.advise.table;
 import dev.lamina.model.Entity;
 import dev.lamina.syntax.KeyExpression;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A table that a design may have.
  *
+ * @param entity the entity whose rows it holds
  * @param name its name
  * @param partition the columns of its partition key, fields or expressions of them
  * @param clustering its clustering columns, those that descend with {@code desc} behind them
  * @param indexes fields with a storage-attached index
- * @param columns the fields that it holds; none for all of them
+ * @param columns the fields that it holds; none for all that are the entity's own
  */
 public record DesignTable(
-        String name, List<String> partition, List<String> clustering, List<String> indexes, List<String> columns) {
+        String entity,
+        String name,
+        List<String> partition,
+        List<String> clustering,
+        List<String> indexes,
+        List<String> columns) {
     /** Behind a clustering column that descends. */
     static final String DESCENDING = " desc";
 
@@ -32,16 +40,16 @@ public record DesignTable(
         columns = List.copyOf(columns);
     }
 
-    /** Whether it holds all fields, so that every other table can be made of it. */
+    /** Whether it holds all fields that are the entity's own, so that every other table can be made of it and others' like it. */
     public boolean isComplete() {
         return columns.isEmpty();
     }
 
     /** The fields that it holds, in the entity's order. */
     public List<String> fields(Entity entity) {
-        return isComplete()
-                ? entity.names()
-                : entity.names().stream().filter(columns::contains).toList();
+        Set<String> held = new HashSet<>(isComplete() ? entity.own() : columns);
+        held.addAll(keyFields(entity));
+        return entity.names().stream().filter(held::contains).toList();
     }
 
     /** What the columns of its partition key are made of. */
@@ -79,19 +87,20 @@ public record DesignTable(
 
     /** The same with indexes, under another name. */
     DesignTable indexed(List<String> fields, String other) {
-        return new DesignTable(other, partition, clustering, fields, columns);
+        return new DesignTable(entity, other, partition, clustering, fields, columns);
     }
 
     /** Whether another table is the same but for its name and indexes. */
     public boolean isBut(DesignTable other) {
-        return partition.equals(other.partition)
+        return entity.equals(other.entity)
+                && partition.equals(other.partition)
                 && clustering.equals(other.clustering)
                 && columns.equals(other.columns);
     }
 
     /** The same under another name. */
     public DesignTable named(String other) {
-        return new DesignTable(other, partition, clustering, indexes, columns);
+        return new DesignTable(entity, other, partition, clustering, indexes, columns);
     }
 
     /** Its name without a number. */

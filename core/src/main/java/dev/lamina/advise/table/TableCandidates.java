@@ -4,6 +4,8 @@ package dev.lamina.advise.table;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.layouts.Select;
 import dev.lamina.model.Entity;
+import dev.lamina.model.Relation;
+import dev.lamina.model.Schema;
 import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -30,6 +32,8 @@ public final class TableCandidates {
     private final Entity entity;
     private final Buckets buckets;
     private final String rows;
+    private final List<Relation> relations;
+    private final boolean isRelated;
     private final Map<Key, Set<String>> asked = new LinkedHashMap<>();
     private final Set<List<String>> indexes = new LinkedHashSet<>();
     private final Set<String> names = new LinkedHashSet<>();
@@ -37,21 +41,27 @@ public final class TableCandidates {
     private record Key(List<String> partition, List<String> clustering) {}
 
     /** @param rows what the queries call the rows; names of tables begin with it */
-    private TableCandidates(Entity entity, Buckets buckets, String rows) {
+    private TableCandidates(Entity entity, Buckets buckets, String rows, Schema schema) {
         this.entity = entity;
         this.buckets = buckets;
         this.rows = rows;
+        this.relations = schema.relations().stream()
+                .filter(relation -> relation.entity().equals(entity.name()))
+                .toList();
+        this.isRelated = !schema.relations().isEmpty();
     }
 
     /**
      * The tables, each once.
      *
      * @param rows what the queries call the rows; names of tables begin with it
+     * @param schema the entity among others that it points to, or that point to it
      * @param queries one draw of each query
      */
-    public static List<DesignTable> of(Entity entity, Buckets buckets, String rows, Collection<Select> queries)
+    public static List<DesignTable> of(
+            Entity entity, Buckets buckets, String rows, Schema schema, Collection<Select> queries)
             throws IOException {
-        TableCandidates candidates = new TableCandidates(entity, buckets, rows);
+        TableCandidates candidates = new TableCandidates(entity, buckets, rows, schema);
         candidates.addOwn();
         List<QueryShape> shapes =
                 queries.stream().map(query -> QueryShape.of(entity, query)).toList();
@@ -66,6 +76,10 @@ public final class TableCandidates {
                 }
             }
             candidates.addIndexes(query);
+        }
+        for (Relation relation : candidates.relations) {
+            // By these rows are found that repeat what changes.
+            candidates.add(List.of(relation.field()), List.of(), List.of());
         }
         return candidates.tables();
     }
@@ -110,6 +124,11 @@ public final class TableCandidates {
                 clustering.add(part);
             }
         }
+        for (String field : held) {
+            if (isRelated && buckets.isMissing(field)) {
+                return; // A key has a value in every row.
+            }
+        }
         String time = null;
         for (String word : clustering) {
             String field = DesignTable.withoutDirection(word);
@@ -138,20 +157,34 @@ public final class TableCandidates {
         List<DesignTable> tables = new ArrayList<>();
         asked.forEach((key, needed) -> {
             String name = name(key.partition());
-            DesignTable all = new DesignTable(unique(name), key.partition(), key.clustering(), List.of(), List.of());
-            tables.add(all);
-            Set<String> columns = new LinkedHashSet<>(needed);
-            columns.addAll(entity.key());
-            key.partition().forEach(word -> columns.add(source(word)));
-            key.clustering().forEach(word -> columns.add(DesignTable.withoutDirection(word)));
-            if (columns.size() < entity.fields().size()) {
-                List<String> some =
-                        entity.names().stream().filter(columns::contains).toList();
-                tables.add(new DesignTable(unique(name), key.partition(), key.clustering(), List.of(), some));
+            Set<String> keys = new LinkedHashSet<>(entity.key());
+            key.partition().forEach(word -> keys.add(source(word)));
+            key.clustering().forEach(word -> keys.add(DesignTable.withoutDirection(word)));
+            Set<List<String>> choices = new LinkedHashSet<>();
+            choices.add(List.of());
+            choices.add(fields(keys, needed));
+            if (isRelated) {
+                choices.add(fields(keys, needed.stream()
+                        .filter(field -> !entity.related().contains(field))
+                        .toList()));
+                choices.add(fields(keys, relations.stream()
+                        .filter(relation -> needed.stream().anyMatch(relation.repeated()::containsKey))
+                        .map(Relation::field)
+                        .toList()));
+                List<String> both = new ArrayList<>(entity.own());
+                both.addAll(needed);
+                choices.add(fields(keys, both));
+            }
+            for (List<String> columns : choices) {
+                if (!columns.equals(entity.own())) {
+                    tables.add(new DesignTable(
+                            entity.name(), unique(name), key.partition(), key.clustering(), List.of(), columns));
+                }
             }
         });
         for (DesignTable table : List.copyOf(tables)) {
-            for (List<String> fields : table.isComplete() ? indexes : Set.<List<String>>of()) {
+            // Among several entities a table for each query is the rule, and indexes would multiply what is considered.
+            for (List<String> fields : table.isComplete() && !isRelated ? indexes : Set.<List<String>>of()) {
                 boolean isPartition = table.partition().size() == 1
                         && fields.contains(table.partition().get(0));
                 if (!isPartition) {
@@ -160,6 +193,13 @@ public final class TableCandidates {
             }
         }
         return tables;
+    }
+
+    /** These fields, in the entity's order. */
+    private List<String> fields(Set<String> keys, Collection<String> further) {
+        return entity.names().stream()
+                .filter(field -> keys.contains(field) || further.contains(field))
+                .toList();
     }
 
     private String source(String word) {

@@ -16,6 +16,7 @@ import dev.lamina.model.Predicate;
 import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -57,6 +58,38 @@ public final class TableWork {
 
     public DesignTable table() {
         return table;
+    }
+
+    /** The layout of the table alone. */
+    Layout layout() {
+        return layout;
+    }
+
+    RowCounts counts() {
+        return counts;
+    }
+
+    /** Whether it holds all of these fields. */
+    boolean holds(Collection<String> fields) {
+        return stored.containsAll(fields);
+    }
+
+    /** The fields that it holds, those of its key included. */
+    Set<String> stored() {
+        return stored;
+    }
+
+    /** What is read for so many neighbouring rows of one partition, found by its key. */
+    Work slice(double rows, Collection<String> returned) {
+        return rows(rows, rows, returned)
+                .with(Factor.REQUESTS, 1)
+                .with(Factor.ROUND_TRIPS, 1)
+                .with(Factor.PARTITIONS, 1);
+    }
+
+    /** What writing a row under its new key takes, and deleting it under the old one. */
+    Work move() {
+        return write(RowWrite.of(RowWrite.Kind.INSERT)).plus(write(RowWrite.of(RowWrite.Kind.DELETE)));
     }
 
     /**
@@ -139,13 +172,17 @@ public final class TableWork {
     }
 
     private Work rows(Reach reach, double read, double returned) {
+        return rows(read, returned, reach.returned());
+    }
+
+    private Work rows(double read, double returned, Collection<String> columns) {
         return Work.NONE
                 .with(Factor.ROWS_READ, read)
                 .with(Factor.CELLS_READ, read * counts.cells(values))
                 .with(Factor.BYTES_READ, read * counts.bytes(values))
                 .with(Factor.ROWS_RETURNED, returned)
-                .with(Factor.CELLS_RETURNED, returned * counts.cells(reach.returned()))
-                .with(Factor.BYTES_RETURNED, returned * counts.bytes(reach.returned()));
+                .with(Factor.CELLS_RETURNED, returned * counts.cells(columns))
+                .with(Factor.BYTES_RETURNED, returned * counts.bytes(columns));
     }
 
     /** Whether a slice begins at a row that a condition names, and not with a partition's first one. */

@@ -77,6 +77,11 @@ public record RelatedLayout(Schema schema, Entity entity, Layout own, Function<E
         return way(select, true);
     }
 
+    /** The table that is asked first; empty where only reading all rows gives the answer. */
+    public Optional<Layout> first(Select select) {
+        return way(select).map(way -> own.parts().get(way.part()));
+    }
+
     /** The same in one table alone. */
     Optional<Way> direct(Select select) {
         return way(select, false);

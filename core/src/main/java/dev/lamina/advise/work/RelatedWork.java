@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise.work;
+
+import dev.lamina.advise.cost.Factor;
+import dev.lamina.advise.cost.Work;
+import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.RowWrite;
+import dev.lamina.layouts.Select;
+import dev.lamina.layouts.related.TableSplit;
+import dev.lamina.layouts.rows.KeyConditions;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Relation;
+import dev.lamina.model.Schema;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What queries and writes take over tables of entities that point to each other: a table and look-ups in others, as {@link
+ * dev.lamina.layouts.related.RelatedLayout} executes them; and what a write takes in every table that repeats some of it.
+ */
+public final class RelatedWork {
+    /** Look-ups that are under way at once. */
+    private static final int AT_ONCE = 32;
+
+    private final Schema schema;
+    private final List<TableWork> works;
+
+    /** @param works those of all tables; tables are told by their places among them */
+    public RelatedWork(Schema schema, List<TableWork> works) {
+        this.schema = schema;
+        this.works = List.copyOf(works);
+    }
+
+    /**
+     * A query that is asked of several tables.
+     *
+     * @param tables the one that is asked first, and behind it those of the look-ups
+     * @param plan how the first is asked
+     * @param work all of it
+     */
+    public record Join(List<Integer> tables, AccessPlan plan, Work work) {}
+
+    /** A write of rows of an entity. */
+    public record EntityWrite(String entity, RowWrite write) {}
+
+    /** A look-up of one row, in some tables. */
+    private record Lookup(Set<Integer> tables, Work work) {}
+
+    private List<Relation> relations(String entity) {
+        return schema.relations().stream()
+                .filter(relation -> relation.entity().equals(entity))
+                .toList();
+    }
+
+    private Entity entity(String name) {
+        return schema.entities().stream()
+                .filter(entity -> entity.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private List<Integer> tables(String entity) {
+        return IntStream.range(0, works.size())
+                .filter(table -> works.get(table).table().entity().equals(entity))
+                .boxed()
+                .toList();
+    }
+
+    /** The ways to answer a query that ask more than one table. */
+    public List<Join> joins(String entity, List<Select> draws) throws IOException {
+        List<Join> joins = new ArrayList<>();
+        for (int table : tables(entity)) {
+            joins.addAll(joins(table, entity(entity), draws));
+        }
+        return joins;
+    }
+
+    private List<Join> joins(int table, Entity entity, List<Select> draws) throws IOException {
+        TableWork first = works.get(table);
+        List<Select> asked = new ArrayList<>();
+        TableSplit split = null;
+        for (Select draw : draws) {
+            Optional<TableSplit> each =
+                    TableSplit.of(entity, relations(entity.name()), draw, List.copyOf(first.stored()));
+            if (each.isEmpty() || each.get().isWhole()) {
+                return List.of();
+            }
+            split = each.get();
+            asked.add(split.first());
+        }
+        Optional<TableWork.Read> read = first.read(asked);
+        if (read.isEmpty() || !read.get().plan().kind().isKeyed()) {
+            return List.of();
+        }
+        double rows = read.get().work().of(Factor.ROWS_RETURNED);
+        List<Lookup> ways = List.of(new Lookup(Set.of(table), read.get().work()));
+        if (!split.own().isEmpty()) {
+            ways = with(ways, direct(entity, split.own()), rows);
+        }
+        KeyConditions conditions = new KeyConditions(draws.get(0).where());
+        for (Map.Entry<Relation, List<String>> each : split.related().entrySet()) {
+            Relation relation = each.getKey();
+            double pointed = conditions.isFixed(relation.field())
+                    ? Math.min(1, rows)
+                    : Math.min(rows, works.get(tables(relation.to()).get(0)).counts().rows());
+            ways = with(ways, lookups(relation, each.getValue()), pointed);
+        }
+        List<Join> joins = new ArrayList<>();
+        for (Lookup way : ways) {
+            List<Integer> all = new ArrayList<>(List.of(table));
+            way.tables().stream().filter(other -> other != table).sorted().forEach(all::add);
+            joins.add(new Join(all, read.get().plan(), way.work()));
+        }
+        return joins;
+    }
+
+    /** Each way followed by each look-up, so many times. */
+    private static List<Lookup> with(List<Lookup> ways, List<Lookup> lookups, double times) {
+        List<Lookup> all = new ArrayList<>();
+        for (Lookup way : ways) {
+            for (Lookup lookup : lookups) {
+                Set<Integer> tables = new LinkedHashSet<>(way.tables());
+                tables.addAll(lookup.tables());
+                all.add(new Lookup(tables, way.work().plus(several(lookup.work(), times))));
+            }
+        }
+        return all;
+    }
+
+    /** The same so many times, some at once. */
+    private static Work several(Work one, double times) {
+        return one.times(times).with(Factor.ROUND_TRIPS, one.of(Factor.ROUND_TRIPS) * Math.ceil(times / AT_ONCE));
+    }
+
+    /** Reads of a row by its key in one table: the one with all fields of its own, and the narrowest. */
+    private List<Lookup> direct(Entity entity, Collection<String> fields) {
+        List<Integer> found = new ArrayList<>(tables(entity.name()));
+        found.removeIf(table -> !works.get(table).holds(fields) || !isByKey(table, entity));
+        List<Integer> some = new ArrayList<>();
+        found.stream()
+                .filter(table -> works.get(table).table().isComplete())
+                .findFirst()
+                .ifPresent(some::add);
+        found.stream()
+                .min(Comparator.comparingInt(table -> works.get(table).stored().size()))
+                .filter(table -> !some.contains(table))
+                .ifPresent(some::add);
+        return some.stream()
+                .map(table -> new Lookup(Set.of(table), works.get(table).slice(1, fields)))
+                .toList();
+    }
+
+    private boolean isByKey(int table, Entity entity) {
+        return works.get(table).table().partition().size()
+                        + works.get(table).table().clustering().size()
+                        == entity.key().size()
+                && Set.copyOf(works.get(table).table().keyFields(entity)).equals(Set.copyOf(entity.key()));
+    }
+
+    /** Reads of what rows point to. */
+    private List<Lookup> lookups(Relation relation, Collection<String> repeated) {
+        List<String> targets =
+                repeated.stream().map(relation.repeated()::get).distinct().toList();
+        Entity to = entity(relation.to());
+        List<Lookup> direct = direct(to, targets);
+        if (!direct.isEmpty()) {
+            return direct;
+        }
+        Map<Relation, List<String>> further = new LinkedHashMap<>();
+        Set<String> own = new LinkedHashSet<>();
+        for (String target : targets) {
+            if (!to.related().contains(target)) {
+                own.add(target);
+                continue;
+            }
+            for (Relation next : relations(to.name())) {
+                if (next.repeated().containsKey(target)) {
+                    further.computeIfAbsent(next, each -> new ArrayList<>()).add(target);
+                    own.add(next.field());
+                }
+            }
+        }
+        List<Lookup> ways = direct(to, own);
+        for (Map.Entry<Relation, List<String>> next : further.entrySet()) {
+            ways = with(ways, lookups(next.getKey(), next.getValue()), 1);
+        }
+        return ways;
+    }
+
+    /** What a write of one row of an entity takes in a table of it, or of another one that repeats what is written. */
+    public Work write(String entity, RowWrite write, int table) {
+        TableWork work = works.get(table);
+        Set<String> changed = changed(entity, write);
+        if (!work.table().entity().equals(entity)) {
+            return write.kind() == RowWrite.Kind.UPDATE ? repeated(entity, changed, table) : Work.NONE;
+        }
+        if (write.kind() == RowWrite.Kind.INSERT) {
+            Work all = work.write(write);
+            for (Relation relation : relations(entity)) {
+                List<String> stored = repeatedIn(table, relation);
+                if (!stored.isEmpty() && !lookups(relation, stored).isEmpty()) {
+                    all = all.plus(lookups(relation, stored).get(0).work());
+                }
+            }
+            return all;
+        }
+        if (write.kind() == RowWrite.Kind.UPDATE) {
+            return isMoved(table, changed)
+                    ? work.move().plus(work.slice(1, work.stored()))
+                    : work.write(new RowWrite(write.kind(), List.copyOf(changed), write.ttlSeconds()));
+        }
+        return work.write(write);
+    }
+
+    private Set<String> changed(String entity, RowWrite write) {
+        Set<String> changed = new LinkedHashSet<>(write.columns());
+        for (Relation relation : relations(entity)) {
+            if (changed.contains(relation.field())) {
+                changed.addAll(relation.repeated().keySet());
+            }
+        }
+        return changed;
+    }
+
+    private List<String> repeatedIn(int table, Relation relation) {
+        return relation.repeated().keySet().stream()
+                .filter(works.get(table).stored()::contains)
+                .sorted()
+                .toList();
+    }
+
+    /** Whether the primary key of a table is made of what changes. */
+    private boolean isMoved(int table, Set<String> changed) {
+        TableWork work = works.get(table);
+        Entity entity = entity(work.table().entity());
+        return work.layout().keyedBy(entity).stream().anyMatch(changed::contains);
+    }
+
+    /** A chain of relations back from an entity to one that repeats what changes there. */
+    private record Way(Relation last, Set<String> changed, double rows) {}
+
+    /** By which relation, and how often, rows of an entity repeat what changes in a row of another. */
+    private Optional<Way> way(String from, Set<String> changed, String to, double rows) {
+        for (Relation relation : schema.relations()) {
+            if (!relation.to().equals(from)) {
+                continue;
+            }
+            Set<String> repeated = relation.repeated().entrySet().stream()
+                    .filter(each -> changed.contains(each.getValue()))
+                    .map(Map.Entry::getKey)
+                    .collect(Collectors.toCollection(LinkedHashSet::new));
+            if (repeated.isEmpty()) {
+                continue;
+            }
+            double pointing = rows
+                    * works.get(tables(relation.entity()).get(0)).counts().rows()
+                    / Math.max(1, works.get(tables(from).get(0)).counts().rows());
+            if (relation.entity().equals(to)) {
+                return Optional.of(new Way(relation, repeated, pointing));
+            }
+            Optional<Way> further = way(relation.entity(), repeated, to, pointing);
+            if (further.isPresent()) {
+                return further;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Work repeated(String entity, Set<String> changed, int table) {
+        TableWork work = works.get(table);
+        Optional<Way> way = way(entity, changed, work.table().entity(), 1);
+        if (way.isEmpty() || way.get().changed().stream().noneMatch(work.stored()::contains)) {
+            return Work.NONE;
+        }
+        boolean moves = isMoved(table, way.get().changed());
+        Work each = moves
+                ? work.move()
+                : work.write(new RowWrite(RowWrite.Kind.UPDATE, List.copyOf(way.get().changed()), 0));
+        List<Integer> finders = finders(table, way.get(), moves);
+        Work found = finders.isEmpty()
+                ? Work.NONE
+                : works.get(finders.get(0)).slice(way.get().rows(), read(table, moves));
+        return found.plus(several(each, way.get().rows()));
+    }
+
+    /** What has to be read of a row before it is written again. */
+    private Collection<String> read(int table, boolean moves) {
+        TableWork work = works.get(table);
+        return moves ? work.stored() : work.layout().keyedBy(entity(work.table().entity()));
+    }
+
+    /** The tables that find rows by what they point to, the one itself first. */
+    private List<Integer> finders(int table, Way way, boolean moves) {
+        List<Integer> finders = new ArrayList<>(tables(works.get(table).table().entity()));
+        finders.removeIf(other ->
+                !works.get(other).table().partition().equals(List.of(way.last().field()))
+                        || !works.get(other).holds(read(table, moves)));
+        finders.sort(Comparator.comparingInt(other -> other == table ? 0 : 1));
+        return finders;
+    }
+
+    /**
+     * The tables that a table can't be kept in step without: of each group one has to be made.
+     *
+     */
+    public List<Set<Integer>> needs(int table, List<EntityWrite> writes) {
+        List<Set<Integer>> needs = new ArrayList<>();
+        String of = works.get(table).table().entity();
+        for (EntityWrite each : writes) {
+            String entity = each.entity();
+            RowWrite write = each.write();
+            Set<String> changed = changed(entity, write);
+            if (entity.equals(of) && write.kind() == RowWrite.Kind.INSERT) {
+                for (Relation relation : relations(entity)) {
+                    List<String> stored = repeatedIn(table, relation);
+                    if (!stored.isEmpty()) {
+                        needs.add(byKey(entity(relation.to()), List.of()));
+                    }
+                }
+            } else if (entity.equals(of) && write.kind() == RowWrite.Kind.UPDATE && isMoved(table, changed)) {
+                needs.add(byKey(entity(of), works.get(table).stored()));
+            } else if (write.kind() == RowWrite.Kind.UPDATE) {
+                way(entity, changed, of, 1)
+                        .filter(way -> way.changed().stream()
+                                .anyMatch(works.get(table).stored()::contains))
+                        .ifPresent(way -> needs.add(
+                                new HashSet<>(finders(table, way, isMoved(table, way.changed())))));
+            }
+        }
+        return needs;
+    }
+
+    private Set<Integer> byKey(Entity entity, Collection<String> fields) {
+        return tables(entity.name()).stream()
+                .filter(table -> isByKey(table, entity) && works.get(table).holds(fields))
+                .filter(table -> !fields.isEmpty() || works.get(table).table().isComplete())
+                .collect(Collectors.toSet());
+    }
+}
