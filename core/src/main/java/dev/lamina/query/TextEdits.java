@@ -48,7 +48,8 @@ final class TextEdits {
         Set<String> keywords = new TreeSet<>();
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement();
-                ResultSet result = statement.executeQuery("SELECT keyword_name FROM duckdb_keywords()")) {
+                ResultSet result = statement.executeQuery(
+                        "SELECT keyword_name FROM duckdb_keywords() WHERE keyword_category <> 'unreserved'")) {
             while (result.next()) {
                 keywords.add(result.getString(1));
             }
