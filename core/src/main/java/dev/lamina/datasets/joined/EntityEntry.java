@@ -7,8 +7,10 @@ import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.DatasetFamily;
 import dev.lamina.datasets.Datasets;
 import dev.lamina.datasets.file.FileFamily;
+import dev.lamina.datasets.file.FileProfile;
 import dev.lamina.names.PlainName;
 import java.math.BigInteger;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -138,6 +140,27 @@ record EntityEntry(
                             || e.getMessage().startsWith("Dataset joined")
                     ? e
                     : wrong(name, e.getMessage());
+        } catch (IllegalArgumentException e) {
+            throw wrong(name, e.getMessage());
+        }
+    }
+
+    /**
+     * Looks at its rows.
+     *
+     * @param rows how many are generated
+     */
+    FileProfile profile(DatasetRequest request, long rows) throws DatasetException {
+        DatasetRequest own = request.withParameters(parameters);
+        try {
+            if (table == null) {
+                return FileProfile.of(own.withInputs(files));
+            }
+            Path made = request.workDirectory().resolve(name + ".csv");
+            Datasets.named(table).generate(rows, request.seed(), made, request.progress());
+            return FileProfile.of(own.withInputs(List.of(made.toString())));
+        } catch (DatasetException e) {
+            throw e.kind() == DatasetException.Kind.ENVIRONMENT ? e : wrong(name, e.getMessage());
         } catch (IllegalArgumentException e) {
             throw wrong(name, e.getMessage());
         }

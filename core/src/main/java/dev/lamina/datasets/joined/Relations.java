@@ -51,11 +51,26 @@ public final class Relations {
         return relations;
     }
 
-    private static Relation relation(String written, List<Entity> entities) {
+    /**
+     * The entity that points, its field, and the entity pointed to.
+     *
+     * @throws IllegalArgumentException if a relation is not written so
+     */
+    static List<String> ends(String written) {
+        Matcher matcher = matcher(written);
+        return List.of(matcher.group(1), matcher.group(2), matcher.group(3));
+    }
+
+    private static Matcher matcher(String written) {
         Matcher matcher = WRITTEN.matcher(written);
         if (!matcher.matches()) {
             throw wrong(written, "expected a field and the entity that it points to, such as bids.item -> items.");
         }
+        return matcher;
+    }
+
+    private static Relation relation(String written, List<Entity> entities) {
+        Matcher matcher = matcher(written);
         Entity from = entity(written, matcher.group(1), entities);
         Field field = field(written, from, matcher.group(2));
         Entity to = entity(written, matcher.group(3), entities);
