@@ -72,11 +72,16 @@ final class FileStudy {
     private Study filled(Study template, Map<String, Object> words, RunOptions options, PrintWriter out)
             throws DatasetException, NodeException, IOException {
         List<String> inputs = options.input().files();
+        QueryFile asked = questions.queries(inputs);
+        if (asked.hasEntities()) {
+            throw new IllegalArgumentException("--queries: the queries are over entities of their own, and study "
+                    + template.study() + " is about the rows of one. Use lamina advise --queries, or a study of dataset"
+                    + " joined.");
+        }
         if (inputs.isEmpty()) {
             throw new IllegalArgumentException("--input is missing: this study needs a file. Example: lamina"
                     + " run layouts --input trips.csv --key id --partition day --queries q.yaml.");
         }
-        QueryFile asked = questions.queries(inputs);
         List<ModelFile> models =
                 questions.candidates().stream().map(ModelFile::read).toList();
         FileProfile profile = FileLook.profile(words, options);

@@ -92,8 +92,8 @@ final class QuestionOptions {
                     + ": there are no queries. Give a file of them, each with per_second,"
                     + " per_day or share: --queries q.yaml.");
         }
-        QueryFile file =
-                queries == null ? QueryFile.NONE : QueryFile.of(queries, name == null ? stem(inputs.get(0)) : name);
+        String table = name != null || inputs.isEmpty() ? name : stem(inputs.get(0));
+        QueryFile file = queries == null ? QueryFile.NONE : QueryFile.of(queries, table);
         file = days == null ? file : file.aged(days);
         return mixed ? file.mixed() : file;
     }

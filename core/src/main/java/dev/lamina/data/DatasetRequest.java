@@ -100,6 +100,12 @@ public record DatasetRequest(
                 parameters, inputs, rows, seed, other, workDirectory, offHeapBytes, progress, checkedWhileRead);
     }
 
+    /** The same request with another directory for what is written. */
+    public DatasetRequest withWorkDirectory(Path other) {
+        return new DatasetRequest(
+                parameters, inputs, rows, seed, badRows, other, offHeapBytes, progress, checkedWhileRead);
+    }
+
     /** The same request with another bound on memory outside of the heap. */
     public DatasetRequest withOffHeapBytes(long other) {
         return new DatasetRequest(

@@ -4,6 +4,7 @@ package dev.lamina.datasets;
 import dev.lamina.data.Dataset;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;
+import dev.lamina.model.Relation;
 import dev.lamina.model.Schema;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,14 +18,32 @@ public final class PartedDataset implements Dataset {
     private final String source;
     private final long rejectedRows;
     private final Optional<Path> rejectsFile;
+    private final List<Relation> relations;
 
     /**
+     * Entities of which nobody says how they are related.
+     *
      * @param parts datasets of one entity each, two or more, of one name; they are closed with this one
      * @param source as {@link #source}
      * @param rejectedRows how many rows were left out of all parts together
      * @param rejectsFile the file of the rows left out, if there are any
      */
     public PartedDataset(List<? extends Dataset> parts, String source, long rejectedRows, Optional<Path> rejectsFile) {
+        this(parts, source, rejectedRows, rejectsFile, List.of());
+    }
+
+    /**
+     * The same with relations.
+     *
+     * @param relations how records of the parts point to each other
+     */
+    public PartedDataset(
+            List<? extends Dataset> parts,
+            String source,
+            long rejectedRows,
+            Optional<Path> rejectsFile,
+            List<Relation> relations) {
+        this.relations = List.copyOf(relations);
         this.parts = List.copyOf(parts);
         this.source = source;
         this.rejectedRows = rejectedRows;
@@ -47,7 +66,7 @@ public final class PartedDataset implements Dataset {
         for (Dataset part : parts) {
             entities.add(part.entity());
         }
-        return new Schema(entities);
+        return new Schema(entities, relations);
     }
 
     @Override

@@ -58,6 +58,11 @@ public final class SelectParser {
         return parser.tableOf(parser.node());
     }
 
+    /** The parser of a query whose tables are not known yet. */
+    static SelectParser of(String sql) {
+        return new SelectParser(sql, null);
+    }
+
     private SqlSelect parse(Set<String> tables) {
         JsonNode node = node();
         String table = tableOf(node);
@@ -105,7 +110,8 @@ public final class SelectParser {
         return new SqlSelect(items, where, groupBy, order, limit);
     }
 
-    private JsonNode node() {
+    /** The node of the only SELECT. */
+    JsonNode node() {
         JsonNode tree = tree(dollars(sql));
         if (tree.path("error").asBoolean()) {
             int at = tree.path("position").asInt(0);

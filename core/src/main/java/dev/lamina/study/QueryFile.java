@@ -8,20 +8,32 @@ import dev.lamina.syntax.Settings;
 import dev.lamina.syntax.SourceMap;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
  * A file of queries: YAML with {@code queries:}, a list of queries in SQL, of writes and of operations as in a study, and perhaps {@code
- * layouts:}, layouts of the user's own in the words of a study.
+ * layouts:}, layouts of the user's own in the words of a study. Queries over several entities have these in the file too: {@code
+ * entities:} and {@code relations:}, in the words of dataset {@code joined}.
  *
  * @param queries the queries, each with a name
  * @param layouts the layouts, each with a name
+ * @param entities the entities by name, their files where they are seen from here; none where the rows are of one that the file
+ *     does not name
+ * @param relations how rows of the entities point to each other
  */
-public record QueryFile(List<Map<String, Object>> queries, List<Map<String, Object>> layouts) {
+public record QueryFile(
+        List<Map<String, Object>> queries,
+        List<Map<String, Object>> layouts,
+        Map<String, Object> entities,
+        List<String> relations) {
     private static final String QUERIES = "queries";
     private static final String LAYOUTS = "layouts";
+    private static final String ENTITIES = "entities";
+    private static final String RELATIONS = "relations";
+    private static final String FILES = "files";
     private static final String NAME = "name";
     private static final String SQL = "sql";
     private static final String INSERT = "insert";
@@ -32,26 +44,43 @@ public record QueryFile(List<Map<String, Object>> queries, List<Map<String, Obje
     /** No queries. */
     public static final QueryFile NONE = new QueryFile(List.of(), List.of());
 
+    /** Queries over rows of one entity. */
+    private QueryFile(List<Map<String, Object>> queries, List<Map<String, Object>> layouts) {
+        this(queries, layouts, Map.of(), List.of());
+    }
+
+    /** Whether its queries are over entities of its own. */
+    public boolean hasEntities() {
+        return !entities.isEmpty();
+    }
+
     /**
      * What an option says: a file, or one SELECT.
      *
-     * @param table what a query in SQL calls the rows
+     * @param table what a query in SQL calls the rows, unless the file has entities of its own; {@code null} for the entity's name
      * @throws IllegalArgumentException if it is not a file of queries; the message has the file and the line
      */
     public static QueryFile of(String option, String table) {
         if (option.strip().regionMatches(true, 0, "select ", 0, "select ".length())) {
-            return new QueryFile(List.of(Map.of(NAME, "query", SQL, option, TABLE, table)), List.of());
+            Map<String, Object> query = new LinkedHashMap<>(Map.of(NAME, "query", SQL, option));
+            query.put(TABLE, table);
+            return new QueryFile(List.of(query), List.of());
         }
         SourceMap tree = Studies.tree(Path.of(option));
-        Settings settings = new Settings("The file", tree, QUERIES, LAYOUTS);
+        Settings settings = new Settings("The file", tree, QUERIES, LAYOUTS, ENTITIES, RELATIONS);
         settings.requireAllKnown();
+        Map<String, Object> entities = entities(settings, Path.of(option));
+        List<String> relations = settings.texts(RELATIONS, "[bids.item -> items]");
+        if (entities.isEmpty() && !relations.isEmpty()) {
+            throw settings.wrong(ENTITIES, "missing", "the entities that point to each other");
+        }
         Map<String, Integer> unnamed = new TreeMap<>();
         List<Map<String, Object>> queries = new ArrayList<>();
         for (Map<String, Object> query :
                 maps(settings, QUERIES, "{name: newest, sql: SELECT … LIMIT 10}, {lookup: 100}", true)) {
             String kind = OperationKinds.kind(query).key();
             query.computeIfAbsent(NAME, name -> kind + "-" + unnamed.merge(kind, 1, Integer::sum));
-            if (query.containsKey(SQL) || query.containsKey(INSERT)) {
+            if (entities.isEmpty() && (query.containsKey(SQL) || query.containsKey(INSERT))) {
                 query.putIfAbsent(TABLE, table);
             }
             queries.add(query);
@@ -61,7 +90,32 @@ public record QueryFile(List<Map<String, Object>> queries, List<Map<String, Obje
         for (Map<String, Object> layout : layouts) {
             layout.computeIfAbsent(NAME, name -> "candidate-" + unnamed.merge(LAYOUTS, 1, Integer::sum));
         }
-        return new QueryFile(queries, layouts);
+        return new QueryFile(queries, layouts, entities, relations);
+    }
+
+    /** The entities, their files not as seen from the file of queries. */
+    private static Map<String, Object> entities(Settings settings, Path file) {
+        Map<String, Object> entities = new LinkedHashMap<>();
+        String example = "{bids: {files: [bids.csv]}}";
+        for (Map.Entry<String, Object> entry : settings.map(ENTITIES, example).entrySet()) {
+            if (!(entry.getValue() instanceof Map<?, ?>)) {
+                throw settings.wrong(ENTITIES, entry.getValue(), "a map for each entity, such as " + example);
+            }
+            Settings words = settings.in(ENTITIES, example).in(entry.getKey(), "{files: [bids.csv]}");
+            Map<String, Object> entity = SourceMap.copy(words.values());
+            if (words.has(FILES)) {
+                List<String> files = words.value(FILES) instanceof List<?>
+                        ? words.texts(FILES, "[bids.csv]")
+                        : List.of(words.text(FILES));
+                entity.put(
+                        FILES,
+                        files.stream()
+                                .map(name -> file.resolveSibling(name).toString())
+                                .toList());
+            }
+            entities.put(entry.getKey(), entity);
+        }
+        return entities;
     }
 
     /** The same with a load of all queries at once, unless the file has one. */
@@ -80,7 +134,7 @@ public record QueryFile(List<Map<String, Object>> queries, List<Map<String, Obje
         }
         List<Map<String, Object>> all = new ArrayList<>(queries);
         all.add(Map.of(NAME, kind, kind, argument));
-        return new QueryFile(all, layouts);
+        return new QueryFile(all, layouts, entities, relations);
     }
 
     private static List<Map<String, Object>> maps(Settings settings, String key, String example, boolean required) {

@@ -65,7 +65,11 @@ final class RelatedSelect implements KeyedSelect {
             int rows = found.rows();
             CompletionStage<Void> done = own == null
                     ? Lookups.inTurn(0, i -> null)
-                    : own.fill(columns, rows, entity.key(), split.own().stream().map(List::of).toList());
+                    : own.fill(
+                            columns,
+                            rows,
+                            entity.key(),
+                            split.own().stream().map(List::of).toList());
             for (Map.Entry<Relation, Lookups> each : related.entrySet()) {
                 Relation relation = each.getKey();
                 List<String> repeated = split.related().get(relation);

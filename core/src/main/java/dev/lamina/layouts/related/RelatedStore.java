@@ -18,11 +18,11 @@ import dev.lamina.layouts.StoredPartition;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;
+import dev.lamina.model.Ingest;
 import dev.lamina.model.Query;
 import dev.lamina.model.Relation;
 import dev.lamina.model.Schema;
 import dev.lamina.model.UnsupportedQueryException;
-import dev.lamina.model.Ingest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -108,8 +108,8 @@ public final class RelatedStore implements Store {
         }
         Map<Relation, Lookups> related = new LinkedHashMap<>();
         split.related()
-                .forEach((relation, repeated) -> related.put(
-                        relation, of(relation.to()).byIdentity(RelatedLayout.targets(relation, repeated))));
+                .forEach((relation, repeated) ->
+                        related.put(relation, of(relation.to()).byIdentity(RelatedLayout.targets(relation, repeated))));
         return Optional.of(new RelatedSelect(
                 layout.entity(),
                 select,

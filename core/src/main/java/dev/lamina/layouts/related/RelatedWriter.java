@@ -51,8 +51,7 @@ final class RelatedWriter implements RowWriter {
         }
         for (Map.Entry<Relation, List<String>> each : steps.lookups().entrySet()) {
             Relation relation = each.getKey();
-            Lookups lookups =
-                    store.of(relation.to()).byIdentity(RelatedLayout.targets(relation, each.getValue()));
+            Lookups lookups = store.of(relation.to()).byIdentity(RelatedLayout.targets(relation, each.getValue()));
             reads.add(new Read(lookups, List.of(relation.field())));
         }
         for (WriteSteps.Repeated repeated : steps.others()) {
@@ -82,7 +81,9 @@ final class RelatedWriter implements RowWriter {
         List<CompletableFuture<?>> read = new ArrayList<>();
         for (Read each : reads) {
             List<String> values = new ArrayList<>();
-            each.by().forEach(field -> values.add(rows.column(entity.indexOf(field)).textAt(row)));
+            each.by()
+                    .forEach(field ->
+                            values.add(rows.column(entity.indexOf(field)).textAt(row)));
             if (!values.contains(null)) {
                 read.add(each.lookups().of(values).toCompletableFuture());
             }
@@ -113,7 +114,8 @@ final class RelatedWriter implements RowWriter {
     }
 
     private static CompletionStage<Void> repeat(Repeater other, Batch changed, int row) {
-        String identity = changed.column(other.of().indexOf(other.of().identity())).textAt(row);
+        String identity =
+                changed.column(other.of().indexOf(other.of().identity())).textAt(row);
         return other.rows().of(List.of(identity)).thenCompose(found -> {
             Batch rows = rows(other, found, changed, row);
             return Lookups.inTurn(rows.rows(), each -> {

@@ -31,8 +31,7 @@ public record TableSplit(
      * @param stored the fields that the table holds
      * @return empty where a field is neither in the table nor can be looked up
      */
-    public static Optional<TableSplit> of(
-            Entity entity, List<Relation> relations, Select select, List<String> stored) {
+    public static Optional<TableSplit> of(Entity entity, List<Relation> relations, Select select, List<String> stored) {
         List<String> missing = new ArrayList<>(select.read());
         missing.removeAll(stored);
         if (missing.isEmpty()) {
@@ -66,8 +65,7 @@ public record TableSplit(
         for (Predicate term : terms(select.where())) {
             (stored.containsAll(term.columns()) ? first : left).add(term);
         }
-        boolean ordered =
-                left.isEmpty() && select.order().stream().allMatch(term -> stored.contains(term.field()));
+        boolean ordered = left.isEmpty() && select.order().stream().allMatch(term -> stored.contains(term.field()));
         Select asked = new Select(
                 List.copyOf(columns),
                 all(first),
@@ -106,8 +104,8 @@ public record TableSplit(
         if (!own.isEmpty()) {
             words.add("look up " + String.join(", ", own) + " by " + String.join(", ", entity.key()));
         }
-        related.forEach((relation, fields) -> words.add("look up " + String.join(", ", fields) + " in " + relation.to()
-                + " by " + relation.field()));
+        related.forEach((relation, fields) ->
+                words.add("look up " + String.join(", ", fields) + " in " + relation.to() + " by " + relation.field()));
         if (left != null) {
             words.add("keep rows with " + left);
         }

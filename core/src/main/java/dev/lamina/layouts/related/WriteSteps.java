@@ -21,8 +21,7 @@ import java.util.Set;
  * @param own the writes to the entity's own tables
  * @param others rows of other entities that repeat what changes
  */
-record WriteSteps(
-        Map<Relation, List<String>> lookups, List<String> old, List<PartWrite> own, List<Repeated> others) {
+record WriteSteps(Map<Relation, List<String>> lookups, List<String> old, List<PartWrite> own, List<Repeated> others) {
     /**
      * A write to one table.
      *
@@ -40,11 +39,7 @@ record WriteSteps(
      * @param others rows that repeat these in their turn
      */
     record Repeated(
-            Relation relation,
-            Set<String> changed,
-            List<String> read,
-            List<PartWrite> writes,
-            List<Repeated> others) {}
+            Relation relation, Set<String> changed, List<String> read, List<PartWrite> writes, List<Repeated> others) {}
 
     static WriteSteps of(RelatedLayout layout, RowWrite write) throws UnsupportedQueryException {
         Entity entity = layout.entity();
@@ -91,8 +86,9 @@ record WriteSteps(
     private static List<PartWrite> writes(List<Layout> parts, Entity entity, Set<String> changed, int ttlSeconds) {
         List<PartWrite> writes = new ArrayList<>();
         for (int i = 0; i < parts.size(); i++) {
-            List<String> columns =
-                    parts.get(i).stored(entity).stream().filter(changed::contains).toList();
+            List<String> columns = parts.get(i).stored(entity).stream()
+                    .filter(changed::contains)
+                    .toList();
             boolean moves = parts.get(i).keyedBy(entity).stream().anyMatch(changed::contains);
             if (moves) {
                 writes.add(new PartWrite(i, new RowWrite(RowWrite.Kind.MOVE, List.of(), ttlSeconds)));
@@ -160,7 +156,10 @@ record WriteSteps(
     private static void add(List<PartWrite> writes, RelatedLayout layout, List<String> into)
             throws UnsupportedQueryException {
         for (PartWrite write : writes) {
-            into.add(layout.parts().get(write.part()).plan(layout.entity(), write.write()).cql());
+            into.add(layout.parts()
+                    .get(write.part())
+                    .plan(layout.entity(), write.write())
+                    .cql());
         }
     }
 

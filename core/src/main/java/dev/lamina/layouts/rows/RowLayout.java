@@ -120,8 +120,7 @@ public record RowLayout(String name, String summary, RowKeys keys, RowKeys.FormM
         RowTable table = keys.table(entity, maker);
         return write.kind() == RowWrite.Kind.MOVE
                 ? new AccessPlan(AccessPlan.Kind.WRITE, 2, RowMoves.statement(table, "keyspace"), "")
-                : new AccessPlan(
-                        AccessPlan.Kind.WRITE, 1, new RowWrites(table, "keyspace", write).statement(), "");
+                : new AccessPlan(AccessPlan.Kind.WRITE, 1, new RowWrites(table, "keyspace", write).statement(), "");
     }
 
     @Override

@@ -55,8 +55,7 @@ final class FieldCells implements RecordForm {
         List<int[]> origins = new ArrayList<>();
         for (int i = 0; i < fields.length; i++) {
             Field field = entity.fields().get(i);
-            boolean isStored =
-                    some.isEmpty() ? !entity.related().contains(field.name()) : some.contains(field.name());
+            boolean isStored = some.isEmpty() ? !entity.related().contains(field.name()) : some.contains(field.name());
             if (keyOf(field) == null && isStored) {
                 CqlIdentifier name = KeyColumn.identifier(names.getOrDefault(field.name(), field.name()));
                 fields[i] = nested.way() == Nested.Way.SCALARS && field.type() == ColumnType.LIST

@@ -104,7 +104,7 @@ public final class Frequency {
     }
 
     /** Whether an entry is a query or a write, and not what is done with all of them. */
-    static boolean isQuery(Map<String, Object> entry) {
+    public static boolean isQuery(Map<String, Object> entry) {
         return !entry.containsKey(MIXED) && !entry.containsKey(AGED);
     }
 
@@ -114,7 +114,7 @@ public final class Frequency {
      * @throws IllegalArgumentException if some have one and others do not, or some have shares and others rates, or none has one and
      *     all are to be executed at once or to age the tables
      */
-    static Map<String, Double> all(List<Map<String, Object>> queries) {
+    public static Map<String, Double> all(List<Map<String, Object>> queries) {
         Map<String, Double> all = new LinkedHashMap<>();
         List<Map<String, Object>> without = new ArrayList<>();
         int shares = 0;

@@ -72,11 +72,11 @@ record WriteWords(
             }
         }
         for (String column : write.columns()) {
-            if (!source.entity().names().contains(column)) {
+            if (!source.entity().own().contains(column)) {
                 throw entry.at(
                         key,
                         "there is no column \"" + column + "\". "
-                                + UnknownName.hint(column, source.entity().names()));
+                                + UnknownName.hint(column, source.entity().own()));
             }
         }
     }

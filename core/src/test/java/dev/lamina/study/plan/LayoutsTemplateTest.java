@@ -146,7 +146,7 @@ class LayoutsTemplateTest {
     void queries_that_are_none_are_refused() throws Exception {
         refused(
                 "querys: []",
-                ":1: The file has an unknown key \"querys\". Did you mean \"queries\"? Known: layouts, queries.");
+                ":1: The file has an unknown key \"querys\". Did you mean \"queries\"? Known: entities, layouts, queries, relations.");
         refused("queries: []", ":1: The file: queries is [], expected a list such as");
         refused("queries: [fares]", ":1: The file: queries is fares, expected a map for each entry");
         refused(
