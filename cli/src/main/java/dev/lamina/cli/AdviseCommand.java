@@ -13,6 +13,7 @@ import dev.lamina.cql.Cluster;
 import dev.lamina.data.DatasetException;
 import dev.lamina.datasets.file.FileProfile;
 import dev.lamina.node.process.NodeException;
+import dev.lamina.study.JoinedQueries;
 import dev.lamina.study.QueryFile;
 import dev.lamina.study.candidate.ModelFile;
 import dev.lamina.study.plan.KeySettings;
@@ -202,12 +203,39 @@ final class AdviseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        boolean isJoined = named.isEmpty()
+                && !sampling.isGiven()
+                && QueryFile.of(queries, null).hasEntities();
+        if (isJoined) {
+            requireJoinable();
+            return call(List.of());
+        }
         checkWhere();
         if (sampling.isGiven()) {
             return call(List.of());
         }
         try (InputCopies copies = InputCopies.of(named, System.in)) {
             return call(copies.inputs());
+        }
+    }
+
+    /** Whether nothing else is asked for than can be said of several entities. */
+    private void requireJoinable() {
+        String refused = grows != null
+                ? "--grows"
+                : !candidates.isEmpty()
+                        ? "--candidate"
+                        : !partition.isEmpty()
+                                ? "--partition"
+                                : !order.isEmpty()
+                                        ? "--order"
+                                        : !fileOptions.parameters().isEmpty() ? fileOptions.first() : null;
+        if (refused != null) {
+            throw new IllegalArgumentException(refused + " can't be combined with a file of queries that has entities:"
+                    + " it is said of one table. Leave " + refused + " out, or write what it says into the file.");
+        }
+        if (!connection.isGiven()) {
+            connection.requireNothing();
         }
     }
 
@@ -261,8 +289,15 @@ final class AdviseCommand implements Callable<Integer> {
         Growth growth = growth();
         Duration most = duration();
         TargetCluster target = cluster == null ? null : TargetCluster.of("--cluster", cluster);
-        String table = name != null ? name : sampling.isGiven() ? sampling.name() : QuestionOptions.stem(files.get(0));
+        boolean isJoined = files.isEmpty() && !sampling.isGiven();
+        String table = name != null || isJoined
+                ? name
+                : sampling.isGiven() ? sampling.name() : QuestionOptions.stem(files.get(0));
         QueryFile asked = QueryFile.of(queries, table);
+        if (!isJoined && asked.hasEntities()) {
+            throw new IllegalArgumentException("--queries: the file has entities, whose rows it names itself. Leave "
+                    + (sampling.isGiven() ? "--from-table" : files.get(0)) + " out.");
+        }
         Path directory = out != null ? out : Home.newRun(NAME);
         TableSample sample = sampling.isGiven() ? sampling.sample(connection.cluster(), directory) : null;
         if (sample != null) {
@@ -281,7 +316,9 @@ final class AdviseCommand implements Callable<Integer> {
                 .heap(heap)
                 .command(Lamina.command(spec))
                 .build();
-        AdviceRequest request = request(table, asked, sample, limits, growth, target, most, options);
+        AdviceRequest request = isJoined
+                ? joined(asked, limits, target, most, options)
+                : request(table, asked, sample, limits, growth, target, most, options);
         return run(request);
     }
 
@@ -330,6 +367,33 @@ final class AdviseCommand implements Callable<Integer> {
         screen.print(FileTable.of(named, profile));
         screen.flush();
         return new AdviceRequest(study, profile, table, frequencies, own, limits, growth, target, quick, most, options);
+    }
+
+    /** The request of rows of several entities, which the file of queries names. */
+    private AdviceRequest joined(
+            QueryFile asked, Limits limits, TargetCluster target, Duration most, RunOptions options)
+            throws DatasetException, IOException {
+        Frequencies frequencies = Frequencies.of(asked.queries());
+        JoinedQueries joined = FileLook.joined(asked, frequencies.queries(), options);
+        Study study = joined.study(Studies.named(LayoutsTemplate.NAME, null), List.of());
+        PrintWriter screen = spec.commandLine().getOut();
+        joined.profiles()
+                .forEach(each ->
+                        screen.println(each.entity().name() + ": " + String.join(", ", each.entity().names())));
+        screen.println();
+        screen.flush();
+        return new AdviceRequest(
+                study,
+                null,
+                null,
+                frequencies.rewritten(joined.queries()),
+                asked.layouts(),
+                limits,
+                null,
+                target,
+                quick,
+                most,
+                options);
     }
 
     /** The table of the cluster as it is. */

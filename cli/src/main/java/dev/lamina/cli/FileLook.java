@@ -7,6 +7,8 @@ import dev.lamina.datasets.file.FileProfile;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.study.Candidates;
 import dev.lamina.study.candidate.ModelFile;
+import dev.lamina.study.JoinedQueries;
+import dev.lamina.study.QueryFile;
 import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Study;
 import java.io.IOException;
@@ -30,6 +32,24 @@ final class FileLook {
                     .withParameters(words)
                     .withRows(input.rows() == 0 ? DatasetRequest.ALL : input.rows())
                     .withOffHeapBytes(input.offHeapBytes()));
+        }
+    }
+
+    /**
+     * Several entities that a file of queries names, and its queries as those of one of them each.
+     *
+     * @param asked the queries with their frequencies
+     */
+    static JoinedQueries joined(QueryFile file, List<Map<String, Object>> asked, RunOptions options)
+            throws DatasetException, IOException {
+        RunOptions.Input input = options.input();
+        try (WorkDirectory work = WorkDirectory.make("look")) {
+            return JoinedQueries.of(
+                    file,
+                    asked,
+                    DatasetRequest.files(List.of(), work.path())
+                            .withRows(input.rows() == 0 ? DatasetRequest.ALL : input.rows())
+                            .withOffHeapBytes(input.offHeapBytes()));
         }
     }
 

@@ -180,7 +180,7 @@ record Choice(
             for (LaidDesign design : laid) {
                 List<String> hurts = new ArrayList<>();
                 for (RowCounts each : counts.all()) {
-                    hurts.addAll(new Warnings(each, request.growth(), questions).of(design));
+                    hurts.addAll(new Warnings(each, request.growth(), questions, counts.isRelated()).of(design));
                 }
                 warnings.put(design.name(), hurts);
             }
@@ -208,11 +208,17 @@ record Choice(
         private List<Design> different(List<Design> best) {
             List<Design> different = new ArrayList<>();
             for (Design design : best) {
-                if (different.size() < DESIGNS && !isWorseByIndexes(design)) {
+                boolean isMore = counts.isRelated() && different.stream().anyMatch(other -> hasAll(design, other));
+                if (different.size() < DESIGNS && !isMore && !isWorseByIndexes(design)) {
                     different.add(design);
                 }
             }
             return different.isEmpty() ? best : different;
+        }
+
+        /** Whether a design is another one with further tables. */
+        private static boolean hasAll(Design design, Design other) {
+            return Arrays.stream(other.tables()).allMatch(design::has);
         }
 
         private boolean isWorseByIndexes(Design design) {

@@ -21,6 +21,11 @@ public record Frequencies(List<Map<String, Object>> queries, List<String> warnin
     /** Executions a second of all queries together where they have shares alone. */
     private static final double OF_SHARES = 100;
 
+    /** The same of queries in other words. */
+    public Frequencies rewritten(List<Map<String, Object>> others) {
+        return new Frequencies(List.copyOf(others), warnings);
+    }
+
     /** The same with more warnings. */
     public Frequencies warned(List<String> more) {
         List<String> all = new ArrayList<>(warnings);

@@ -28,12 +28,17 @@ final class Warnings {
     private final Buckets buckets;
     private final Growth growth;
     private final List<Question> questions;
+    private final boolean isRelated;
 
-    /** @param growth {@code null} for the rows as they are */
-    Warnings(RowCounts counts, Growth growth, List<Question> questions) {
+    /**
+     * @param growth {@code null} for the rows as they are
+     * @param isRelated whether the rows are of several entities, so that the costs of a write have what it reads before
+     */
+    Warnings(RowCounts counts, Growth growth, List<Question> questions, boolean isRelated) {
         this.counts = counts;
         this.buckets = new Buckets(counts, growth);
         this.growth = growth;
+        this.isRelated = isRelated;
         this.questions = questions.stream()
                 .filter(question -> question.entity().equals(counts.entity().name()))
                 .toList();
@@ -58,7 +63,9 @@ final class Warnings {
                 query(question, answer, warnings);
             }
         }
-        writes(design, warnings);
+        if (!isRelated) {
+            writes(design, warnings);
+        }
         return warnings;
     }
 

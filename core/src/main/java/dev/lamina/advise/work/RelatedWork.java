@@ -217,7 +217,7 @@ public final class RelatedWork {
         }
         if (write.kind() == RowWrite.Kind.UPDATE) {
             return isMoved(table, changed)
-                    ? work.move().plus(work.slice(1, work.stored()))
+                    ? work.move().plus(work.slice(1, own(table)))
                     : work.write(new RowWrite(write.kind(), List.copyOf(changed), write.ttlSeconds()));
         }
         return work.write(write);
@@ -294,10 +294,21 @@ public final class RelatedWork {
         return found.plus(several(each, way.get().rows()));
     }
 
-    /** What has to be read of a row before it is written again. */
+    /** What has to be read of a row before it is written again; what it repeats is known, or looked up once. */
     private Collection<String> read(int table, boolean moves) {
         TableWork work = works.get(table);
-        return moves ? work.stored() : work.layout().keyedBy(entity(work.table().entity()));
+        Set<String> read = new LinkedHashSet<>(own(table));
+        if (!moves) {
+            read.retainAll(work.layout().keyedBy(entity(work.table().entity())));
+        }
+        return read;
+    }
+
+    /** The fields of a table that are its entity's own. */
+    private Set<String> own(int table) {
+        Set<String> own = new LinkedHashSet<>(works.get(table).stored());
+        own.removeAll(entity(works.get(table).table().entity()).related());
+        return own;
     }
 
     /** The tables that find rows by what they point to, the one itself first. */
@@ -329,7 +340,7 @@ public final class RelatedWork {
                     }
                 }
             } else if (entity.equals(of) && write.kind() == RowWrite.Kind.UPDATE && isMoved(table, changed)) {
-                needs.add(byKey(entity(of), works.get(table).stored()));
+                needs.add(byKey(entity(of), own(table)));
             } else if (write.kind() == RowWrite.Kind.UPDATE) {
                 way(entity, changed, of, 1)
                         .filter(way -> way.changed().stream()

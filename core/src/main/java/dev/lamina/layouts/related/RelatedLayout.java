@@ -149,9 +149,13 @@ public record RelatedLayout(Schema schema, Entity entity, Layout own, Function<E
     @Override
     public AccessPlan plan(Entity ofEntity, Select select) {
         Optional<Way> way = way(select);
-        return way.isEmpty()
+        if (way.isPresent()) {
+            return way.get().access().then(way.get().split().words(entity));
+        }
+        Optional<TableSplit> split = TableSplit.of(entity, relations(), select, own.stored(entity));
+        return split.isEmpty() || split.get().isWhole()
                 ? own.plan(entity, select)
-                : way.get().access().then(way.get().split().words(entity));
+                : own.plan(entity, split.get().first()).then(split.get().words(entity));
     }
 
     @Override
