@@ -58,15 +58,16 @@ public final class TableFamily implements LayoutFamily {
 
     @Override
     public Layout layout(LayoutParameters parameters) {
-        RowLayout first = table(parameters);
+        List<Settings> others = parameters.each(TABLES, EXAMPLE);
+        RowLayout first = table(parameters, !others.isEmpty());
         List<RowLayout> all = new ArrayList<>(List.of(first));
         Set<String> names = new LinkedHashSet<>(first.tables());
-        for (Settings one : parameters.each(TABLES, EXAMPLE)) {
+        for (Settings one : others) {
             if (!one.has("table")) {
                 throw one.wrong("table", "missing", "the table's name, such as readings_by_site");
             }
             LayoutParameters further = parameters.part(one, SHARED);
-            RowLayout table = table(further);
+            RowLayout table = table(further, false);
             further.requireAllKnown();
             for (String name : table.tables()) {
                 if (!names.add(name)) {
@@ -75,16 +76,11 @@ public final class TableFamily implements LayoutFamily {
             }
             all.add(table);
         }
-        if (all.size() > 1 && !parameters.texts(COLUMNS).isEmpty()) {
-            throw parameters.wrong(
-                    COLUMNS,
-                    parameters.texts(COLUMNS),
-                    "no such key beside tables: the first table" + " holds all columns");
-        }
         return all.size() == 1 ? first : new SeveralTables(first.name(), first.summary(), all);
     }
 
-    private RowLayout table(LayoutParameters parameters) {
+    /** @param whole whether it must hold all fields that are the entity's own, as the first of several tables does */
+    private RowLayout table(LayoutParameters parameters, boolean whole) {
         RowKeys keys = RowKeys.of(parameters, List.of());
         Nested nested = Nested.of(parameters);
         List<String> some = parameters.texts(COLUMNS);
@@ -93,6 +89,12 @@ public final class TableFamily implements LayoutFamily {
                 if (!entity.names().contains(field)) {
                     throw new IllegalArgumentException(
                             "columns: there is no field \"" + field + "\". " + UnknownName.hint(field, entity.names()));
+                }
+            }
+            for (String field : whole && !some.isEmpty() ? entity.own() : List.<String>of()) {
+                if (!some.contains(field) && keyColumns.stream().noneMatch(key -> key.holds(entity.field(field)))) {
+                    throw new IllegalArgumentException("columns: the first of several tables lacks " + field
+                            + ". Add it: the first table holds all fields.");
                 }
             }
             RowKeys.Columns columns = keys.columns();

@@ -130,7 +130,7 @@ class SeveralTablesTest {
                 "Layout x has an unknown key \"clusterin\". Did you mean \"clustering\"?");
         refused(
                 Map.of("tables", List.of(BY_SITE), "columns", List.of("value")),
-                "Layout x: columns is [value], expected no such key beside tables: the first table holds all columns.");
+                "Layout x: columns: the first of several tables lacks site. Add it: the first table holds all fields.");
         refused(
                 Map.of("types", Map.of("value", "int")),
                 "Layout x: the data's value is double, which a column of type int does not hold as it is. Make it"
