@@ -7,6 +7,7 @@ import dev.lamina.advise.table.Growth;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.file.FileProfile;
 import dev.lamina.node.NodeProgress;
+import dev.lamina.study.JoinedQueries;
 import dev.lamina.study.QueryFile;
 import dev.lamina.study.StudyRun;
 import dev.lamina.study.plan.KeySettings;
@@ -60,7 +61,38 @@ record SimulatedChoice(AdviceRequest request, Choice choice) {
                 true,
                 AdviceRequest.QUICK,
                 options);
-        Choice choice = new StudyRun(study, options, RunProgress.SILENT, NodeProgress.SILENT)
+        return of(request);
+    }
+
+    /**
+     * Chooses for several entities.
+     *
+     * @param queries a file of queries that names them
+     */
+    static SimulatedChoice of(Path queries) throws Exception {
+        Path directory = queries.toAbsolutePath().getParent();
+        QueryFile asked = QueryFile.of(queries.toString(), null);
+        Frequencies frequencies = Frequencies.of(asked.queries());
+        JoinedQueries joined =
+                JoinedQueries.of(asked, frequencies.queries(), DatasetRequest.files(List.of(), directory));
+        RunOptions options = RunOptions.in(directory.resolve("out"), directory.resolve("home"))
+                .build();
+        return of(new AdviceRequest(
+                joined.study(Studies.named(LayoutsTemplate.NAME, null), List.of()),
+                null,
+                null,
+                frequencies.rewritten(joined.queries()),
+                asked.layouts(),
+                Limits.NONE,
+                null,
+                null,
+                true,
+                AdviceRequest.QUICK,
+                options));
+    }
+
+    private static SimulatedChoice of(AdviceRequest request) throws Exception {
+        Choice choice = new StudyRun(request.rows(), request.options(), RunProgress.SILENT, NodeProgress.SILENT)
                 .prepare((sources, tasks, operations) -> {
                     try (SchemaCounts counts = SchemaCounts.of(sources)) {
                         return Choice.of(request, Question.of(operations, tasks, sources), counts, SimulatedModel.model());

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.advise.table.DesignTable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is advised for entities that point to each other, by a model of made costs and without a server. */
+class RelatedChoiceTest {
+    private static final String ENTITIES =
+            """
+            entities:
+              users: {table: rubis-users, rows: 20, key: [id]}
+              items: {table: rubis-items, rows: 200, key: [id]}
+              bids: {table: rubis-bids, rows: 2000, key: [id]}
+            relations: [items.seller -> users, bids.item -> items, bids.user -> users]
+            queries:
+              - name: user
+                sql: SELECT * FROM users WHERE id = :user
+                per_second: %s
+              - name: item
+                sql: SELECT * FROM items WHERE id = :item
+                per_second: 10
+              - name: history
+                sql: SELECT b.bid, u.nickname FROM bids b JOIN users u ON b.user = u.id WHERE b.item = :item ORDER BY b.date
+                per_second: %s
+              - name: rename
+                update: [nickname]
+                entity: users
+                per_second: %s
+              - name: bid
+                insert: bids
+                per_second: 1
+            """;
+
+    @TempDir
+    private Path directory;
+
+    private SimulatedChoice choice(int users, int history, int renamed, String more) throws Exception {
+        Path file = directory.resolve("q.yaml");
+        Files.writeString(file, ENTITIES.formatted(users, history, renamed) + more);
+        return SimulatedChoice.of(file);
+    }
+
+    private static List<String> tables(LaidDesign design) {
+        return design.tables().stream().map(DesignTable::summary).toList();
+    }
+
+    private static LaidDesign.Answer answer(SimulatedChoice chosen, String query) {
+        return chosen.choice().designs().get(0).answers().get(query);
+    }
+
+    @Test
+    void what_is_read_often_and_seldom_changes_is_repeated() throws Exception {
+        SimulatedChoice chosen = choice(1, 100, 1, "");
+        LaidDesign.Answer history = answer(chosen, "history");
+        assertThat(history.plan().client()).isEmpty();
+        assertThat(history.plan().cql()).contains("user_nickname").contains("WHERE item = ?");
+        assertThat(answer(chosen, "bid").plan().client())
+                .isEqualTo("look up user_nickname in users by user first");
+    }
+
+    @Test
+    void what_changes_often_and_is_seldom_read_is_looked_up() throws Exception {
+        SimulatedChoice chosen = choice(1, 1, 1000, "");
+        LaidDesign.Answer history = answer(chosen, "history");
+        assertThat(history.plan().client()).isEqualTo("look up user_nickname in users by user");
+        assertThat(answer(chosen, "rename").plan().requests()).isEqualTo(1);
+        assertThat(tables(chosen.choice().designs().get(0)))
+                .as("one of each entity and no more")
+                .hasSize(3)
+                .anyMatch(table -> table.startsWith("bids_by_item (item | date, id)"));
+    }
+
+    @Test
+    void each_entity_has_a_table_with_all_of_its_own_fields_and_each_query_and_write_an_answer() throws Exception {
+        SimulatedChoice chosen = choice(1, 20, 5, "");
+        for (LaidDesign design : chosen.choice().designs()) {
+            assertThat(design.tables().stream()
+                            .filter(DesignTable::isComplete)
+                            .map(DesignTable::entity)
+                            .distinct())
+                    .containsExactlyInAnyOrder("users", "items", "bids");
+            assertThat(design.answers()).containsOnlyKeys("user", "item", "history", "rename", "bid");
+            assertThat(design.answers().values()).allSatisfy(answer -> assertThat(answer.work())
+                    .isNotNull());
+        }
+        Advice advice = chosen.advice();
+        assertThat(advice.tables()).allSatisfy(table -> assertThat(table.cql()).startsWith("CREATE TABLE " + table.name()));
+        assertThat(advice.costs().serverCores()).isPositive();
+    }
+
+    @Test
+    void designs_of_the_users_own_stand_beside_the_advised_ones() throws Exception {
+        SimulatedChoice chosen = choice(
+                1,
+                20,
+                5,
+                """
+                layouts:
+                  - name: mine
+                    family: table
+                    entities:
+                      users: {table: users, partition: [id]}
+                      items: {table: items, partition: [id]}
+                      bids: {table: bids, partition: [item], clustering: [date, id]}
+                """);
+        LaidDesign mine = chosen.choice().designs().stream()
+                .filter(LaidDesign::own)
+                .findFirst()
+                .orElseThrow();
+        assertThat(mine.name()).isEqualTo("mine");
+        assertThat(tables(mine)).containsExactly("users (id)", "items (id)", "bids (item | date, id)");
+        Map<String, LaidDesign.Answer> answers = mine.answers();
+        assertThat(answers.get("history").plan().client()).isEqualTo("look up user_nickname in users by user");
+        assertThat(answers.get("history").work()).isNotNull();
+    }
+}
