@@ -53,7 +53,8 @@ record WriteWords(
                 Frequency.perSecond(entry),
                 Frequency.share(entry));
         WriteOperation asked = new WriteOperation(words, null);
-        return List.of(asked, new WriteOperation(words, Load.open(Frequency.timed(words.perSecond()))));
+        Load timed = Frequency.timed(entry, words.perSecond());
+        return timed == null ? List.of(asked) : List.of(asked, new WriteOperation(words, timed));
     }
 
     /**
