@@ -26,7 +26,7 @@ public final class VersionDrop {
         }
         Set<Integer> own = new HashSet<>(Set.of(version.version()));
         version.parts().forEach(part -> own.add(part.number()));
-        removeUnheld(space, version.dataset(), own, false);
+        removeUnheld(space, version.dataset(), own);
         space.catalogue().forget(version);
     }
 
@@ -40,16 +40,14 @@ public final class VersionDrop {
             throw new IOException("Version " + dataset + "/" + version
                     + " is being loaded, or was until a moment ago. Wait until the load has ended, then drop it.");
         }
-        removeUnheld(space, dataset, Set.of(version), true);
+        removeUnheld(space, dataset, Set.of(version));
     }
 
     /**
-     * Removes these numbers and all parts that have no owner, those excepted that versions hold that are not dropped.
-     *
-     * @param rowless whether to remove what lies under the numbers of versions that have no row, too
+     * Removes these numbers, those excepted that versions hold that are not dropped, and all that has no owner: a loader that
+     * stood still for longer than its lease lasts may have written after its version was dropped.
      */
-    private static void removeUnheld(StripeSpace space, String dataset, Set<Integer> own, boolean rowless)
-            throws IOException {
+    private static void removeUnheld(StripeSpace space, String dataset, Set<Integer> own) throws IOException {
         // Read what is stored before reading the owners: each part is registered, and each version begun, before
         // anything
         // of it is written, so data without an owner at that point will never get one.
@@ -57,7 +55,7 @@ public final class VersionDrop {
         Holdings holdings = Holdings.read(space, dataset);
         Set<Integer> doomed = holdings.abandoned();
         for (int number : stored.numbers()) {
-            if (number < 0 ? holdings.isUnknown(number) : rowless && !holdings.isVersion(number)) {
+            if (number < 0 ? holdings.isUnknown(number) : !holdings.isVersion(number)) {
                 doomed.add(number);
             }
         }

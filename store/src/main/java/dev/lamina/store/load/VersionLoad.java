@@ -132,24 +132,26 @@ public final class VersionLoad implements OpenLoad {
         lease.close();
     }
 
-    /** Lets the version go, so that the load can be resumed. */
+    /** Lets the version go, so that the load can be resumed. Waits until no write is under way. */
     @Override
     public void close() {
         if (!released) {
             released = true;
-            writer.end();
-            lease.release();
+            try {
+                // A write that arrives after the next holder has dropped the version would stay for ever.
+                writer.settle();
+                lease.release();
+            } catch (IOException e) {
+                // The thread was interrupted. The lease lasts longer than a write can be under way.
+                lease.close();
+            }
         }
     }
 
     @Override
     public void abandon() throws IOException {
         if (!released) {
-            try {
-                writer.settle();
-            } finally {
-                close();
-            }
+            close();
             VersionDrop.drop(space, version);
         }
     }
