@@ -4,6 +4,7 @@ package dev.lamina.codec;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /** The loops of texts over all rows, small and on arrays alone so that the compiler makes the best of them. */
 final class TextLoops {
@@ -11,11 +12,11 @@ final class TextLoops {
 
     private TextLoops() {}
 
-    /** The sum of the lengths that the codes stand for. */
-    static int sum(int[] lengths, int[] codes, int count) {
+    /** The sum of the lengths of the views that the codes stand for. */
+    static int sum(long[] views, int[] codes, int count) {
         long sum = 0;
         for (int i = 0; i < count; i++) {
-            sum += lengths[codes[i]];
+            sum += views[codes[i]] >>> 32;
         }
         return Math.toIntExact(sum);
     }
@@ -108,6 +109,17 @@ final class TextLoops {
         LONGS.set(to, end + 8, second);
         LONGS.set(to, end + 16, third);
         LONGS.set(to, end + 24, fourth);
+    }
+
+    /** The entries' values that the codes stand for; of no entries, of which all rows are missing, zeros. */
+    static void gather(long[] entries, int[] codes, int count, long[] into) {
+        if (entries.length == 0) {
+            Arrays.fill(into, 0, count, 0);
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            into[i] = entries[codes[i]];
+        }
     }
 
     /** The exclusive or of the hashes that the codes stand for. */

@@ -12,7 +12,8 @@ import java.util.Objects;
 /**
  * Texts as UTF-8, or blobs, in one of two forms. <em>Plain</em>: all bytes in one array, row {@code i} from {@code offsets[i]} to
  * {@code offsets[i + 1]}. <em>Dictionary</em>: one code per row into a plain vector of the distinct texts.
- * {@link #bytes}, {@link #start} and {@link #end} read both; {@link #materialise} turns the second form into the first.
+ * {@link #bytes}, {@link #start} and {@link #end} read both, and so do {@link #views}, which say of all rows where their
+ * texts lie. {@link #materialise} turns the second form into the first, by copying.
  */
 public final class TextVector extends Vector {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -27,8 +28,11 @@ public final class TextVector extends Vector {
     private boolean copiedFromCodes;
     // Made when asked for, of vectors that vectors of several threads may share; all of them make the same.
     private volatile long[] rowHashes;
-    private volatile int[] rowLengths;
-    // Written before rowLengths and read after it.
+    private volatile long[] rowViews;
+    // The views of rows that are codes, and whether they are those of the rows at hand.
+    private long[] codedViews = new long[0];
+    private boolean viewed;
+    // Written before rowViews and read after them.
     private int longest;
     private int generation;
 
@@ -67,6 +71,47 @@ public final class TextVector extends Vector {
     /** Where in {@link #bytes} the row's text ends, exclusive. */
     public int end(int row) {
         return coded ? (isMissing(row) ? 0 : dictionary.offsets[codes[row] + 1]) : offsets[row + 1];
+    }
+
+    /**
+     * A view of each row's text, as Arrow's string views are: where in {@link #bytes} it begins in the lower 32 bits, its
+     * length in bytes in the upper ones, which is 0 for a missing row. Made when first asked for, without copying any text, and valid
+     * until the rows change. The array may be longer than there are rows.
+     */
+    public long[] views() {
+        if (!coded) {
+            return plainViews();
+        }
+        if (!viewed) {
+            if (codedViews.length < size) {
+                codedViews = new long[size];
+            }
+            TextLoops.gather(dictionary.plainViews(), codes, size, codedViews);
+            if (!missingIsUnsettled() && dictionary.missingCount() == 0 && missingCount() > 0) {
+                for (int row = 0; row < size; row++) {
+                    codedViews[row] = isMissing(row) ? 0 : codedViews[row];
+                }
+            }
+            viewed = true;
+        }
+        return codedViews;
+    }
+
+    /** The views of all rows of the plain form, computed once for rows that stay. */
+    private long[] plainViews() {
+        long[] views = rowViews;
+        if (views == null || views.length != size) {
+            views = new long[size];
+            int most = 0;
+            for (int row = 0; row < size; row++) {
+                int length = offsets[row + 1] - offsets[row];
+                views[row] = (long) length << 32 | offsets[row];
+                most = Math.max(most, length);
+            }
+            longest = most;
+            rowViews = views;
+        }
+        return views;
     }
 
     /** The offsets of the plain form, one more than there are rows. */
@@ -315,7 +360,7 @@ public final class TextVector extends Vector {
         if (offsets.length <= size) {
             offsets = new int[size + 1];
         }
-        int length = TextLoops.sum(dictionary.lengths(), codes, size);
+        int length = TextLoops.sum(dictionary.plainViews(), codes, size);
         if (bytes.length < length + TextLoops.PADDING) {
             bytes = new byte[grown(Math.addExact(length, TextLoops.PADDING), bytes.length)];
         }
@@ -350,22 +395,6 @@ public final class TextVector extends Vector {
         setMissing(bitmap, rows);
     }
 
-    /** The lengths of all rows of the plain form, computed once for rows that stay. */
-    private int[] lengths() {
-        int[] lengths = rowLengths;
-        if (lengths == null || lengths.length != size) {
-            lengths = new int[size];
-            int most = 0;
-            for (int row = 0; row < size; row++) {
-                lengths[row] = offsets[row + 1] - offsets[row];
-                most = Math.max(most, lengths[row]);
-            }
-            longest = most;
-            rowLengths = lengths;
-        }
-        return lengths;
-    }
-
     /** The bytes of the plain form with room after the last text, so that {@link TextLoops#PADDING} can be read there. */
     private byte[] padded() {
         int needed = offsets[size] + TextLoops.PADDING;
@@ -384,7 +413,8 @@ public final class TextVector extends Vector {
         coded = false;
         copiedFromCodes = false;
         rowHashes = null;
-        rowLengths = null;
+        rowViews = null;
+        viewed = false;
         offsets[0] = 0;
     }
 
@@ -454,7 +484,8 @@ public final class TextVector extends Vector {
                 + 4L * (offsets.length + codes.length)
                 + 8L * missing().length
                 + (rowHashes == null ? 0 : 8L * rowHashes.length)
-                + (rowLengths == null ? 0 : 4L * rowLengths.length)
+                + (rowViews == null ? 0 : 8L * rowViews.length)
+                + 8L * codedViews.length
                 + (ownDictionary == null ? 0 : ownDictionary.heapBytes());
     }
 }

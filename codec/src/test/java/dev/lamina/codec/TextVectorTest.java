@@ -34,6 +34,32 @@ class TextVectorTest {
     }
 
     @Test
+    void views_say_where_texts_lie_and_follow_the_rows() {
+        for (double share : new double[] {0, 0.4, 1}) {
+            TextVector plain = (TextVector) vectors.of(ColumnType.TEXT, 300, share);
+            TextVector coded = Vectors.coded(plain);
+            assertViews(plain, plain);
+            assertViews(plain, coded);
+            int[] last = {299, 17, 17};
+            coded.take(Vectors.coded(plain), last, 3);
+            TextVector some = new TextVector(ColumnType.TEXT);
+            some.take(plain, last, 3);
+            assertViews(some, coded);
+            some.append("one more");
+            assertThat(some.views()[3] >>> 32).isEqualTo(8);
+        }
+    }
+
+    private static void assertViews(TextVector expected, TextVector texts) {
+        long[] views = texts.views();
+        for (int row = 0; row < texts.size(); row++) {
+            String text =
+                    new String(texts.bytes(), (int) views[row], (int) (views[row] >>> 32), StandardCharsets.UTF_8);
+            assertThat(text).isEqualTo(expected.isMissing(row) ? "" : expected.textAt(row));
+        }
+    }
+
+    @Test
     void rows_of_a_coded_vector_append_as_texts() {
         TextVector plain = (TextVector) vectors.of(ColumnType.TEXT, 300, 0.4);
         TextVector target = (TextVector) vectors.of(ColumnType.TEXT, 70, 0.4);

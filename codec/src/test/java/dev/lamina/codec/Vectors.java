@@ -204,6 +204,8 @@ public final class Vectors {
         int start = texts.start(row);
         int end = texts.end(row);
         valid(start >= 0 && start <= end && end <= texts.bytes().length && (!isMissing || start == end), row);
+        long view = texts.views()[row];
+        valid(view >>> 32 == end - start && (start == end || (int) view == start), row);
     }
 
     private static void valid(boolean condition, int row) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layouts;
 
-import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vectors;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;
@@ -18,7 +17,6 @@ public final class Bag {
     private long rows;
     private long fold;
     private long bytes;
-    private boolean coded;
 
     /** These columns of these rows. */
     public static Bag of(Batch all, List<Field> fields, List<Integer> rows) {
@@ -75,7 +73,6 @@ public final class Bag {
             }
             Vectors.assertValid(batch.column(i));
             fold ^= batch.column(i).fold();
-            coded |= batch.column(i) instanceof TextVector texts && texts.isCoded();
         }
         for (int row = 0; row < batch.rows(); row++) {
             List<String> record = new ArrayList<>(batch.fields().size());
@@ -94,11 +91,6 @@ public final class Bag {
     /** The bytes that the cursor counted. */
     public long bytes() {
         return bytes;
-    }
-
-    /** Whether some texts were dictionary codes. */
-    boolean coded() {
-        return coded;
     }
 
     /** Fails unless this holds the same records; names a record that is too many or too few. */

@@ -13,7 +13,10 @@ public sealed interface Query {
         BYTES,
         /** Every value is decoded; texts may stay codes into a dictionary. */
         CODES,
-        /** Every value is decoded, texts to UTF-8 one after the other. */
+        /**
+         * Every value is decoded, and each text is at hand as UTF-8: a range of an array, which texts of a dictionary
+         * share; see {@link dev.lamina.codec.TextVector#views}. Nothing is copied for a consumer that needs no array of its own.
+         */
         VALUES
     }
 

@@ -55,7 +55,7 @@ final class ChunkReader {
             throw new IOException(place(shard, fields.get(place).name(), rowid) + ": " + e.getMessage(), e);
         }
         if (form == Query.Form.VALUES && into.column(place) instanceof TextVector texts) {
-            texts.materialise();
+            texts.views();
         }
     }
 

@@ -23,7 +23,8 @@ import java.util.List;
 /**
  * {@code scan: all} or {@code scan: [columns]}, {@code as: values} (where not given) or {@code as: codes}, and perhaps
  * {@code where: condition}: decodes and folds every value of the columns, of all records or of those that meet the
- * condition.
+ * condition. As values, each text is at hand as a slice of UTF-8, whatever the layout: in an array of all rows' texts, or, where
+ * the chunk has a dictionary, a view into it. DuckDB, whose strings are views into dictionary pages, does the same with Parquet.
  */
 @AutoService(OperationKind.class)
 public final class ScanKind implements OperationKind.One {

@@ -270,7 +270,7 @@ final class StripeWork {
                 read(index, column);
             }
             if (shape.form() == Query.Form.VALUES && column instanceof TextVector texts) {
-                texts.materialise();
+                texts.views();
             }
         }
 
