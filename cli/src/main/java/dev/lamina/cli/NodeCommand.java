@@ -14,8 +14,8 @@ import picocli.CommandLine.Spec;
         header = "Start, inspect, disturb and stop Cassandra nodes on this machine.",
         description = {
             "",
-            "A cluster started here runs until you stop it. The other commands start and stop the nodes that"
-                    + " they need by themselves.",
+            "A cluster started here runs until you stop it. Commands on datasets start a node in the background, which"
+                    + " ends by itself after 10 minutes without use; runs start and stop nodes of their own.",
             ""
         },
         footer = {

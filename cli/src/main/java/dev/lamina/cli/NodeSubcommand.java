@@ -18,7 +18,7 @@ abstract class NodeSubcommand implements Callable<Integer> {
             names = "--name",
             order = 50,
             paramLabel = "NAME",
-            defaultValue = "default",
+            defaultValue = StartedCluster.DEFAULT,
             description = "The cluster, if there are several. Default: ${DEFAULT-VALUE}.")
     private String name;
 
@@ -36,6 +36,21 @@ abstract class NodeSubcommand implements Callable<Integer> {
     /** @throws NodeException if none of that name was started */
     StartedCluster cluster() throws NodeException {
         return StartedCluster.find(name, Home.directory());
+    }
+
+    /** Whether that cluster was started and not stopped. */
+    boolean isStarted() {
+        return StartedCluster.isThere(name, Home.directory());
+    }
+
+    /** Whether a node in the background is meant, alone or beside a cluster. */
+    boolean meansBackground(ServiceOption service) {
+        if (service.isGiven() && !name.equals(StartedCluster.DEFAULT)) {
+            throw new IllegalArgumentException("--name can't be combined with --data-dir: the first is about a cluster"
+                    + " that lamina node start started, the second about a node in the background. Leave one of them"
+                    + " out.");
+        }
+        return name.equals(StartedCluster.DEFAULT);
     }
 
     PrintWriter out() {

@@ -5,6 +5,7 @@ import dev.lamina.cql.Cluster;
 import dev.lamina.node.Environment;
 import dev.lamina.node.KeptDirectory;
 import dev.lamina.node.process.NodeException;
+import dev.lamina.node.service.ServiceNode;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,12 @@ final class StoreOptions {
             paramLabel = "DIR",
             description = "The data directory of the Cassandra that Lamina starts. Default: ~/.lamina/store.")
     private Path dataDirectory;
+
+    @Option(
+            names = "--foreground",
+            order = 12,
+            description = "Start that Cassandra for this command alone, and stop it at the end.")
+    private boolean foreground;
 
     @Option(
             names = "--cassandra",
@@ -50,12 +57,23 @@ final class StoreOptions {
         return keyspace;
     }
 
+    /** Whether that node ends with the command. */
+    boolean isForeground() {
+        return foreground;
+    }
+
+    /** What is asked of a node in the background. */
+    ServiceNode.Asked asked() {
+        return new ServiceNode.Asked(cassandra, heap);
+    }
+
     /** Whether a node of Lamina's own is meant, and none of the options contradicts that. */
     boolean isEmbedded() {
         if (connection.isGiven()) {
             refuse(dataDirectory, "--data-dir");
             refuse(cassandra, "--cassandra");
             refuse(heap, "--heap");
+            refuse(foreground ? "" : null, "--foreground");
             return false;
         }
         connection.requireNothing();

@@ -72,7 +72,7 @@ class KeptStoreTest {
 
     /** Kills a load, as SIGKILL does, when some of its stripes are stored, and sees that nothing outlives it. */
     private void killedHalfWay(Path input) throws Exception {
-        try (LaminaProcess load = start("load", "events", input.toString(), "--data-dir", store())) {
+        try (LaminaProcess load = start("load", "events", input.toString(), "--data-dir", store(), "--foreground")) {
             long node = load.awaitNode();
             load.awaitWords("load events");
             load.signal("STOP");
@@ -148,7 +148,7 @@ class KeptStoreTest {
 
     private String[] withStore(String... words) {
         List<String> arguments = new ArrayList<>(List.of(words));
-        arguments.addAll(List.of("--data-dir", store()));
+        arguments.addAll(List.of("--data-dir", store(), "--foreground"));
         return arguments.toArray(new String[0]);
     }
 }

@@ -70,17 +70,32 @@ public final class CassandraNode implements AutoCloseable {
      */
     public static CassandraNode startKept(
             Path directory, Environment environment, Path laminaHome, NodeProgress progress) throws NodeException {
+        return startIn(directory, environment, laminaHome, progress, NodeDirectory::kept);
+    }
+
+    /**
+     * As {@link #startKept}, for a node that is {@linkplain #letGo let go}: users have passwords, and once it is let go it ends by itself
+     * when it was not used for ten minutes.
+     */
+    public static CassandraNode startService(
+            Path directory, Environment environment, Path laminaHome, NodeProgress progress) throws NodeException {
+        return startIn(directory, environment, laminaHome, progress, NodeDirectory::service);
+    }
+
+    /** Takes a directory of the user's. */
+    private interface Taking {
+        NodeDirectory take(Path directory, String version) throws IOException, NodeException;
+    }
+
+    private static CassandraNode startIn(
+            Path directory, Environment environment, Path laminaHome, NodeProgress progress, Taking taking)
+            throws NodeException {
         Path path = directory.toAbsolutePath().normalize();
         KeptDirectory.require(path, environment.cassandra());
         Environment kept =
                 new Environment(environment.cassandra(), environment.heap(), environment.settings(), true, null);
         CassandraCluster cluster = CassandraCluster.start(
-                kept,
-                path,
-                laminaHome,
-                progress,
-                Loopback::find,
-                (index, version) -> NodeDirectory.kept(path, version));
+                kept, path, laminaHome, progress, Loopback::find, (index, version) -> taking.take(path, version));
         return cluster.nodes().get(0);
     }
 
@@ -325,7 +340,7 @@ public final class CassandraNode implements AutoCloseable {
     }
 
     /** Lets the server outlive this process; the object is of no further use. */
-    synchronized void letGo() throws NodeException {
+    public synchronized void letGo() throws NodeException {
         untether();
         try {
             metrics.close();

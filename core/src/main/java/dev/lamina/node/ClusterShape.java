@@ -18,7 +18,7 @@ public record ClusterShape(int nodes, int racks, int replicas, List<Long> tokens
     public static final int MAX_NODES = 5;
 
     /** The only data centre of Lamina's own clusters. */
-    static final String DATACENTER = "datacenter1";
+    public static final String DATACENTER = "datacenter1";
 
     /** One server. */
     public static final ClusterShape ONE = new ClusterShape(1, 1, 1);

@@ -28,6 +28,10 @@ public final class KeptDirectory {
     private static final String MARK = "lamina-node.properties";
     private static final String VERSION = "cassandra";
     private static final String STARTED = "lamina-started";
+
+    /** What the names of a service's files begin with. */
+    private static final String SERVICE = "lamina-service.";
+
     private static final Duration STOPPING_LIMIT = Duration.ofMinutes(2);
     private static final long POLL_MILLIS = 50;
 
@@ -64,8 +68,9 @@ public final class KeptDirectory {
         try (DirectoryStream<Path> children = Files.newDirectoryStream(directory)) {
             for (Path child : children) {
                 // A start that was killed between its lock and its mark leaves the lock.
-                if (!child.getFileName().toString().equals(NodeDirectory.LOCK)) {
-                    throw new NodeException(directory + ": it has " + child.getFileName()
+                String name = child.getFileName().toString();
+                if (!name.equals(NodeDirectory.LOCK) && !name.startsWith(SERVICE)) {
+                    throw new NodeException(directory + ": it has " + name
                             + ", which Lamina did not write. Choose an empty directory, or another one"
                             + " (--data-dir).");
                 }
@@ -105,6 +110,7 @@ public final class KeptDirectory {
             Files.move(part, mark, StandardCopyOption.ATOMIC_MOVE);
         }
         unmarkStarted(directory);
+        Files.deleteIfExists(directory.resolve(Tether.NOTE));
         new ServerLog(directory).rotate();
     }
 
@@ -135,6 +141,10 @@ public final class KeptDirectory {
     }
 
     private static void requireNotStarted(Path directory) throws IOException, NodeException {
+        if (Files.exists(directory.resolve(Tether.NOTE))) {
+            throw new NodeException(directory + ": a node in the background is using it. Leave --foreground out, or"
+                    + " stop that node (lamina node stop --data-dir " + directory + ").");
+        }
         Path started = directory.resolve(STARTED);
         if (Files.exists(started)) {
             throw new NodeException(directory + ": a node that lamina node start started is using it. Use that"

@@ -41,7 +41,7 @@ record Launch(Path java, CassandraRelease release, Environment environment, List
 
     /** Starts a server's process. */
     Process process(RingPosition place, NodeDirectory directory) throws IOException, NodeException {
-        return ServerCommand.start(this, place, directory.path());
+        return ServerCommand.start(this, place, directory);
     }
 
     /** Whether the servers are to answer Thrift too. */

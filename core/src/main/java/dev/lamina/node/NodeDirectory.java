@@ -39,12 +39,33 @@ final class NodeDirectory implements AutoCloseable {
 
     private final Path path;
     private final FileChannel lock;
-    private final boolean keep;
+    private final Life life;
 
-    private NodeDirectory(Path path, FileChannel lock, boolean keep) {
+    private NodeDirectory(Path path, FileChannel lock, Life life) {
         this.path = path;
         this.lock = lock;
-        this.keep = keep;
+        this.life = life;
+    }
+
+    /** How a node lives with the process that starts it, and what becomes of its directory. */
+    enum Life {
+        /** It ends with that process, and so does its directory. */
+        DISPOSABLE("remove"),
+        /** It ends with that process, and its directory stays. */
+        KEPT("keep"),
+        /** It is let go, behind a password, and ends by itself when nobody uses it; its directory stays. */
+        SERVICE("serve");
+
+        private final String word;
+
+        Life(String word) {
+            this.word = word;
+        }
+
+        /** The word for it on the server's command line. */
+        String word() {
+            return word;
+        }
     }
 
     /** Makes a new directory under this one. */
@@ -62,7 +83,7 @@ final class NodeDirectory implements AutoCloseable {
         if (channel.tryLock() == null) {
             throw new IOException(path.resolve(LOCK) + " is locked by another process");
         }
-        return new NodeDirectory(path, channel, keep);
+        return new NodeDirectory(path, channel, keep ? Life.KEPT : Life.DISPOSABLE);
     }
 
     /**
@@ -71,6 +92,15 @@ final class NodeDirectory implements AutoCloseable {
      * @throws NodeException if it is in use, or belongs to another version or another program
      */
     static NodeDirectory kept(Path directory, String version) throws IOException, NodeException {
+        return taken(directory, version, Life.KEPT);
+    }
+
+    /** As {@link #kept}, for a node that is let go. */
+    static NodeDirectory service(Path directory, String version) throws IOException, NodeException {
+        return taken(directory, version, Life.SERVICE);
+    }
+
+    private static NodeDirectory taken(Path directory, String version, Life life) throws IOException, NodeException {
         KeptDirectory.require(directory, version);
         Files.createDirectories(directory);
         Path path = directory.toRealPath();
@@ -87,7 +117,7 @@ final class NodeDirectory implements AutoCloseable {
             }
             KeptDirectory.claim(path, version);
             taken = true;
-            return new NodeDirectory(path, channel, true);
+            return new NodeDirectory(path, channel, life);
         } finally {
             if (!taken) {
                 if (channel != null) {
@@ -137,7 +167,11 @@ final class NodeDirectory implements AutoCloseable {
     }
 
     boolean keep() {
-        return keep;
+        return life != Life.DISPOSABLE;
+    }
+
+    Life life() {
+        return life;
     }
 
     Path path() {
@@ -148,7 +182,7 @@ final class NodeDirectory implements AutoCloseable {
     @Override
     public void close() throws IOException {
         lock.close();
-        if (!keep) {
+        if (!keep()) {
             delete(path);
         }
         OWN.remove(path);

@@ -30,4 +30,7 @@ public interface NodeProgress {
      * @param millis for how long
      */
     void starting(String version, long millis);
+
+    /** Something that users should know, a sentence. */
+    default void note(String message) {}
 }

@@ -16,6 +16,9 @@ final class ServerCommand {
     private static final String DAEMON = "org.apache.cassandra.service.CassandraDaemon";
     private static final String TETHER = "tether";
 
+    /** Starts a program in a session of its own, under the process id that it was started with itself; util-linux has it. */
+    private static final Path SETSID = Path.of("/usr/bin/setsid");
+
     /** A seed looks so long for others before it goes on alone; the default is 30 s. */
     private static final int SEED_DELAY_MILLIS = 2_000;
 
@@ -36,22 +39,44 @@ final class ServerCommand {
      */
     private static final int ROW_OVERHEAD_STEPS = 10_000;
 
+    /**
+     * Two to this power times a password is hashed at each login. More would slow down the guessing of a password that people choose; this
+     * one is drawn, of 128 bits.
+     */
+    private static final int HASH_ROUNDS = 4;
+
+    /** After so many seconds without a user a service ends; tests set the property of {@link Tether#IDLE}. */
+    private static final long IDLE_SECONDS = 600;
+
     private ServerCommand() {}
 
-    static Process start(Launch launch, RingPosition place, Path directory) throws IOException, NodeException {
+    static Process start(Launch launch, RingPosition place, NodeDirectory taken) throws IOException, NodeException {
+        Path directory = taken.path();
+        boolean service = taken.life() == NodeDirectory.Life.SERVICE;
         Environment environment = launch.environment();
         ServerLog log = new ServerLog(directory);
         Path yaml = directory.resolve("cassandra.yaml");
         Path logback = directory.resolve("logback.xml");
-        Files.writeString(yaml, ServerYaml.of(launch.release(), environment, place, directory));
+        Files.writeString(yaml, ServerYaml.of(launch.release(), environment, place, directory, service));
         Files.writeString(logback, ServerLog.logback());
         // Native libraries are unpacked here, and go with the node.
         Path temporary = Files.createDirectories(directory.resolve("tmp"));
 
         List<String> command = new ArrayList<>();
+        if (service && Files.isExecutable(SETSID)) {
+            // Whoever ends the group of processes that a command belongs to (timeout, a shell) does not mean its node.
+            command.add(SETSID.toString());
+        }
         command.add(launch.java().toString());
         command.addAll(launch.release().line().jvmOptions(launch.jars()));
-        command.add("-Xms" + environment.heap());
+        if (service) {
+            // It stays while nobody works, so it takes memory only as it needs it.
+            command.remove("-XX:+AlwaysPreTouch");
+            command.add("-Dcassandra.auth_bcrypt_gensalt_log2_rounds=" + HASH_ROUNDS);
+            command.add("-D" + Tether.IDLE + "=" + Long.getLong(Tether.IDLE, IDLE_SECONDS));
+        } else {
+            command.add("-Xms" + environment.heap());
+        }
         command.add("-Xmx" + environment.heap());
         command.add("-XX:ErrorFile=" + directory.resolve("hs_err.log"));
         command.add("-Djava.io.tmpdir=" + temporary);
@@ -83,7 +108,7 @@ final class ServerCommand {
         command.add(classPath(launch.jars()));
         command.add(Tether.class.getName());
         command.add(directory.toString());
-        command.add(environment.keep() ? "keep" : "remove");
+        command.add(taken.life().word());
         command.add(DAEMON);
 
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());

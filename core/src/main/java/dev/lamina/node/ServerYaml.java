@@ -23,10 +23,18 @@ final class ServerYaml {
 
     static String of(CassandraRelease release, Environment environment, RingPosition place, Path directory)
             throws NodeException {
+        return of(release, environment, place, directory, false);
+    }
+
+    /** As above; with or without passwords. */
+    static String of(
+            CassandraRelease release, Environment environment, RingPosition place, Path directory, boolean passwords)
+            throws NodeException {
         ObjectNode yaml = YAML.createObjectNode();
         shipped(yaml, release.line());
         patient(yaml);
         disposable(yaml, release.line(), place, directory);
+        yaml.put("authenticator", passwords ? "PasswordAuthenticator" : "AllowAllAuthenticator");
         for (Map.Entry<String, String> setting : environment.settings().entrySet()) {
             String name = bare(setting.getKey());
             if (!isGone(release.line(), name)
@@ -138,7 +146,6 @@ final class ServerYaml {
         String address = at.address().getHostAddress();
         yaml.put("cluster_name", place.clusterName());
         yaml.put("endpoint_snitch", place.isAlone() ? "SimpleSnitch" : "GossipingPropertyFileSnitch");
-        yaml.put("authenticator", "AllowAllAuthenticator");
         yaml.put("listen_address", address);
         yaml.put("rpc_address", address);
         yaml.put("start_native_transport", true);

@@ -24,6 +24,9 @@ import java.util.concurrent.TimeoutException;
  * file in Lamina's home, from which later processes find it.
  */
 public final class StartedCluster {
+    /** The name of a cluster that was given no other. */
+    public static final String DEFAULT = "default";
+
     private static final String FILE = "cluster.json";
 
     /** In a directory of the user's with several nodes: where they listen, which they know each other by. */
@@ -207,6 +210,11 @@ public final class StartedCluster {
                     + " Start it: lamina node start.");
         }
         return new StartedCluster(name, file, note.get());
+    }
+
+    /** Whether a cluster of that name was started and not stopped. */
+    public static boolean isThere(String name, Path laminaHome) {
+        return Files.exists(place(name, laminaHome).resolve(FILE));
     }
 
     private static TreeSet<String> names(Path laminaHome) {

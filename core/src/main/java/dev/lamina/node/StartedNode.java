@@ -3,6 +3,7 @@ package dev.lamina.node;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +47,8 @@ public record StartedNode(
         DEAD
     }
 
-    static StartedNode of(CassandraNode node) {
+    /** A node that is about to be let go. */
+    public static StartedNode of(CassandraNode node) {
         Loopback at = node.place().at();
         return new StartedNode(
                 node.place().index() + 1,
@@ -69,7 +71,7 @@ public record StartedNode(
      * The node's process, if it runs. Process numbers are used again: it is the node's only if it began when that did and
      * the directory's lock is held.
      */
-    Optional<ProcessHandle> process() {
+    public Optional<ProcessHandle> process() {
         Optional<ProcessHandle> process = ProcessHandle.of(pid);
         try {
             if (process.isPresent()
@@ -89,6 +91,11 @@ public record StartedNode(
         } catch (UnknownHostException e) {
             throw new IllegalStateException(address + " is not an address", e);
         }
+    }
+
+    /** Where CQL answers. */
+    public InetSocketAddress cql() {
+        return at().contactPoint();
     }
 
     /** {@code address:port} of CQL. */
