@@ -22,10 +22,13 @@ import dev.lamina.study.run.Tasks;
 import dev.lamina.study.source.RunProgress;
 import dev.lamina.study.source.Sources;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 
 /**
  * From rows and queries to advice: counts, calibrates the cost model on a server, chooses, and measures the best designs and the
@@ -53,6 +56,10 @@ public final class AdviceRun {
     private final NodeProgress nodes;
     private final StudyRun look;
     private final long begin = System.nanoTime();
+
+    /** Servers with the tables of the model's trials, which are made while the rows are read. */
+    private final FutureTask<Calibration> starting = new FutureTask<>(this::started);
+
     private SchemaCounts counts;
     private volatile StudyRun proof;
     private volatile String interruption;
@@ -117,20 +124,60 @@ public final class AdviceRun {
     public Outcome execute() throws DatasetException, NodeException, IOException {
         if (request.isOnCluster()) {
             requireAdvisable(request.options().servers().existing());
-        } else {
-            // The designs find servers that the trials of the model have warmed up.
-            look.keepServers();
         }
+        // The designs find servers that the trials of the model have warmed up.
+        look.keepServers();
+        Thread starter = new Thread(starting, "lamina-advise");
+        starter.setDaemon(true);
+        starter.start();
         try {
             return executed();
         } finally {
             try {
-                look.endServers();
+                endServers();
             } finally {
                 if (counts != null) {
                     counts.close();
                 }
             }
+        }
+    }
+
+    private Calibration started() throws NodeException, IOException {
+        return look.onServers((servers, session, stop) ->
+                Calibration.on(servers, session, request.options().seed(), stop));
+    }
+
+    /** Servers that still start are not waited for. */
+    private void endServers() throws NodeException {
+        if (!starting.isDone()) {
+            look.interrupt("Nothing more is asked of the servers.");
+        }
+        try {
+            starting.get();
+        } catch (ExecutionException e) {
+            // What there is to say of it was said where the model was asked for, or something else went wrong before.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            look.endServers();
+        }
+    }
+
+    private Calibration calibration() throws NodeException, IOException {
+        try {
+            return starting.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof NodeException lost) {
+                throw lost;
+            }
+            if (e.getCause() instanceof RuntimeException wrong) {
+                throw wrong;
+            }
+            throw e.getCause() instanceof IOException failed ? failed : new IOException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("The start of the servers was interrupted.");
         }
     }
 
@@ -202,7 +249,12 @@ public final class AdviceRun {
         }
         counts = SchemaCounts.of(sources);
         try {
-            return Choice.of(request, questions, counts, firstModel());
+            CalibratedModel model = firstModel();
+            if (request.isOnCluster()) {
+                look.endServers();
+            }
+            progress.step(0, 0, "choose tables");
+            return Choice.of(request, questions, counts, model);
         } catch (NodeException e) {
             throw new IOException(e.getMessage(), e);
         }
@@ -212,6 +264,7 @@ public final class AdviceRun {
     private Choice calibratedAgain(Choice choice) {
         try {
             CalibratedModel model = model("calibrate the cost model again, on warm servers", calibrationSeconds());
+            progress.step(0, 0, "see what the model expects");
             return choice.by(Choice.of(request, choice.questions(), counts, model));
         } catch (IOException | NodeException e) {
             progress.note("The model stays as it was before the designs were measured: " + e.getMessage());
@@ -253,9 +306,8 @@ public final class AdviceRun {
 
     private CalibratedModel model(String step, double seconds) throws NodeException, IOException {
         Duration time = Duration.ofMillis((long) (1000 * Math.min(seconds, Calibration.MAX_TIME.toSeconds())));
-        return look.onServers((servers, session, stop) -> {
-            progress.step(0, 0, step);
-            return Calibration.run(servers, session, time, request.options().seed(), stop);
-        });
+        Calibration calibration = calibration();
+        progress.step(0, 0, step);
+        return calibration.model(time);
     }
 }

@@ -6,7 +6,8 @@ import java.util.List;
 
 /**
  * What the servers read for a query, as far as a layout says without a server. The rows read are those that meet all conditions of
- * {@code exact}, in the buckets that hold rows which meet those of {@code buckets}.
+ * {@code exact}, in the buckets that hold rows which meet those of {@code buckets}. A scan reads all rows, and may send those alone
+ * that meet {@code exact}.
  *
  * @param table the table that is asked
  * @param plan how it is asked
@@ -44,8 +45,12 @@ public record Reach(
         }
     }
 
-    /** All rows of a table. */
-    public static Reach scan(String table, AccessPlan plan, List<String> returned) {
-        return new Reach(table, plan, returned, List.of(), List.of(), false, false, false);
+    /**
+     * All rows of a table.
+     *
+     * @param tested what the server can test them for, so that it sends those alone which meet it
+     */
+    public static Reach scan(String table, AccessPlan plan, List<String> returned, List<Predicate> tested) {
+        return new Reach(table, plan, returned, tested, List.of(), false, false, false);
     }
 }

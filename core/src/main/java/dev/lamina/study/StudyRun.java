@@ -24,6 +24,7 @@ import dev.lamina.study.run.Pace;
 import dev.lamina.study.run.Phase;
 import dev.lamina.study.run.RunContext;
 import dev.lamina.study.run.RunRecorder;
+import dev.lamina.study.run.ServerClock;
 import dev.lamina.study.run.SizePhase;
 import dev.lamina.study.run.Storage;
 import dev.lamina.study.run.Tasks;
@@ -49,6 +50,7 @@ public final class StudyRun {
     private final RunProgress progress;
     private final Plan plan;
     private final RunServers servers;
+    private final boolean compilersCount;
     private final AtomicReference<String> interruption = new AtomicReference<>();
     private long begin;
 
@@ -63,9 +65,11 @@ public final class StudyRun {
         this.progress = progress;
         this.plan = Plan.of(study, options);
         this.servers = new RunServers(options, nodeProgress, this::checkInterrupted);
+        this.compilersCount = true;
     }
 
     private StudyRun(Study study, RunOptions options, RunProgress progress, RunServers servers) {
+        this.compilersCount = false;
         this.study = study;
         this.options = options;
         this.progress = progress;
@@ -74,8 +78,8 @@ public final class StudyRun {
     }
 
     /**
-     * A run of another study on the servers of this one, which go on when this is done: they are warm. Call {@link #endServers} after
-     * both. Interrupt both.
+     * A run of another study on the servers of this one, which go on when this is done: they are warm. What their compilers take does not
+     * count where the system tells it. Call {@link #endServers} after both. Interrupt both.
      *
      * @throws IllegalArgumentException as where a run is made
      */
@@ -270,8 +274,14 @@ public final class StudyRun {
             String name = environment.name() == null ? "" : " for " + environment.name();
             recorder.step(opening(environment) + name);
             try (RunServers.Open open = servers.open(environment, study.sendsBatches())) {
-                RunContext context =
-                        new RunContext(open.servers(), open.session(), sources, tasks, progress, interruption);
+                RunContext context = new RunContext(
+                        open.servers(),
+                        open.session(),
+                        sources,
+                        tasks,
+                        progress,
+                        interruption,
+                        compilersCount ? null : new ServerClock(open.servers()));
                 List<LayoutUnderTest> allTested = plan.allTested(sources.dataset(), environment, work.path());
                 for (LayoutUnderTest tested : allTested) {
                     tested.site().requireFree(context);

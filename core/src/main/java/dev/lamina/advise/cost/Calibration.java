@@ -4,7 +4,6 @@ package dev.lamina.advise.cost;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import dev.lamina.measure.Histograms;
-import dev.lamina.measure.Percentiles;
 import dev.lamina.measure.load.AsyncRequest;
 import dev.lamina.measure.load.ClosedLoop;
 import dev.lamina.measure.load.LoadFailedException;
@@ -13,6 +12,7 @@ import dev.lamina.measure.load.LoadRun;
 import dev.lamina.node.ClusterMetrics;
 import dev.lamina.node.Servers;
 import dev.lamina.node.process.NodeException;
+import dev.lamina.study.run.ServerClock;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -27,16 +27,17 @@ import org.HdrHistogram.Histogram;
 /**
  * Measures what work takes servers: small trials on tables of synthetic rows, in rounds, so that drift meets all of them alike. The first
  * rounds warm up, until the servers' compilers are idle or too little time would be left. Each trial keeps the servers busy for processor
- * time, and then sends one request at a time for latency.
+ * time, and then sends one request at a time for latency. The tables end with the servers, which can be calibrated again.
  */
 public final class Calibration {
     /** In a longer time than this the model gets no better. */
     public static final Duration MAX_TIME = Duration.ofSeconds(120);
 
-    private static final int MIN_WARM_UP_ROUNDS = 2;
+    /** Servers that are calibrated again are warm. */
+    private static final int MIN_WARM_UP_ROUNDS = 1;
 
     /** Warming up may take this part of the time that is left when the tables are there. */
-    private static final double WARM_UP = 0.6;
+    private static final double WARM_UP = 0.5;
 
     /** Compilers are idle that take less than this part of a processor in a round. */
     private static final double IDLE_SHARE = 0.2;
@@ -46,7 +47,7 @@ public final class Calibration {
 
     private static final long MIN_TRIAL_NANOS = 30_000_000L;
 
-    /** Each trial is measured so often: its figure is that of the middle round, so that a pause of the servers does not count. */
+    /** Each trial is measured so often; its figure is that of all rounds together, garbage collection included, as where plans are measured. */
     private static final int ROUNDS = 3;
 
     /** The clock of processor time may advance by 10 ms: a trial in which it has advanced by less tells nothing, and goes on. */
@@ -58,138 +59,156 @@ public final class Calibration {
     /** The part of a trial for processor time. */
     private static final double BUSY = 0.8;
 
+    private final Servers servers;
     private final ClusterMetrics metrics;
     private final ServerClock clock;
     private final CqlSession session;
-    private final List<Trial> trials;
+    private final TrialTables tables;
+    private final long seed;
     private final BooleanSupplier stop;
-    private final double[][] cpu;
-    private final List<Histogram> latencies = new ArrayList<>();
 
     private Calibration(
-            Servers servers, ClusterMetrics metrics, CqlSession session, List<Trial> trials, BooleanSupplier stop) {
+            Servers servers,
+            ClusterMetrics metrics,
+            CqlSession session,
+            TrialTables tables,
+            long seed,
+            BooleanSupplier stop)
+            throws NodeException {
+        this.servers = servers;
         this.metrics = metrics;
-        this.clock = new ServerClock(servers, metrics);
+        this.clock = new ServerClock(servers);
         this.session = session;
-        this.trials = trials;
+        this.tables = tables;
+        this.seed = seed;
         this.stop = stop;
-        this.cpu = new double[trials.size()][ROUNDS];
-        trials.forEach(trial -> latencies.add(Histograms.empty()));
     }
 
     /**
-     * Calibrates a model on servers that nothing else uses. Makes a keyspace and drops it.
+     * Makes the tables of the trials in a keyspace of their own, and fills them.
      *
      * @param servers which must tell their processor time and have storage-attached indexes: Lamina's own, from 5.0 on
-     * @param time how long it may take, making the tables included; less than about 20 s makes the model coarse and takes longer
      * @param seed of the rows, the requests and the intervals
      * @param stop asked often; {@code true} ends it
      * @throws IllegalArgumentException if the servers don't tell their processor time
-     * @throws IOException if a request fails, or it was stopped
+     * @throws IOException if a request fails
      */
-    public static CalibratedModel run(
-            Servers servers, CqlSession session, Duration time, long seed, BooleanSupplier stop)
+    public static Calibration on(Servers servers, CqlSession session, long seed, BooleanSupplier stop)
             throws IOException, NodeException {
         ClusterMetrics metrics = servers.metrics()
                 .orElseThrow(() -> new IllegalArgumentException("cost model: these servers do not tell their"
                         + " processor time. Calibrate on servers that Lamina starts."));
-        long end = System.nanoTime() + time.toNanos();
         String keyspace = "lamina_calibration_" + UUID.randomUUID().toString().substring(0, 8);
-        try (TrialTables tables = TrialTables.create(session, metrics, keyspace, servers.replication(), seed)) {
-            List<Trial> trials = TrialDesign.of(session, tables, seed);
-            Calibration calibration = new Calibration(servers, metrics, session, trials, stop);
-            calibration.measure(end, new Random(seed));
-            return CalibratedModel.of(calibration.measured(), seed);
+        try {
+            TrialTables tables = TrialTables.create(session, metrics, keyspace, servers.replication(), seed);
+            return new Calibration(servers, metrics, session, tables, seed, stop);
+        } catch (DriverException e) {
+            servers.requireAlive();
+            throw failed(e);
+        }
+    }
+
+    private static IOException failed(Exception e) {
+        return new IOException("The calibration of the cost model failed: " + e.getMessage(), e);
+    }
+
+    /**
+     * Measures all trials while nothing else uses the servers.
+     *
+     * @param time how long it may take; less than about 15 s makes the model coarse and takes longer
+     * @throws IOException if a request fails, or it was stopped
+     */
+    public CalibratedModel model(Duration time) throws IOException, NodeException {
+        long end = System.nanoTime() + time.toNanos();
+        try {
+            List<Measured> trials = new ArrayList<>();
+            TrialDesign.of(session, tables, seed).forEach(trial -> trials.add(new Measured(trial)));
+            measure(trials, end, new Random(seed));
+            return CalibratedModel.of(trials.stream().map(Measured::figures).toList(), seed);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("The calibration of the cost model was interrupted.");
         } catch (DriverException | LoadFailedException e) {
             servers.requireAlive();
-            throw new IOException("The calibration of the cost model failed: " + e.getMessage(), e);
+            throw failed(e);
         }
     }
 
-    private void measure(long end, Random random)
-            throws InterruptedException, LoadFailedException, IOException, NodeException {
-        List<Integer> order = new ArrayList<>();
-        for (int i = 0; i < trials.size(); i++) {
-            order.add(i);
+    /** What a trial took in all rounds. */
+    private static final class Measured {
+        private final Trial trial;
+        private final Histogram latency = Histograms.empty();
+        private long nanos;
+        private long requests;
+
+        Measured(Trial trial) {
+            this.trial = trial;
         }
-        long begin = System.nanoTime();
-        long warm = begin + (long) (WARM_UP * (end - begin));
+
+        CalibratedModel.MeasuredTrial figures() {
+            return new CalibratedModel.MeasuredTrial(
+                    trial.name(),
+                    trial.work(),
+                    nanos / 1e3 / requests,
+                    latency.getValueAtPercentile(50) / 1e3,
+                    latency.getValueAtPercentile(99) / 1e3);
+        }
+    }
+
+    private void measure(List<Measured> trials, long end, Random random)
+            throws InterruptedException, LoadFailedException, IOException, NodeException {
+        List<Measured> order = new ArrayList<>(trials);
+        long warm = System.nanoTime() + (long) (WARM_UP * (end - System.nanoTime()));
         boolean idle = false;
         for (int round = 0; round < MIN_WARM_UP_ROUNDS || !idle && System.nanoTime() < warm; round++) {
             long millis = metrics.compilerMillis();
             long nanos = System.nanoTime();
-            round(order, random, MIN_TRIAL_NANOS, -1);
+            Collections.shuffle(order, random);
+            for (Measured each : order) {
+                load(each.trial.concurrency(), MIN_TRIAL_NANOS, each.trial.request(session));
+                checkStopped();
+            }
             idle = (metrics.compilerMillis() - millis) * 1e6 < IDLE_SHARE * (System.nanoTime() - nanos);
         }
         for (int round = 0; round < ROUNDS; round++) {
-            long each = (end - System.nanoTime()) / (ROUNDS - round) / trials.size();
-            round(order, random, Math.max(MIN_TRIAL_NANOS, Math.min(TRIAL_NANOS, each)), round);
-        }
-    }
-
-    private void round(List<Integer> order, Random random, long nanos, int round)
-            throws InterruptedException, LoadFailedException, IOException, NodeException {
-        Collections.shuffle(order, random);
-        for (int trial : order) {
-            trial(trial, round, nanos);
-        }
-    }
-
-    /** @param round the number of the round; below 0 where it only warms up */
-    private void trial(int index, int round, long nanos)
-            throws InterruptedException, LoadFailedException, IOException, NodeException {
-        Trial trial = trials.get(index);
-        AsyncRequest request = trial.request(session);
-        if (round < 0) {
-            load(trial.concurrency(), nanos, request);
-        } else {
-            long part = (long) (nanos * BUSY);
-            cpu[index][round] = busyMicros(trial, part, request);
-            Histogram alone = Histograms.empty();
-            for (int i = 0; i < MAX_ATTEMPTS && alone.getTotalCount() == 0 && !stop.getAsBoolean(); i++) {
-                alone.add(load(1, nanos - part, request).service());
+            Collections.shuffle(order, random);
+            int left = (ROUNDS - round) * order.size();
+            for (Measured each : order) {
+                long share = (end - System.nanoTime()) / left--;
+                round(each, Math.max(MIN_TRIAL_NANOS, Math.min(TRIAL_NANOS, share)));
+                checkStopped();
             }
-            latencies.get(index).add(alone);
         }
+    }
+
+    private void checkStopped() throws InterruptedIOException {
         if (stop.getAsBoolean()) {
             throw new InterruptedIOException("The calibration of the cost model was stopped.");
         }
     }
 
-    /** Processor time of a request that others keep the servers busy beside, in µs. */
-    private double busyMicros(Trial trial, long nanos, AsyncRequest request)
-            throws InterruptedException, LoadFailedException, NodeException {
-        ServerClock.Reading before = clock.read();
+    private void round(Measured each, long nanos) throws InterruptedException, LoadFailedException, NodeException {
+        AsyncRequest request = each.trial.request(session);
+        long part = (long) (nanos * BUSY);
+        long before = clock.nanos();
         long spent = 0;
         long requests = 0;
         // On processors that others use as well, the time of a trial may pass while the servers hardly run.
         for (int i = 0; i < MAX_ATTEMPTS && (spent < MIN_CPU_NANOS || requests == 0) && !stop.getAsBoolean(); i++) {
-            requests += load(trial.concurrency(), nanos, request).requests();
-            spent = clock.read().nanosSince(before);
+            requests += load(each.trial.concurrency(), part, request).requests();
+            spent = clock.nanos() - before;
         }
-        return spent / 1e3 / Math.max(1, requests);
+        each.nanos += spent;
+        each.requests += requests;
+        Histogram alone = Histograms.empty();
+        for (int i = 0; i < MAX_ATTEMPTS && alone.getTotalCount() == 0 && !stop.getAsBoolean(); i++) {
+            alone.add(load(1, nanos - part, request).service());
+        }
+        each.latency.add(alone);
     }
 
     private LoadResult load(int concurrency, long nanos, AsyncRequest request)
             throws InterruptedException, LoadFailedException {
         return LoadRun.execute(new ClosedLoop(concurrency), 1, Duration.ofNanos(nanos), request, stop);
-    }
-
-    private List<CalibratedModel.MeasuredTrial> measured() {
-        List<CalibratedModel.MeasuredTrial> measured = new ArrayList<>();
-        for (int i = 0; i < trials.size(); i++) {
-            Trial trial = trials.get(i);
-            Histogram latency = latencies.get(i);
-            measured.add(new CalibratedModel.MeasuredTrial(
-                    trial.name(),
-                    trial.work(),
-                    Percentiles.interpolated(cpu[i], 0.5),
-                    latency.getValueAtPercentile(50) / 1e3,
-                    latency.getValueAtPercentile(99) / 1e3));
-        }
-        return measured;
     }
 }

@@ -14,11 +14,24 @@ public final class RowIndex {
     /** What a value takes besides itself: flags, and its length where it has one. */
     private static final double CELL_BYTES = 2;
 
+    /** Rows of a partition that an index has found and the server reads at a time (Cassandra's StorageAttachedIndexSearcher). */
+    private static final int FOUND_AT_ONCE = 100;
+
     private RowIndex() {}
 
     /** The bytes of a row in a partition, before compression. */
     public static double rowBytes(double cells, double valueBytes) {
         return ROW_BYTES + CELL_BYTES * cells + valueBytes;
+    }
+
+    /** How many rows of a partition are read where so many of them are looked up one by one, in the mean. */
+    public static double rowsOf(double found, double partitionRows, double rowBytes) {
+        return Math.max(found, Math.min(partitionRows, found * (1 + rowsBefore(partitionRows, rowBytes))));
+    }
+
+    /** How many requests for some of its rows a partition gets of an index that has found so many there. */
+    public static double readsOf(double found) {
+        return Math.max(1, found / FOUND_AT_ONCE);
     }
 
     /** How many rows are read before the first one of a slice that begins within a partition, in the mean. */

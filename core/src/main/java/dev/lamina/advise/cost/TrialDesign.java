@@ -10,6 +10,7 @@ import com.datastax.oss.driver.api.core.cql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 
 /**
@@ -17,7 +18,7 @@ import java.util.function.LongFunction;
  * least, so that one can be predicted from the others.
  */
 final class TrialDesign {
-    private static final int FEW = 8;
+    private static final int FEW = TrialTables.FEW;
 
     /** Partitions that writes go to. */
     private static final int WRITTEN_PARTITIONS = 1000;
@@ -214,22 +215,40 @@ final class TrialDesign {
 
     private void indexes() {
         for (int matches : new int[] {1, 10, 100, 1000}) {
-            indexed("*", matches, tables.indexed.readAll(matches));
+            Work work = tables.indexed.found(matches, TrialTables.indexedPartitions(matches));
+            indexed("*", matches, work);
+            if (matches == 100) {
+                indexed("v1", matches, TrialTable.returned(work, matches, 1, 4));
+            }
         }
-        indexed("v1", 100, tables.indexed.readOne(100));
+        TrialTable located = tables.located;
+        located("v0 = ?", TrialTables.SCATTERED * located.partitions(), located.partitions(), random ->
+                new Object[] {random.nextInt(located.rows() / TrialTables.SCATTERED)});
+        located("v1 = ?", TrialTables.TOGETHER, 1, random -> new Object[] {random.nextInt(located.partitions()) * FEW});
+        located("v1 >= ? AND v1 < ?", 2 * TrialTables.TOGETHER, 1, random -> {
+            int from = random.nextInt(located.partitions()) * FEW;
+            return new Object[] {from, from + 2};
+        });
     }
 
     private void indexed(String columns, int matches, Work work) {
         PreparedStatement select =
                 session.prepare("SELECT " + columns + " FROM " + tables.indexed.name() + " WHERE v0 = ?");
-        Work found =
-                work.with(Factor.PARTITIONS, 0).with(Factor.INDEX_SEARCHES, 1).with(Factor.INDEX_MATCHES, matches);
         add(
                 matches + " rows by index (" + columns + ")",
-                found,
+                work,
                 matches,
                 number ->
                         select.bind(TrialTables.indexed(matches, random(number).nextInt(1000))));
+    }
+
+    private void located(String where, int matches, int partitions, Function<Random, Object[]> values) {
+        PreparedStatement select = session.prepare("SELECT * FROM " + tables.located.name() + " WHERE " + where);
+        add(
+                matches + " rows by index (" + where + ")",
+                tables.located.found(matches, partitions),
+                matches,
+                number -> select.bind(values.apply(random(number))));
     }
 
     private void writes() {

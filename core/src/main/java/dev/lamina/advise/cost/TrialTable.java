@@ -90,6 +90,20 @@ record TrialTable(String name, int values, int text, int partitions, int rows) {
         return returned(read(rows), rows, 1, text > 0 ? text : INT_BYTES);
     }
 
+    /**
+     * The work of finding rows by an index and sending all columns of all of them.
+     *
+     * @param partitions in which they lie, as many in each
+     */
+    Work found(int matches, int partitions) {
+        double each = (double) matches / partitions;
+        double read = partitions * RowIndex.rowsOf(each, rows, RowIndex.rowBytes(values, bytes()));
+        return returned(read(read), matches, 2 + values, KEY_BYTES + bytes())
+                .with(Factor.PARTITIONS, partitions * RowIndex.readsOf(each))
+                .with(Factor.INDEX_SEARCHES, 1)
+                .with(Factor.INDEX_MATCHES, matches);
+    }
+
     /** Rows that are sent, in place of those that were. */
     static Work returned(Work work, double rows, int columns, double bytes) {
         return work.with(Factor.ROWS_RETURNED, rows)

@@ -2,7 +2,6 @@
 package dev.lamina.advise.cost;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.lamina.cql.Requests;
@@ -14,17 +13,29 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 
-/** The tables of the trials with synthetic rows, in a keyspace of their own that is dropped with this. */
-final class TrialTables implements AutoCloseable {
+/** The tables of the trials with synthetic rows, in a keyspace of their own. */
+final class TrialTables {
     /** In so many SSTables each partition of {@link #layered} lies. */
     static final int LAYERS = 4;
+
+    /** So many values a partition of {@link #located} may have in {@code v1}. */
+    static final int FEW = 8;
+
+    /** So many rows of each of its partitions have the same {@code v0}, far from each other. */
+    static final int SCATTERED = 10;
+
+    /** So many rows, one behind the other, have the same {@code v1}. */
+    static final int TOGETHER = 250;
 
     private static final int CONCURRENCY = 128;
     private static final Duration SETTLED = Duration.ofMinutes(1);
 
     /** Coprime to the number of rows of {@link #indexed}, so that rows which an index finds lie in different partitions. */
     private static final int STRIDE = 1237;
+
+    private static final int INDEXED_ROWS = 10;
 
     private final CqlSession session;
     private final String keyspace;
@@ -43,6 +54,9 @@ final class TrialTables implements AutoCloseable {
 
     /** With an index of {@code v0}, see {@link #indexed(int)}. */
     final TrialTable indexed;
+
+    /** With an index of {@code v0} and one of {@code v1}, which find rows of long partitions. */
+    final TrialTable located;
 
     /** Partitions whose rows lie in turn in {@link #LAYERS} SSTables. */
     final TrialTable layered;
@@ -63,7 +77,8 @@ final class TrialTables implements AutoCloseable {
         this.wide = table("wide", 30, 0, 16, 250);
         this.bulky = table("bulky", 1, 1000, 16, 250);
         this.single = table("single", 5, 0, 8000, 1);
-        this.indexed = table("indexed", 5, 0, 400, 10);
+        this.indexed = table("indexed", 5, 0, 400, INDEXED_ROWS);
+        this.located = table("located", 5, 0, 16, 1000);
         this.layered = table("layered", 5, 0, 32, 400);
         this.writtenNarrow = table("written_narrow", 5, 0, 0, 0);
         this.writtenWide = table("written_wide", 30, 0, 0, 0);
@@ -89,21 +104,12 @@ final class TrialTables implements AutoCloseable {
             throws IOException, NodeException {
         SchemaChanges.execute(session, "CREATE KEYSPACE " + keyspace + " WITH replication = " + replication);
         TrialTables tables = new TrialTables(session, keyspace);
-        try {
-            tables.fill(metrics, new Random(seed));
-            return tables;
-        } catch (IOException | NodeException | RuntimeException e) {
-            try {
-                tables.close();
-            } catch (DriverException unreachable) {
-                e.addSuppressed(unreachable);
-            }
-            throw e;
-        }
+        tables.fill(metrics, new Random(seed));
+        return tables;
     }
 
     private void fill(ClusterMetrics metrics, Random random) throws IOException, NodeException {
-        for (TrialTable table : List.of(narrow, wide, bulky, single, indexed)) {
+        for (TrialTable table : List.of(narrow, wide, bulky, single, indexed, located)) {
             SchemaChanges.execute(session, table.ddl());
         }
         SchemaChanges.execute(
@@ -114,15 +120,17 @@ final class TrialTables implements AutoCloseable {
             SchemaChanges.execute(session, table.ddl());
         }
         SchemaChanges.execute(session, "CREATE INDEX ON " + indexed.name() + " (v0) USING 'sai'");
+        SchemaChanges.execute(session, "CREATE INDEX ON " + located.name() + " (v0) USING 'sai'");
+        SchemaChanges.execute(session, "CREATE INDEX ON " + located.name() + " (v1) USING 'sai'");
         SchemaChanges.execute(session, "CREATE INDEX ON " + writtenIndexed.name() + " (v0) USING 'sai'");
         SchemaChanges.execute(
                 session,
                 "CREATE MATERIALIZED VIEW " + keyspace + ".viewed AS SELECT * FROM " + writtenViewed.name()
                         + " WHERE v0 IS NOT NULL AND p IS NOT NULL AND c IS NOT NULL PRIMARY KEY (v0, p, c)");
-        for (TrialTable table : List.of(narrow, wide, bulky, single, indexed)) {
+        for (TrialTable table : List.of(narrow, wide, bulky, single, indexed, located)) {
             load(table, 0, 1, random);
         }
-        List<String> loaded = List.of("narrow", "wide", "bulky", "single", "indexed");
+        List<String> loaded = List.of("narrow", "wide", "bulky", "single", "indexed", "located");
         metrics.flush(keyspace, loaded);
         for (int layer = 0; layer < LAYERS; layer++) {
             load(layered, layer, LAYERS, random);
@@ -141,6 +149,10 @@ final class TrialTables implements AutoCloseable {
                 Object[] values = table.row(partition, row, random);
                 if (table.equals(indexed)) {
                     values[2] = indexedValue(partition * table.rows() + row);
+                }
+                if (table.equals(located)) {
+                    values[2] = row % (table.rows() / SCATTERED);
+                    values[3] = FEW * partition + row / TOGETHER;
                 }
                 requests.write(insert.bind(values), 1);
             }
@@ -172,6 +184,16 @@ final class TrialTables implements AutoCloseable {
         };
     }
 
+    /** In how many partitions of {@link #indexed} the rows lie that have the same value as so many others. */
+    static int indexedPartitions(int matches) {
+        int value = indexed(matches, 0);
+        return (int) IntStream.range(0, 4000)
+                .filter(place -> indexedValue(place) == value)
+                .map(place -> place / INDEXED_ROWS)
+                .distinct()
+                .count();
+    }
+
     /**
      * Bounds of token ranges that hold so many partitions of a table each.
      *
@@ -187,10 +209,5 @@ final class TrialTables implements AutoCloseable {
             ranges.add(new long[] {tokens.get(i - partitions), tokens.get(i)});
         }
         return ranges;
-    }
-
-    @Override
-    public void close() {
-        SchemaChanges.execute(session, "DROP KEYSPACE IF EXISTS " + keyspace);
     }
 }

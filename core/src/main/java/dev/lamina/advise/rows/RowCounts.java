@@ -26,6 +26,9 @@ public final class RowCounts implements AutoCloseable {
     /** So many counts are made in one pass over the rows. */
     private static final int AT_ONCE = 200;
 
+    /** Partitions are counted for so many reaches of a query: each is a pass over the rows. */
+    private static final int COUNTED = 3;
+
     private static final double MICROS_PER_SECOND = 1e6;
 
     private final Source source;
@@ -161,6 +164,13 @@ public final class RowCounts implements AutoCloseable {
 
     /** The rows n of each partition. */
     private String perPartition(List<KeyExpression> key) {
+        Set<String> terms = terms(key);
+        String groups = terms.isEmpty() ? "" : " GROUP BY " + String.join(", ", terms);
+        return "SELECT count(*) AS n FROM " + table.name() + groups;
+    }
+
+    /** What a partition key is made of, in DuckDB's SQL. */
+    private Set<String> terms(List<KeyExpression> key) {
         Set<String> terms = new LinkedHashSet<>();
         for (KeyExpression part : key) {
             if (!part.function().equals(KeyExpression.CONSTANT)) {
@@ -168,8 +178,7 @@ public final class RowCounts implements AutoCloseable {
                 terms.add(term(part, field, Values.quoted(field.name())));
             }
         }
-        String groups = terms.isEmpty() ? "" : " GROUP BY " + String.join(", ", terms);
-        return "SELECT count(*) AS n FROM " + table.name() + groups;
+        return terms;
     }
 
     /** DuckDB's own hash stands for Cassandra's: the buckets have other rows, but as many. */
@@ -204,6 +213,29 @@ public final class RowCounts implements AutoCloseable {
             }
         }
         return conditions.stream().mapToLong(counted::get).toArray();
+    }
+
+    /**
+     * In how many partitions the rows lie that are read, in the mean over some reaches.
+     *
+     * @param reaches all of a table with this partition key, at least one; of many of them the first few are counted
+     */
+    public double partitionsRead(List<Reach> reaches, List<KeyExpression> partitionKey) throws IOException {
+        String key = "(" + String.join(", ", terms(partitionKey)) + ")";
+        double sum = 0;
+        int some = Math.min(COUNTED, reaches.size());
+        for (Reach reach : reaches.subList(0, some)) {
+            String condition = condition(reach, partitionKey);
+            String distinct = terms(partitionKey).isEmpty() ? "1" : "count(DISTINCT " + key + ")";
+            Long known = counted.get(distinct + condition);
+            if (known == null) {
+                known = (long) number(row("SELECT " + distinct + " FROM " + table.name() + " WHERE " + condition)
+                        .get(0));
+                counted.put(distinct + condition, known);
+            }
+            sum += known;
+        }
+        return sum / some;
     }
 
     private String condition(Reach reach, List<KeyExpression> partitionKey) {

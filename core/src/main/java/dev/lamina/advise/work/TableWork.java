@@ -37,6 +37,12 @@ public final class TableWork {
     /** Token ranges of a scan: one per token of a node, and one that begins before the first. */
     private static final int RANGES = 17;
 
+    /** Those of a scan whose rows the server tests. */
+    private static final int TESTED_RANGES = 68;
+
+    /** A scan that sends a smaller part of the rows than this is asked to test them. */
+    private static final double FEW = 0.5;
+
     private final DesignTable table;
     private final Layout layout;
     private final RowCounts counts;
@@ -120,8 +126,12 @@ public final class TableWork {
         for (int i = 0; i < rows.length; i++) {
             sum = sum.plus(
                     reaches.get(i).plan().kind() == AccessPlan.Kind.SCAN
-                            ? scan(reaches.get(i), grown.rows(), grown.partitions(key, counts))
+                            ? scan(reaches.get(i), rows[i], grown, grown.read(reaches.get(i), key, entity))
                             : keyed(draws.get(i), reaches.get(i), rows[i], grown.read(reaches.get(i), key, entity)));
+        }
+        if (reaches.get(0).plan().kind() == AccessPlan.Kind.INDEX) {
+            sum = sum.plus(found(reaches, grown, sum.of(Factor.INDEX_MATCHES) / rows.length)
+                    .times(rows.length));
         }
         List<AccessPlan> plans =
                 new ArrayList<>(reaches.stream().map(Reach::plan).toList());
@@ -140,14 +150,41 @@ public final class TableWork {
         });
     }
 
-    private Work scan(Reach reach, double times, double partitions) {
-        double requests = RANGES + Math.floor(times * counts.rows() / SCAN_PAGE_ROWS);
-        return rows(reach, times * counts.rows(), times * counts.rows())
+    /** @param matched the rows that meet what the server can test, of those given */
+    private Work scan(Reach reach, double matched, Grown grown, Grown.Read more) throws IOException {
+        double all = grown.rows() * counts.rows();
+        double sent = more.rows() * matched;
+        // That the server tests the rows pays where it then sends few of them, as the client finds out by a trial.
+        boolean tests = sent < FEW * all;
+        double ranges = tests ? TESTED_RANGES : RANGES;
+        double partitions = grown.partitions(table.partitionKey(entity), counts);
+        double requests = ranges + Math.floor((tests ? sent : all) / SCAN_PAGE_ROWS);
+        return rows(reach, all, tests ? sent : all)
                 .with(Factor.REQUESTS, requests)
-                .with(Factor.ROUND_TRIPS, Math.ceil(requests / RANGES))
-                .with(Factor.SCANS, RANGES)
+                .with(Factor.ROUND_TRIPS, Math.ceil(requests / ranges))
+                .with(Factor.SCANS, ranges)
                 .with(Factor.SCANNED_PARTITIONS, partitions)
-                .with(Factor.RETURNED_PARTITIONS, partitions);
+                .with(Factor.RETURNED_PARTITIONS, tests ? Math.min(partitions, sent) : partitions);
+    }
+
+    /**
+     * What a server does in the partitions in which an index has found rows: it reads some rows of a partition at a time, and before each
+     * of them those that lie before it in its block.
+     *
+     * @param matches how many rows it finds
+     */
+    private Work found(List<Reach> reaches, Grown grown, double matches) throws IOException {
+        List<KeyExpression> key = table.partitionKey(entity);
+        double now = counts.partitionsRead(reaches, key);
+        Grown.Read more = grown.read(reaches.get(0), key, entity);
+        double partitions = Math.min(matches, now * Math.max(more.partitions(), 1));
+        double each = partitions == 0 ? 0 : matches / partitions;
+        double before = partitions * (RowIndex.rowsOf(each, partitionRows(), rowBytes()) - each);
+        return Work.NONE
+                .with(Factor.PARTITIONS, partitions * RowIndex.readsOf(each))
+                .with(Factor.ROWS_READ, before)
+                .with(Factor.CELLS_READ, before * counts.cells(values))
+                .with(Factor.BYTES_READ, before * counts.bytes(values));
     }
 
     private Work keyed(Select select, Reach reach, double matched, Grown.Read grown) throws IOException {
@@ -208,9 +245,16 @@ public final class TableWork {
     }
 
     private double rowsBefore() throws IOException {
-        double rows = (double) counts.rows()
+        return RowIndex.rowsBefore(partitionRows(), rowBytes());
+    }
+
+    private double partitionRows() throws IOException {
+        return (double) counts.rows()
                 / Math.max(1, counts.partitions(table.partitionKey(entity)).count());
-        return RowIndex.rowsBefore(rows, RowIndex.rowBytes(counts.cells(values), counts.bytes(values)));
+    }
+
+    private double rowBytes() {
+        return RowIndex.rowBytes(counts.cells(values), counts.bytes(values));
     }
 
     /** What a write of one row takes; none where the table has nothing of what is written. */

@@ -48,7 +48,11 @@ final class RowPlanner {
     Reach reach(Select select) {
         return way(select)
                 .map(RowWay::reach)
-                .orElseGet(() -> Reach.scan(table.name(), scan(select, 1, true), select.read()));
+                .orElseGet(() -> Reach.scan(
+                        table.name(),
+                        scan(select, 1, true),
+                        select.read(),
+                        ServerFilter.of(select.where(), table).tested()));
     }
 
     /** All rows, by so many token ranges, or as one. */

@@ -37,10 +37,14 @@ public final class NoOpRequests implements AsyncRequest {
         this.statement = statement;
     }
 
-    /** Those of a load; {@code null} if it has no fixed rate, its servers start anew, or they do not tell their processor time. */
+    /**
+     * Those of a load; {@code null} if it has no fixed rate, its servers start anew, they do not tell their processor time, or what their
+     * compilers take is left out elsewhere.
+     */
     public static NoOpRequests of(RunContext context, RunRecorder recorder, String operation, Load load) {
         if (load.kind() != Latency.Load.OPEN
                 || load.between() != RepeatReset.NOTHING
+                || context.clock() != null
                 || context.servers().metrics().isEmpty()) {
             return null;
         }

@@ -23,6 +23,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * @param tasks what is asked of it, and its answers
  * @param progress hears how it goes on
  * @param interruption why the run is to stop; {@code null} while it isn't
+ * @param clock of the servers without their compilers; {@code null} where all of their processor time counts
  */
 public record RunContext(
         Servers servers,
@@ -30,7 +31,18 @@ public record RunContext(
         Sources sources,
         Tasks tasks,
         RunProgress progress,
-        AtomicReference<String> interruption) {
+        AtomicReference<String> interruption,
+        ServerClock clock) {
+    public RunContext(
+            Servers servers,
+            CqlSession session,
+            Sources sources,
+            Tasks tasks,
+            RunProgress progress,
+            AtomicReference<String> interruption) {
+        this(servers, session, sources, tasks, progress, interruption, null);
+    }
+
     /** The run is to stop. */
     public static final class InterruptedRun extends RuntimeException {
         private static final long serialVersionUID = 1L;
@@ -86,14 +98,16 @@ public record RunContext(
     /** Reads the clocks. */
     public Clocks clocks() throws NodeException {
         Optional<ClusterMetrics> metrics = servers.metrics();
-        Long serverNanos = metrics.isPresent() ? Long.valueOf(metrics.get().processCpuNanos()) : null;
+        Long serverNanos = clock != null
+                ? Long.valueOf(clock.nanos())
+                : metrics.isPresent() ? Long.valueOf(metrics.get().processCpuNanos()) : null;
         return new Clocks(serverNanos, Machine.processCpuNanos(), System.nanoTime());
     }
 
     /**
      * Readings of the clocks.
      *
-     * @param serverNanos processor time of the servers, all together; {@code null} where they don't tell
+     * @param serverNanos processor time of the servers, all together, from some moment on; {@code null} where they don't tell
      * @param clientNanos processor time of this process
      * @param nanos time
      */

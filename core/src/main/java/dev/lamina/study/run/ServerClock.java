@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.run;
+
+import dev.lamina.measure.process.ThreadTimes;
+import dev.lamina.node.ClusterMetrics;
+import dev.lamina.node.Servers;
+import dev.lamina.node.process.NodeException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Processor time of servers without their compilers, where the system tells the time of threads, and all of it elsewhere. A server that
+ * has just started compiles for minutes, which is no part of what its requests take, and varies from one request to the next.
+ */
+public final class ServerClock {
+    private final Servers servers;
+    private final ClusterMetrics metrics;
+    private Map<Long, ThreadTimes> threads;
+    private long processNanos;
+    private long nanos;
+
+    /** @throws IllegalArgumentException if the servers don't tell their processor time */
+    public ServerClock(Servers servers) throws NodeException {
+        this.servers = servers;
+        this.metrics = servers.metrics()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "These servers do not tell their processor time." + " Measure on servers that Lamina starts."));
+        this.threads = threads();
+        this.processNanos = metrics.processCpuNanos();
+    }
+
+    /** Nanoseconds since this was made. */
+    public synchronized long nanos() throws NodeException {
+        Map<Long, ThreadTimes> now = threads();
+        long process = metrics.processCpuNanos();
+        if (now.isEmpty() || !now.keySet().equals(threads.keySet())) {
+            nanos += process - processNanos;
+        } else {
+            for (Map.Entry<Long, ThreadTimes> each : now.entrySet()) {
+                nanos += each.getValue().nanosSince(threads.get(each.getKey()));
+            }
+        }
+        threads = now;
+        processNanos = process;
+        return nanos;
+    }
+
+    /** Those of each process; none where the system does not tell them. */
+    private Map<Long, ThreadTimes> threads() {
+        Map<Long, ThreadTimes> all = new LinkedHashMap<>();
+        for (long pid : servers.pids().values()) {
+            Optional<ThreadTimes> times = ThreadTimes.of(pid);
+            if (times.isEmpty()) {
+                return Map.of();
+            }
+            all.put(pid, times.get());
+        }
+        return all;
+    }
+}
