@@ -14,6 +14,9 @@ import java.util.Map;
 
 /** What the console and the page say of advice. */
 public final class AdviceWords {
+    /** More queries and writes than this make a line longer than a screen. */
+    private static final int MOST_COLUMNS = 8;
+
     /** What clients do with the statements of a write to several tables. */
     public static final String SEVERAL_STATEMENTS =
             "Send the statements of a write at the same time, and repeat those that fail: executed twice they"
@@ -112,11 +115,18 @@ public final class AdviceWords {
         return Figures.number(cores) + " processors";
     }
 
+    /** Whether each query and write has a column; of more, {@code advice.json} has them. */
+    private static boolean showsEach(Advice advice) {
+        return advice.queries().size() + advice.writes().size() <= MOST_COLUMNS;
+    }
+
     /** The columns of {@link #designs}. */
     public static List<String> designHeads(Advice advice) {
         List<String> heads = new ArrayList<>(List.of("", "processors"));
-        advice.queries().forEach(query -> heads.add(query.name() + " µs"));
-        advice.writes().forEach(write -> heads.add(write.name() + " µs"));
+        if (showsEach(advice)) {
+            advice.queries().forEach(query -> heads.add(query.name() + " µs"));
+            advice.writes().forEach(write -> heads.add(write.name() + " µs"));
+        }
         heads.add("disk");
         heads.add("tables");
         return heads;
@@ -145,8 +155,10 @@ public final class AdviceWords {
         List<String> row = new ArrayList<>();
         row.add(name);
         row.add(costs == null ? Figures.NONE : Figures.number(costs.serverCores()));
-        advice.queries().forEach(query -> row.add(each(executions.get(query.name()))));
-        advice.writes().forEach(write -> row.add(each(executions.get(write.name()))));
+        if (showsEach(advice)) {
+            advice.queries().forEach(query -> row.add(each(executions.get(query.name()))));
+            advice.writes().forEach(write -> row.add(each(executions.get(write.name()))));
+        }
         row.add(costs == null || costs.diskBytes() == null ? Figures.NONE : Figures.bytes(costs.diskBytes()));
         row.add(String.join("; ", tables.stream().map(AdviceWords::key).toList()));
         return row;
