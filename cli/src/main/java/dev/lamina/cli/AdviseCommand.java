@@ -378,8 +378,8 @@ final class AdviseCommand implements Callable<Integer> {
         Study study = joined.study(Studies.named(LayoutsTemplate.NAME, null), List.of());
         PrintWriter screen = spec.commandLine().getOut();
         joined.profiles()
-                .forEach(each ->
-                        screen.println(each.entity().name() + ": " + String.join(", ", each.entity().names())));
+                .forEach(each -> screen.println(each.entity().name() + ": "
+                        + String.join(", ", each.entity().names())));
         screen.println();
         screen.flush();
         return new AdviceRequest(

@@ -70,8 +70,7 @@ class PublishedTablesTest {
     private String tables(Study named) throws Exception {
         boolean published = named.asPublished() != null;
         Study study = published ? named.published() : named;
-        RunOptions options =
-                RunOptions.in(work, work).asPublished(published).build();
+        RunOptions options = RunOptions.in(work, work).asPublished(published).build();
         StringBuilder all = new StringBuilder();
         Map.Entry<String, Map<String, Object>> dataset =
                 study.dataset().entrySet().iterator().next();

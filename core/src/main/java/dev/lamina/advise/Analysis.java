@@ -104,7 +104,8 @@ public record Analysis(
                         : null;
             }
             for (int w = 0; w < writes.length; w++) {
-                writes[w][t] = related.write(changes.get(w).entity(), changes.get(w).write(), t);
+                writes[w][t] =
+                        related.write(changes.get(w).entity(), changes.get(w).write(), t);
             }
             needs.add(related.needs(t, written));
             RowCounts own = counts.of(table.entity());
@@ -112,14 +113,7 @@ public record Analysis(
             bytes[t] = copies * stored * (new Buckets(own, growth).rowBytes(table) + indexBytes(table, own));
         }
         return new Analysis(
-                questions,
-                works.stream().map(TableWork::table).toList(),
-                reads,
-                writes,
-                bytes,
-                works,
-                joins,
-                needs);
+                questions, works.stream().map(TableWork::table).toList(), reads, writes, bytes, works, joins, needs);
     }
 
     /** What indexes take of a row: each value, and where the row lies. */
@@ -178,8 +172,7 @@ public record Analysis(
 
     /** The number of each table's entity. */
     private int[] entities() {
-        List<String> names =
-                tables.stream().map(DesignTable::entity).distinct().toList();
+        List<String> names = tables.stream().map(DesignTable::entity).distinct().toList();
         return tables.stream().mapToInt(table -> names.indexOf(table.entity())).toArray();
     }
 

@@ -16,7 +16,6 @@ import dev.lamina.advise.table.DesignTable;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Layouts;
 import dev.lamina.layouts.RowWrite;
-import dev.lamina.model.Entity;
 import dev.lamina.study.plan.LayoutsTemplate;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -384,8 +383,7 @@ record Choice(
                 if (finer == null) {
                     continue;
                 }
-                long now =
-                        rows.partitions(table.partitionKey(rows.entity())).busiestRows();
+                long now = rows.partitions(table.partitionKey(rows.entity())).busiestRows();
                 double most = Math.min(Buckets.MAX_ROWS, Buckets.MAX_BYTES / buckets.rowBytes(table));
                 flips.add(new Advice.FlipPoint(
                         table.name(),

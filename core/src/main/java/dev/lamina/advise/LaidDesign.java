@@ -2,22 +2,22 @@
 package dev.lamina.advise;
 
 import dev.lamina.advise.choice.Design;
+import dev.lamina.advise.cost.Factor;
 import dev.lamina.advise.cost.Line;
 import dev.lamina.advise.cost.Work;
+import dev.lamina.advise.rows.SchemaCounts;
 import dev.lamina.advise.table.DesignTable;
+import dev.lamina.advise.work.RelatedWork;
 import dev.lamina.advise.work.TableWork;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Layouts;
 import dev.lamina.layouts.Reach;
 import dev.lamina.layouts.Select;
-import dev.lamina.model.Entity;
-import dev.lamina.model.UnsupportedQueryException;
-import dev.lamina.advise.cost.Factor;
-import dev.lamina.advise.rows.SchemaCounts;
-import dev.lamina.advise.work.RelatedWork;
 import dev.lamina.layouts.related.RelatedLayout;
+import dev.lamina.model.Entity;
 import dev.lamina.model.Schema;
+import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.study.plan.StudyLayout;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -100,8 +100,8 @@ record LaidDesign(
             Map<String, TableWork> works = new LinkedHashMap<>();
             for (DesignTable table : tables) {
                 layouts.apply(table)
-                        .ifPresent(one ->
-                                works.put(table.name(), new TableWork(table, one, counts.of(table.entity()))));
+                        .ifPresent(
+                                one -> works.put(table.name(), new TableWork(table, one, counts.of(table.entity()))));
             }
             List<TableWork> all = List.copyOf(works.values());
             return new Works(works, all, new RelatedWork(counts.schema(), all));
@@ -135,8 +135,7 @@ record LaidDesign(
         for (RelatedWork.Join join : least == null
                 ? works.related().joins(question.entity(), question.draws())
                 : List.<RelatedWork.Join>of()) {
-            boolean isFewer = least == null
-                    || join.work().of(Factor.BYTES_READ) < least.of(Factor.BYTES_READ);
+            boolean isFewer = least == null || join.work().of(Factor.BYTES_READ) < least.of(Factor.BYTES_READ);
             least = join.tables().get(0) == place && isFewer ? join.work() : least;
         }
         return new Answer(table, plans.get(plans.size() / 2), least);
@@ -168,9 +167,7 @@ record LaidDesign(
         }
         try {
             return new Answer(
-                    null,
-                    layout.plan(entity, question.write()),
-                    works.all().isEmpty() ? null : sum);
+                    null, layout.plan(entity, question.write()), works.all().isEmpty() ? null : sum);
         } catch (UnsupportedQueryException e) {
             return null;
         }
@@ -201,8 +198,7 @@ record LaidDesign(
     static List<DesignTable> tables(Map<String, Object> entry, Schema schema) {
         List<DesignTable> tables = new ArrayList<>();
         for (Entity entity : schema.entities()) {
-            Map<String, Object> words =
-                    Layouts.entities(entry).isEmpty() ? entry : Layouts.words(entry, entity.name());
+            Map<String, Object> words = Layouts.entities(entry).isEmpty() ? entry : Layouts.words(entry, entity.name());
             tables.addAll(tables(words, entity.name()));
         }
         return tables;

@@ -104,7 +104,14 @@ class AnalysisTest {
             new Question("insert", "insert", 1, List.of(), null, RowWrite.of(RowWrite.Kind.INSERT), "readings");
 
     private static Analysis analysis(Growth growth, Question... questions) throws Exception {
-        return Analysis.of(List.of(questions), SchemaCounts.of(counts), entity -> "readings", growth, 1, List.of(), AnalysisTest::layout);
+        return Analysis.of(
+                List.of(questions),
+                SchemaCounts.of(counts),
+                entity -> "readings",
+                growth,
+                1,
+                List.of(),
+                AnalysisTest::layout);
     }
 
     private static Optional<Layout> layout(DesignTable table) {
@@ -172,8 +179,8 @@ class AnalysisTest {
 
     @Test
     void buckets_without_the_range_behind_them_are_read_as_a_whole() throws Exception {
-        DesignTable days =
-                new DesignTable("readings", "days", List.of("site", "date(ts)"), List.of("device", "ts"), List.of(), List.of());
+        DesignTable days = new DesignTable(
+                "readings", "days", List.of("site", "date(ts)"), List.of("device", "ts"), List.of(), List.of());
         TableWork.Read read = new TableWork(days, layout(days).orElseThrow(), counts)
                 .read(SITE_HOUR.draws())
                 .orElseThrow();
@@ -184,8 +191,8 @@ class AnalysisTest {
 
     @Test
     void the_newest_rows_are_looked_for_in_one_bucket_after_the_other() throws Exception {
-        DesignTable hours =
-                new DesignTable("readings", "hours", List.of("device", "hour(ts)"), List.of("ts desc"), List.of(), List.of());
+        DesignTable hours = new DesignTable(
+                "readings", "hours", List.of("device", "hour(ts)"), List.of("ts desc"), List.of(), List.of());
         Question newest = query("newest", "device = 'd1'", "newest first", 150);
 
         Work work = new TableWork(hours, layout(hours).orElseThrow(), counts)
@@ -209,7 +216,13 @@ class AnalysisTest {
     @Test
     void a_write_is_one_to_every_table_that_has_what_is_written() throws Exception {
         Question update = new Question(
-                "update", "update", 1, List.of(), null, new RowWrite(RowWrite.Kind.UPDATE, List.of("site"), 0), "readings");
+                "update",
+                "update",
+                1,
+                List.of(),
+                null,
+                new RowWrite(RowWrite.Kind.UPDATE, List.of("site"), 0),
+                "readings");
         Analysis analysis = analysis(null, NEWEST, INSERT, update);
 
         for (int t = 0; t < analysis.tables().size(); t++) {
@@ -228,7 +241,8 @@ class AnalysisTest {
 
         assertThat(read(analysis, 0, "[device] [ts desc]").work().of(Factor.REVERSED_PARTITIONS))
                 .isZero();
-        DesignTable oldest = new DesignTable("readings", "oldest", List.of("device"), List.of("ts"), List.of(), List.of());
+        DesignTable oldest =
+                new DesignTable("readings", "oldest", List.of("device"), List.of("ts"), List.of(), List.of());
         Work newest = new TableWork(oldest, layout(oldest).orElseThrow(), counts)
                 .read(NEWEST.draws())
                 .orElseThrow()

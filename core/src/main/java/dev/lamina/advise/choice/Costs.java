@@ -277,8 +277,8 @@ public record Costs(
         for (List<Join> query : related.joins()) {
             joins.add(query.stream()
                     .filter(join -> places.containsAll(join.tables()))
-                    .map(join -> new Join(
-                            join.tables().stream().map(places::indexOf).toList(), join.cpu(), join.p99()))
+                    .map(join ->
+                            new Join(join.tables().stream().map(places::indexOf).toList(), join.cpu(), join.p99()))
                     .toList());
         }
         List<List<Set<Integer>>> needs = new ArrayList<>();

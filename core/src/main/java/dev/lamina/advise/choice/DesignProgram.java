@@ -182,10 +182,7 @@ public final class DesignProgram {
                 double weight = perSecond[query] * join.cpu() / scale;
                 Variable way = model.newVariable("ask " + name)
                         .binary()
-                        .weight(
-                                relaxed
-                                        ? weight * TIE + (isSlow ? join.p99() / limits.p99Micros() - 1 : 0)
-                                        : weight);
+                        .weight(relaxed ? weight * TIE + (isSlow ? join.p99() / limits.p99Micros() - 1 : 0) : weight);
                 once.set(way, 1);
                 ways.add(way);
                 wayCosts.add(new double[] {query, join.cpu()});

@@ -59,8 +59,7 @@ public final class TableCandidates {
      * @param queries one draw of each query
      */
     public static List<DesignTable> of(
-            Entity entity, Buckets buckets, String rows, Schema schema, Collection<Select> queries)
-            throws IOException {
+            Entity entity, Buckets buckets, String rows, Schema schema, Collection<Select> queries) throws IOException {
         TableCandidates candidates = new TableCandidates(entity, buckets, rows, schema);
         candidates.addOwn();
         List<QueryShape> shapes =
@@ -164,13 +163,17 @@ public final class TableCandidates {
             choices.add(List.of());
             choices.add(fields(keys, needed));
             if (isRelated) {
-                choices.add(fields(keys, needed.stream()
-                        .filter(field -> !entity.related().contains(field))
-                        .toList()));
-                choices.add(fields(keys, relations.stream()
-                        .filter(relation -> needed.stream().anyMatch(relation.repeated()::containsKey))
-                        .map(Relation::field)
-                        .toList()));
+                choices.add(fields(
+                        keys,
+                        needed.stream()
+                                .filter(field -> !entity.related().contains(field))
+                                .toList()));
+                choices.add(fields(
+                        keys,
+                        relations.stream()
+                                .filter(relation -> needed.stream().anyMatch(relation.repeated()::containsKey))
+                                .map(Relation::field)
+                                .toList()));
                 List<String> both = new ArrayList<>(entity.own());
                 both.addAll(needed);
                 choices.add(fields(keys, both));

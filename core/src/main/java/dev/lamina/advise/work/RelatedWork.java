@@ -113,7 +113,9 @@ public final class RelatedWork {
             Relation relation = each.getKey();
             double pointed = conditions.isFixed(relation.field())
                     ? Math.min(1, rows)
-                    : Math.min(rows, works.get(tables(relation.to()).get(0)).counts().rows());
+                    : Math.min(
+                            rows,
+                            works.get(tables(relation.to()).get(0)).counts().rows());
             ways = with(ways, lookups(relation, each.getValue()), pointed);
         }
         List<Join> joins = new ArrayList<>();
@@ -163,7 +165,7 @@ public final class RelatedWork {
 
     private boolean isByKey(int table, Entity entity) {
         return works.get(table).table().partition().size()
-                        + works.get(table).table().clustering().size()
+                                + works.get(table).table().clustering().size()
                         == entity.key().size()
                 && Set.copyOf(works.get(table).table().keyFields(entity)).equals(Set.copyOf(entity.key()));
     }
@@ -286,7 +288,8 @@ public final class RelatedWork {
         boolean moves = isMoved(table, way.get().changed());
         Work each = moves
                 ? work.move()
-                : work.write(new RowWrite(RowWrite.Kind.UPDATE, List.copyOf(way.get().changed()), 0));
+                : work.write(
+                        new RowWrite(RowWrite.Kind.UPDATE, List.copyOf(way.get().changed()), 0));
         List<Integer> finders = finders(table, way.get(), moves);
         Work found = finders.isEmpty()
                 ? Work.NONE
@@ -343,10 +346,9 @@ public final class RelatedWork {
                 needs.add(byKey(entity(of), own(table)));
             } else if (write.kind() == RowWrite.Kind.UPDATE) {
                 way(entity, changed, of, 1)
-                        .filter(way -> way.changed().stream()
-                                .anyMatch(works.get(table).stored()::contains))
-                        .ifPresent(way -> needs.add(
-                                new HashSet<>(finders(table, way, isMoved(table, way.changed())))));
+                        .filter(way ->
+                                way.changed().stream().anyMatch(works.get(table).stored()::contains))
+                        .ifPresent(way -> needs.add(new HashSet<>(finders(table, way, isMoved(table, way.changed())))));
             }
         }
         return needs;

@@ -32,9 +32,8 @@ record EntityEntry(
 
     static List<EntityEntry> all(Object given) throws DatasetException {
         if (!(given instanceof Map<?, ?> map) || map.isEmpty()) {
-            throw DatasetException.input("Dataset joined, entities: found "
-                    + (given == null ? "nothing" : given + ",") + " expected names with tables or files, such as "
-                    + EXAMPLE + ".");
+            throw DatasetException.input("Dataset joined, entities: found " + (given == null ? "nothing" : given)
+                    + ", expected names with tables or files, such as " + EXAMPLE + ".");
         }
         List<EntityEntry> all = new ArrayList<>();
         for (Map.Entry<?, ?> entry : map.entrySet()) {

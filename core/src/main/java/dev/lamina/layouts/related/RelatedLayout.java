@@ -105,7 +105,8 @@ public record RelatedLayout(Schema schema, Entity entity, Layout own, Function<E
     }
 
     private boolean canLookUp(TableSplit split) {
-        return (split.own().isEmpty() || direct(example(split.own(), entity.key())).isPresent())
+        return (split.own().isEmpty()
+                        || direct(example(split.own(), entity.key())).isPresent())
                 && split.related().entrySet().stream().allMatch(each -> {
                     RelatedLayout other = of(each.getKey().to());
                     List<String> fields = targets(each.getKey(), each.getValue());
@@ -122,7 +123,9 @@ public record RelatedLayout(Schema schema, Entity entity, Layout own, Function<E
     /** What is asked for rows with some value of these fields, since plans and statements are the same for all. */
     Select example(List<String> fields, List<String> by) {
         return lookup(
-                fields, by, by.stream().map(field -> example(entity.field(field).type())).toList());
+                fields,
+                by,
+                by.stream().map(field -> example(entity.field(field).type())).toList());
     }
 
     /** What is asked for rows with these values. */

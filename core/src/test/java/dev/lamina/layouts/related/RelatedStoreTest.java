@@ -42,13 +42,11 @@ class RelatedStoreTest {
             if (entity != Auction.USER) {
                 Auction.layout(Auction.NORMALIZED, entity).create(SESSION, entity, keyspace);
             }
-            Store store =
-                    Auction.layout(Auction.NORMALIZED, entity).open(SESSION, entity, keyspace, Access.tuned());
+            Store store = Auction.layout(Auction.NORMALIZED, entity).open(SESSION, entity, keyspace, Access.tuned());
             store.load(Auction.rows(entity));
             own.put(entity.name(), store);
         }
-        stores = RelatedStore.joined(
-                Auction.SCHEMA, entity -> Auction.layout(Auction.NORMALIZED, entity), own);
+        stores = RelatedStore.joined(Auction.SCHEMA, entity -> Auction.layout(Auction.NORMALIZED, entity), own);
     }
 
     @AfterAll
@@ -103,21 +101,19 @@ class RelatedStoreTest {
                 row -> row % Auction.ITEMS == 19 && (int) Auction.value(Auction.BID, row, "amount") > 300,
                 "amount",
                 "item_name");
-        all.sort((one, other) ->
-                Integer.parseInt(other.get(0).toString()) - Integer.parseInt(one.get(0).toString()));
+        all.sort((one, other) -> Integer.parseInt(other.get(0).toString())
+                - Integer.parseInt(one.get(0).toString()));
         assertThat(all).hasSizeGreaterThan(3);
         assertThat(answer(
                         Auction.BID,
-                        Auction.select(
-                                Auction.BID, "item = 19 and amount > 300", order, 3, "amount", "item_name")))
+                        Auction.select(Auction.BID, "item = 19 and amount > 300", order, 3, "amount", "item_name")))
                 .isEqualTo(all.subList(0, 3));
     }
 
     @Test
     void rows_that_point_to_nothing_have_no_value() throws Exception {
         List<List<Object>> nobody = answer(
-                Auction.BID,
-                Auction.select(Auction.BID, "id = 9", List.of(), Select.ALL, "amount", "user_nickname"));
+                Auction.BID, Auction.select(Auction.BID, "id = 9", List.of(), Select.ALL, "amount", "user_nickname"));
         assertThat(nobody).containsExactly(Arrays.asList("333", null));
     }
 
