@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
+import dev.lamina.node.process.PrivateDirectory;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
@@ -50,6 +51,9 @@ final class InterruptibleRun implements AutoCloseable {
             return false;
         }
         try {
+            if (directory.toAbsolutePath().startsWith(Home.directory().toAbsolutePath())) {
+                PrivateDirectory.make(Home.directory());
+            }
             Files.createDirectories(directory);
             return true;
         } catch (FileAlreadyExistsException e) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
+import dev.lamina.node.process.PrivateDirectory;
 import dev.lamina.sql.SqlException;
 import dev.lamina.sql.SqlSession;
 import dev.lamina.sql.Statements;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.LongConsumer;
 import org.jline.reader.EndOfFileException;
@@ -73,7 +73,7 @@ final class SqlShell {
 
     private int loop() throws IOException {
         Path history = Home.directory().resolve("sql-history");
-        Files.createDirectories(history.getParent());
+        PrivateDirectory.make(history.getParent());
         LineReader reader = LineReaderBuilder.builder()
                 .terminal(terminal)
                 .appName("lamina")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
+import dev.lamina.node.process.PrivateDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ final class WorkDirectory implements AutoCloseable {
     }
 
     static WorkDirectory make(String what) throws IOException {
-        Path parent = Files.createDirectories(Home.directory().resolve("work"));
+        Path parent = PrivateDirectory.make(Home.directory().resolve("work"));
         return new WorkDirectory(Files.createTempDirectory(parent, what + "-"));
     }
 
@@ -35,7 +36,7 @@ final class WorkDirectory implements AutoCloseable {
 
     /** Moves one of the files to where it stays; the answer is its new path. */
     Path keep(Path file, String name) throws IOException {
-        Path kept = Files.createDirectories(Home.directory().resolve("rejects"))
+        Path kept = PrivateDirectory.make(Home.directory().resolve("rejects"))
                 .resolve(name + "-" + LocalDateTime.now().format(STAMP) + ".tsv");
         return Files.move(file, kept);
     }

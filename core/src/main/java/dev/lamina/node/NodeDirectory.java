@@ -2,6 +2,7 @@
 package dev.lamina.node;
 
 import dev.lamina.node.process.NodeException;
+import dev.lamina.node.process.PrivateDirectory;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -75,7 +76,7 @@ final class NodeDirectory implements AutoCloseable {
         Path path = parent.toAbsolutePath()
                 .resolve(PREFIX + version + "-" + HexFormat.of().formatHex(random));
         OWN.add(path);
-        Files.createDirectories(path);
+        PrivateDirectory.make(path);
         if (keep) {
             Files.createFile(path.resolve(KEEP));
         }
@@ -102,7 +103,7 @@ final class NodeDirectory implements AutoCloseable {
 
     private static NodeDirectory taken(Path directory, String version, Life life) throws IOException, NodeException {
         KeptDirectory.require(directory, version);
-        Files.createDirectories(directory);
+        PrivateDirectory.make(directory);
         Path path = directory.toRealPath();
         // Closing a second channel would give up the lock that the first one of this process holds.
         if (!OWN.add(path)) {

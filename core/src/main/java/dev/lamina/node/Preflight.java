@@ -3,6 +3,7 @@ package dev.lamina.node;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.lamina.node.process.NodeException;
+import dev.lamina.node.process.PrivateDirectory;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -66,7 +67,7 @@ final class Preflight {
     static void disk(Path directory, long bytes) throws NodeException {
         long free;
         try {
-            Files.createDirectories(directory);
+            PrivateDirectory.make(directory);
             if (!Files.isWritable(directory)) {
                 throw new NodeException(directory + ": can't be written. Set LAMINA_HOME to a directory of your own.");
             }

@@ -86,6 +86,13 @@ class ClusterTest {
     }
 
     @Test
+    void tls_is_of_version_1_2_or_later() {
+        assertThat(TlsContext.usual().getDefaultSSLParameters().getProtocols())
+                .isNotEmpty()
+                .isSubsetOf("TLSv1.2", "TLSv1.3");
+    }
+
+    @Test
     void tls_trusts_the_truststore_and_nobody_else(@TempDir Path directory) throws Exception {
         Path store = directory.resolve("server.p12");
         Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");

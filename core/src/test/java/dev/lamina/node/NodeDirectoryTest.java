@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,18 @@ class NodeDirectoryTest {
         Files.writeString(directory.path().resolve("a/b/c"), "x");
         directory.close();
         assertThat(here).isEmptyDirectory();
+    }
+
+    @Test
+    void others_can_t_read_what_is_made(@TempDir Path here) throws Exception {
+        try (NodeDirectory made = NodeDirectory.create(here.resolve("home/nodes"), "5.0.9", false);
+                NodeDirectory kept = NodeDirectory.kept(here.resolve("store/mine"), "5.0.9")) {
+            for (Path path : new Path[] {made.path(), here.resolve("home"), kept.path(), here.resolve("store")}) {
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                        .as("%s", path)
+                        .isEqualTo("rwx------");
+            }
+        }
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpHeaderValue;
@@ -37,16 +38,22 @@ final class RequestHandler extends Handler.Abstract {
     private static final String HEALTH = "/health";
     private static final String METRICS = "/metrics";
 
+    private static final Pattern LOCAL =
+            Pattern.compile("(.+\\.)?localhost|127(\\.\\d{1,3}){3}|\\[::1\\]|::1", Pattern.CASE_INSENSITIVE);
+
     private final Records records;
     private final ServiceLimits limits;
+    private final boolean isLocal;
     private final ServiceMetrics metrics;
     private final Map<String, Entity> entities = new HashMap<>();
     private final byte[] listing;
     private final AtomicInteger underWay = new AtomicInteger();
 
-    RequestHandler(Records records, ServiceLimits limits) {
+    /** @param isLocal whether the service listens for this machine alone */
+    RequestHandler(Records records, ServiceLimits limits, boolean isLocal) {
         this.records = records;
         this.limits = limits;
+        this.isLocal = isLocal;
         this.metrics = new ServiceMetrics(underWay::get, records::inFlight);
         for (Entity entity : records.entities()) {
             entities.put(entity.name(), entity);
@@ -85,6 +92,7 @@ final class RequestHandler extends Handler.Abstract {
 
     private void answer(Request request, Response response, Exchange exchange) {
         try {
+            requireOwnName(request);
             String path = request.getHttpURI().getPath();
             RecordPath wanted = isOwn(path) ? null : RecordPath.parse(path);
             if (wanted == null) {
@@ -104,6 +112,20 @@ final class RequestHandler extends Handler.Abstract {
             exchange.answer(e.problem());
         } catch (RuntimeException e) {
             exchange.answer(broken(e));
+        }
+    }
+
+    /**
+     * A page in a browser of this machine can give its own name this machine's address (DNS rebinding), and would then read
+     * the answers as if they were its own. Its requests name its host.
+     */
+    private void requireOwnName(Request request) throws RefusalException {
+        String host = request.getHttpURI().getHost();
+        if (isLocal && host != null && !LOCAL.matcher(host).matches()) {
+            throw new RefusalException(
+                    421,
+                    "The service listens for this machine alone, and the request is for the host \"" + host
+                            + "\". Ask for localhost, or start the service with --address.");
         }
     }
 

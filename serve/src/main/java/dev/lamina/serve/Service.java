@@ -56,7 +56,8 @@ public final class Service implements AutoCloseable {
         connector.setIdleTimeout(IDLE_MILLIS);
         connector.setShutdownIdleTimeout(LAST_IDLE_MILLIS);
         server.addConnector(connector);
-        RequestHandler handler = new RequestHandler(records, limits);
+        RequestHandler handler =
+                new RequestHandler(records, limits, address.getAddress().isLoopbackAddress());
         server.setHandler(new GracefulHandler(handler));
         server.setErrorHandler(new RefusedRequests(handler.metrics()));
         server.setStopTimeout(limits.stop().toMillis());

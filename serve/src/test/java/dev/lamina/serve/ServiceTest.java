@@ -116,6 +116,34 @@ class ServiceTest {
         assertThat(get("/cql/json/hotels/" + escaped).body()).isEqualTo("{\"id\":\"" + key + "\"}");
     }
 
+    private String answerTo(String host) throws IOException {
+        try (Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), service.address().getPort())) {
+            OutputStream out = socket.getOutputStream();
+            out.write(("GET /cql3/json/hotels/adlon HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")
+                    .getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"localhost", "LocalHost:8080", "127.0.0.1:1", "127.9.8.7", "[::1]:80", "notes.localhost"})
+    void this_machine_has_several_names(String host) throws Exception {
+        start();
+        assertThat(answerTo(host)).startsWith("HTTP/1.1 200 ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example"})
+    void a_request_for_another_host_is_refused(String host) throws Exception {
+        start();
+        assertThat(answerTo(host))
+                .startsWith("HTTP/1.1 421 ")
+                .contains("application/problem+json", "The service listens for this machine alone")
+                .doesNotContain("star-count");
+        assertThat(records.asked).isEmpty();
+    }
+
     @Test
     void head_gives_the_same_headers_without_a_body() throws Exception {
         start();
@@ -186,19 +214,19 @@ class ServiceTest {
     @ValueSource(ints = {2_000, 9_000, 100_000})
     void an_oversized_path_is_414(int length) throws Exception {
         start();
-        String answer =
-                raw("GET /cql/json/hotels/" + "x".repeat(length) + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+        String answer = raw("GET /cql/json/hotels/" + "x".repeat(length)
+                + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
         assertThat(answer).startsWith("HTTP/1.1 414 ").contains("application/problem+json", "\"status\":414", "1024");
     }
 
     @Test
     void an_oversized_header_is_431_and_what_is_no_http_400() throws Exception {
         start();
-        assertThat(raw("GET / HTTP/1.1\r\nHost: a\r\nX: " + "x".repeat(9_000) + "\r\n\r\n"))
+        assertThat(raw("GET / HTTP/1.1\r\nHost: localhost\r\nX: " + "x".repeat(9_000) + "\r\n\r\n"))
                 .startsWith("HTTP/1.1 431 ")
                 .contains("application/problem+json", "8192 bytes");
         assertThat(raw("Hello\r\n\r\n")).startsWith("HTTP/1.1 400 ").contains("application/problem+json");
-        assertThat(raw("GET /cql/json/hotels/a%2 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"))
+        assertThat(raw("GET /cql/json/hotels/a%2 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
                 .startsWith("HTTP/1.1 400 ")
                 .contains("application/problem+json", "malformed");
         assertThat(raw("GET / HTTP/1.1\r\n\r\n")).startsWith("HTTP/1.1 400 ").contains("application/problem+json");
