@@ -39,6 +39,8 @@ public record AccessPlan(Kind kind, int requests, String cql, String client) {
         CHUNKS,
         /** The stripes whose directory does not rule them out. */
         STRIPES,
+        /** Nothing but what the stripes' directories know: counts, least and greatest values. */
+        DIRECTORIES,
         /** A write of one row. */
         WRITE;
 
@@ -68,6 +70,12 @@ public record AccessPlan(Kind kind, int requests, String cql, String client) {
         String skipped = select.where() == null ? "" : " whose least and greatest values do not rule it out";
         return new AccessPlan(
                 Kind.STRIPES, 1, "", "read " + String.join(", ", select.read()) + " of each stripe" + skipped);
+    }
+
+    /** What the stripes' directories know already; a request asks whether they still are the latest version's. */
+    public static AccessPlan directories(String answer) {
+        return new AccessPlan(
+                Kind.DIRECTORIES, 1, "", answer + " from the stripes' directories, without reading a value");
     }
 
     /**

@@ -8,6 +8,7 @@ import dev.lamina.model.BatchCursor;
 import dev.lamina.model.ChunkStatistics;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Ingest;
+import dev.lamina.model.KnownColumns;
 import dev.lamina.model.Query;
 import dev.lamina.model.RowSource;
 import dev.lamina.model.UnsupportedQueryException;
@@ -69,6 +70,17 @@ public interface Store extends AutoCloseable {
                 consumer.accept(cursor.batch());
             }
         }
+    }
+
+    /**
+     * What is known of all rows without reading a value, of the same state that a scan would find; empty where only a scan
+     * tells. Asks Cassandra whether that state still is the latest.
+     *
+     * @param columns the fields whose missing and least and greatest values are wanted
+     * @throws IOException if Cassandra can't be asked
+     */
+    default Optional<KnownColumns> known(List<String> columns) throws IOException {
+        return Optional.empty();
     }
 
     /**

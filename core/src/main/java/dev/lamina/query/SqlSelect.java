@@ -63,6 +63,11 @@ public final class SqlSelect {
         return !groupBy.isEmpty() || items.stream().anyMatch(SelectItem::isAggregate);
     }
 
+    /** Whether all rows are one group, and its answer one row. */
+    boolean isOfAllRows() {
+        return where == null && groupBy.isEmpty() && items.stream().allMatch(SelectItem::isAggregate);
+    }
+
     /** The fields of the answer's columns. */
     public List<Field> answerFields() {
         return items.stream().map(SelectItem::field).toList();

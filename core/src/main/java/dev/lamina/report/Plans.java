@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How the layouts answer one query in SQL.
+ * How the layouts answer one query in SQL, or another operation without reading rows.
  *
  * @param query the query
  * @param planned the layouts that answer it, in the matrix's order
@@ -18,6 +18,9 @@ public record Plans(MeasuredOperation query, List<Planned> planned) {
     /** From this share of draws on that match nothing, the figures say more of misses than of rows. */
     private static final double MANY_EMPTY = 0.5;
 
+    /** The kind of plans that read no rows. */
+    private static final String DIRECTORIES = "directories";
+
     /**
      * A layout's plan.
      *
@@ -25,29 +28,35 @@ public record Plans(MeasuredOperation query, List<Planned> planned) {
      */
     public record Planned(String label, QueryPlan plan) {}
 
-    /** All queries in SQL of a run. */
+    /** All queries in SQL of a run, and what else is answered without reading rows. */
     public static List<Plans> of(Matrix matrix) {
         List<Plans> all = new ArrayList<>();
         for (Matrix.Row row : matrix.rows()) {
-            if (row.operation().matchedRows() == null) {
-                continue;
-            }
             List<Planned> planned = new ArrayList<>();
             for (int i = 0; i < row.entries().size(); i++) {
                 Matrix.Entry entry = row.entries().get(i);
-                if (entry.cell() != null && entry.cell().plan() != null) {
+                boolean isPlanned = entry.cell() != null && entry.cell().plan() != null;
+                // Of other operations it goes without saying that all rows are read.
+                if (isPlanned
+                        && (row.operation().matchedRows() != null
+                                || entry.cell().plan().kind().equals(DIRECTORIES))) {
                     planned.add(new Planned(
                             matrix.columns().get(i).label(), entry.cell().plan()));
                 }
             }
-            all.add(new Plans(row.operation(), planned));
+            if (row.operation().matchedRows() != null || !planned.isEmpty()) {
+                all.add(new Plans(row.operation(), planned));
+            }
         }
         return all;
     }
 
-    /** How many rows the query matches, in a sentence. */
+    /** How many rows the query matches, in a sentence; empty where nobody counted. */
     public String matched() {
         MatchedRows matched = query.matchedRows();
+        if (matched == null) {
+            return "";
+        }
         if (matched.draws() == 1) {
             return "matches " + Figures.whole(matched.max()) + " rows";
         }

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * How a layout answers a query; of several draws of its parameters the one in the middle.
  *
- * @param kind the way in: {@code point}, {@code slice}, {@code in}, {@code buckets}, {@code index}, {@code scan}, {@code chunks}
- *     or {@code stripes}
+ * @param kind the way in: {@code point}, {@code slice}, {@code in}, {@code buckets}, {@code index}, {@code scan}, {@code chunks},
+ *     {@code stripes} or {@code directories}
  * @param requests how many requests it needs at most
  * @param cql one of them, with markers for values; empty where it is no CQL that reads
  * @param client what is done on the client with the rows; empty for nothing

@@ -10,6 +10,7 @@ import dev.lamina.model.ChunkStatistics;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
 import dev.lamina.model.Ingest;
+import dev.lamina.model.KnownColumns;
 import dev.lamina.model.Query;
 import dev.lamina.model.RowSource;
 import dev.lamina.model.UnsupportedQueryException;
@@ -121,6 +122,11 @@ public final class StripeTable implements AutoCloseable {
     /** The rows of a scan, given to as many consumers as there are threads. */
     public void scan(Query.Scan scan, Supplier<? extends BatchConsumer> consumers) throws IOException {
         reads.scan(scan, consumers);
+    }
+
+    /** What the stripes' directories know of all rows, and of these columns' values; empty where no version is published. */
+    public Optional<KnownColumns> known(List<String> columns) throws IOException {
+        return reads.known(columns);
     }
 
     /** By the stripes' directories: a column's own chunks under its name, those of several columns under theirs. */

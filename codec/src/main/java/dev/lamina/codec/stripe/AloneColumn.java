@@ -51,6 +51,12 @@ final class AloneColumn implements ColumnReader {
         copy(count, into);
     }
 
+    @Override
+    public void take(int end, int count, int[] wanted, int taken, Vector into) throws DamagedPartException {
+        hold(end);
+        into.take(held, wanted, taken);
+    }
+
     private void copy(int count, Vector into) {
         if (held instanceof TextVector texts && texts.isCoded()) {
             System.arraycopy(texts.codes(), 0, ((TextVector) into).resizeCoded(count, texts.dictionary()), 0, count);

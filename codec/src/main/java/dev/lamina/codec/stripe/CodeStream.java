@@ -91,29 +91,50 @@ final class CodeStream {
 
     /** Replaces each row's choice by the code that it stands for. */
     private void select(int[] values, int count) throws MalformedChunkException, DamagedPartException {
-        int own = 0;
-        for (int row = 0; row < count; row++) {
-            own += values[row] == 0 ? 1 : 0;
-        }
-        sources[0] = explicit(own);
+        sources[0] = explicit(zeros(values, count));
         for (int choice = 1; choice < choices; choice++) {
             sources[choice] = earlier[choice - 1].codes(decoded, count);
         }
         if (choices == 2) {
             chooseOfTwo(values, count, sources[0], sources[1]);
+        } else if (choices == 3) {
+            chooseOfThree(values, count, sources[0], sources[1], sources[2]);
         } else {
             choose(values, count, sources);
         }
     }
 
+    /** How many of these numbers, none of which is negative, are 0. */
+    private static int zeros(int[] values, int count) {
+        int zeros = 0;
+        for (int row = 0; row < count; row++) {
+            zeros += values[row] - 1 >>> 31;
+        }
+        return zeros;
+    }
+
+    // Choices are hard to foretell, so masks take the place of branches: all bits of one are set where its choice was
+    // made.
+    // A code of its own is read for every row, and the next one only after one that was wanted.
+
     private static void chooseOfTwo(int[] values, int count, int[] own, int[] other) {
         int at = 0;
         for (int row = 0; row < count; row++) {
-            // Reads a code of its own for every row, and moves on only where it was one.
-            int mine = own[at];
-            int choice = values[row];
-            values[row] = choice == 0 ? mine : other[row];
-            at += 1 - choice;
+            int isOwn = values[row] - 1 >> 31;
+            int copied = other[row];
+            values[row] = copied ^ (copied ^ own[at]) & isOwn;
+            at -= isOwn;
+        }
+    }
+
+    private static void chooseOfThree(int[] values, int count, int[] own, int[] second, int[] third) {
+        int at = 0;
+        for (int row = 0; row < count; row++) {
+            int isOwn = values[row] - 1 >> 31;
+            int isThird = 1 - values[row] >> 31;
+            int copied = second[row] ^ (second[row] ^ third[row]) & isThird;
+            values[row] = copied ^ (copied ^ own[at]) & isOwn;
+            at -= isOwn;
         }
     }
 

@@ -13,6 +13,14 @@ interface ColumnReader {
      */
     void read(int end, int count, Vector into) throws DamagedPartException;
 
+    /**
+     * Some of the values of the window that ends before row {@code end}, of {@code count} rows.
+     *
+     * @param wanted which rows of the window, ascending
+     * @param into emptied, then given {@code taken} rows
+     */
+    void take(int end, int count, int[] wanted, int taken, Vector into) throws DamagedPartException;
+
     /** The distinct values, or {@code null}. */
     Vector distinct();
 

@@ -39,7 +39,16 @@ final class GroupedNumbers implements ColumnReader {
 
     @Override
     public void read(int end, int count, Vector into) throws DamagedPartException {
-        int[] from = stream.codes(end, count);
+        gather(stream.codes(end, count), count, into);
+    }
+
+    @Override
+    public void take(int end, int count, int[] wanted, int taken, Vector into) throws DamagedPartException {
+        ints(stream.codes(end, count), wanted, taken, codes);
+        gather(codes, taken, into);
+    }
+
+    private void gather(int[] from, int count, Vector into) {
         if (map instanceof IntVector ints) {
             ints(ints.values(), from, count, ((IntVector) into).resize(count));
         } else if (map instanceof LongVector longs) {

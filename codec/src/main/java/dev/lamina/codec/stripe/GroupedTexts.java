@@ -50,7 +50,22 @@ final class GroupedTexts implements ColumnReader {
 
     @Override
     public void read(int end, int count, Vector into) throws DamagedPartException {
-        System.arraycopy(codes(end, count), 0, ((TextVector) into).resizeCoded(count, dictionary), 0, count);
+        int[] rows = ((TextVector) into).resizeCoded(count, dictionary);
+        if (coded == end) {
+            System.arraycopy(codes, 0, rows, 0, count);
+        } else {
+            code(end, count, rows);
+        }
+    }
+
+    @Override
+    public void take(int end, int count, int[] wanted, int taken, Vector into) throws DamagedPartException {
+        int[] from = stream.codes(end, count);
+        int[] rows = ((TextVector) into).resizeCoded(taken, dictionary);
+        GroupedNumbers.ints(from, wanted, taken, rows);
+        if (entries != null) {
+            GroupedNumbers.ints(entries, rows, taken, rows);
+        }
     }
 
     @Override
@@ -61,14 +76,18 @@ final class GroupedTexts implements ColumnReader {
     @Override
     public int[] codes(int end, int count) throws DamagedPartException {
         if (coded != end) {
-            int[] from = stream.codes(end, count);
-            if (entries == null) {
-                System.arraycopy(from, 0, codes, 0, count);
-            } else {
-                GroupedNumbers.ints(entries, from, count, codes);
-            }
+            code(end, count, codes);
             coded = end;
         }
         return codes;
+    }
+
+    private void code(int end, int count, int[] into) throws DamagedPartException {
+        int[] from = stream.codes(end, count);
+        if (entries == null) {
+            System.arraycopy(from, 0, into, 0, count);
+        } else {
+            GroupedNumbers.ints(entries, from, count, into);
+        }
     }
 }

@@ -156,6 +156,23 @@ public final class StripeDecoder {
     }
 
     /**
+     * Some of the current window's values of one of the columns, as {@link #read} has them. What is not wanted is not
+     * looked up.
+     *
+     * @param index the column's place in {@code columns}
+     * @param wanted which rows of the window, ascending
+     * @param taken how many of them
+     * @param into emptied, then given {@code taken} rows
+     */
+    public void take(int index, int[] wanted, int taken, Vector into) throws DamagedPartException {
+        if (count == 0) {
+            into.clear();
+            return;
+        }
+        readers[index].take(end, count, wanted, taken, into);
+    }
+
+    /**
      * The distinct values among which the column's rows choose by {@link #codes}, so that a predicate need be asked only
      * once of each; {@code null} where the stripe does not have the column so. One value may occur more than once.
      */
@@ -163,7 +180,10 @@ public final class StripeDecoder {
         return readers[index].distinct();
     }
 
-    /** Of a column with {@link #distinct} values, which of them each row of the current window has. */
+    /**
+     * Of a column with {@link #distinct} values, which of them each row of the current window has. Valid until the column is
+     * asked again.
+     */
     public int[] codes(int index) throws DamagedPartException {
         if (readers[index].distinct() == null) {
             throw new IllegalStateException("Column " + columns[index] + " has no distinct values.");

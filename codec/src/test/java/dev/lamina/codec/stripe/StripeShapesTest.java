@@ -151,6 +151,15 @@ class StripeShapesTest {
         }
     }
 
+    @Test
+    void a_fourth_group_may_copy_from_three() throws Exception {
+        List<Vector> columns = new ArrayList<>(ThreePlaces.of(vectors.random().split(), 20_000, 500, 40_000));
+        columns.addAll(columns.subList(0, 3));
+        EncodedStripe stripe = Stripes.encode(columns, Grouping.parse(12, ThreePlaces.GROUPS + "=9,10,11"));
+        assertThat(copies(stripe)).isPositive();
+        Stripes.assertHolds(stripe, columns, Stripes.all(12));
+    }
+
     private static long copies(EncodedStripe stripe) {
         return stripe.directory().parts().stream()
                 .filter(part -> part.name().endsWith(SELECTOR))

@@ -69,6 +69,7 @@ final class Stripes {
                 Vector expected = columns.get(asked[index]);
                 decoder.read(index, windows.get(index));
                 Vectors.assertSame(expected, row, row + count, windows.get(index));
+                assertTakes(decoder, index, count, windows.get(index));
                 Vector distinct = decoder.distinct(index);
                 if (distinct != null) {
                     int[] codes = decoder.codes(index);
@@ -82,5 +83,16 @@ final class Stripes {
             row += count;
         }
         assertThat(row).isEqualTo(columns.isEmpty() ? 0 : columns.get(0).size());
+    }
+
+    /** Fails unless every third row of a window is that of the whole window. */
+    private static void assertTakes(StripeDecoder decoder, int index, int count, Vector window)
+            throws DamagedPartException {
+        int[] wanted = IntStream.range(0, count).filter(row -> row % 3 == 2).toArray();
+        Vector expected = window.emptyLike();
+        expected.take(window, wanted, wanted.length);
+        Vector taken = window.emptyLike();
+        decoder.take(index, wanted, wanted.length, taken);
+        Vectors.assertSame(expected, 0, wanted.length, taken);
     }
 }

@@ -10,11 +10,13 @@ import dev.lamina.model.BatchConsumer;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.ChunkStatistics;
 import dev.lamina.model.Ingest;
+import dev.lamina.model.KnownColumns;
 import dev.lamina.model.Query;
 import dev.lamina.model.RowSource;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.store.StripeTable;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -42,6 +44,11 @@ record StripeStore(StripeTable table, int stripeRows) implements Store {
     @Override
     public void scan(Query.Scan scan, Supplier<? extends BatchConsumer> consumers) throws IOException {
         table.scan(scan, consumers);
+    }
+
+    @Override
+    public Optional<KnownColumns> known(List<String> columns) throws IOException {
+        return table.known(columns);
     }
 
     @Override

@@ -19,7 +19,9 @@ final class ConsolePlans {
         out.append("\nHow each query is answered\n");
         for (Plans plans : all) {
             paragraph(out, "  " + plans.query().name() + "  ", plans.query().summary(), width);
-            paragraph(out, "    ", plans.matched(), width);
+            if (!plans.matched().isEmpty()) {
+                paragraph(out, "    ", plans.matched(), width);
+            }
             int label = 0;
             for (Plans.Planned one : plans.planned()) {
                 label = Math.max(label, PlainText.length(one.label()));

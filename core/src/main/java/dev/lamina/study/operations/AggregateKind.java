@@ -3,9 +3,11 @@ package dev.lamina.study.operations;
 
 import com.google.auto.service.AutoService;
 import dev.lamina.codec.Vector;
+import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Field;
+import dev.lamina.model.KnownColumns;
 import dev.lamina.model.Query;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.study.plan.OperationEntry;
@@ -19,9 +21,11 @@ import dev.lamina.study.source.Values;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * {@code aggregate: count}, {@code of: column}: how many values it has. {@code aggregate: average}, {@code of: column},
+ * {@code aggregate: count}, {@code of: column}: how many values it has, from a store's own statistics where it has them, as
+ * DuckDB answers from Parquet's. {@code aggregate: average}, {@code of: column},
  * {@code by: column}: the average per group, highest first. {@code aggregate: statistics}, {@code of: column},
  * {@code where: column}, {@code value: v}: average, least and greatest among those records. {@code aggregate: top},
  * {@code of: column}: its ten commonest values.
@@ -71,7 +75,17 @@ public final class AggregateKind implements OperationKind.One {
             }
 
             @Override
+            AccessPlan plan(Store store) throws IOException {
+                return store.known(List.of(of)).isEmpty() ? null : AccessPlan.directories("count");
+            }
+
+            @Override
             Answer read(Store store, Query query) throws IOException, UnsupportedQueryException {
+                Optional<KnownColumns> known = store.known(List.of(of));
+                if (known.isPresent()) {
+                    long all = known.get().rows();
+                    return Answer.of(all, all - known.get().columns().get(0).missing());
+                }
                 ValueCount counted = Fold.over(store, query, ValueCount::new);
                 return Answer.of(counted.rows, counted.values);
             }

@@ -11,8 +11,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Sums and counts per distinct value of a column. A value becomes a text once, when it is first seen; a dictionary's
- * entries are looked up once per batch and rows by their codes.
+ * Sums and counts per distinct value of a column. A value becomes a text once, when it is first seen; where values are a
+ * dictionary's codes, rows are summed by code, and each entry is looked up once for all rows over the dictionary.
  */
 final class Groups {
     /**
@@ -66,12 +66,36 @@ final class Groups {
 
     void add(Vector keys, DoubleVector numbers) {
         int[] codes = prepare(keys);
+        // A dictionary with a missing entry says by it which rows are missing, so that their bitmap need not be made.
+        if (codes != null && numbers.missingCount() == 0 && (known.missingCount() > 0 || keys.missingCount() == 0)) {
+            meet(codes, keys.size());
+            sum(codes, groupOfCode, numbers.values(), keys.size(), sums, counts);
+            return;
+        }
         for (int row = 0; row < keys.size(); row++) {
             int group = group(keys, row, codes);
             if (!numbers.isMissing(row)) {
                 sums[group] += numbers.get(row);
                 counts[group]++;
             }
+        }
+    }
+
+    /** Looks the groups of codes up that were not met before. */
+    private void meet(int[] codes, int rows) {
+        for (int row = 0; row < rows; row++) {
+            int code = codes[row];
+            if (groupOfCode[code] < 0) {
+                groupOfCode[code] = group(known, code, null);
+            }
+        }
+    }
+
+    private static void sum(int[] codes, int[] groups, double[] numbers, int rows, double[] sums, long[] counts) {
+        for (int row = 0; row < rows; row++) {
+            int group = groups[codes[row]];
+            sums[group] += numbers[row];
+            counts[group]++;
         }
     }
 

@@ -5,10 +5,13 @@ import dev.lamina.layouts.Store;
 import dev.lamina.model.BatchConsumer;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Ingest;
+import dev.lamina.model.KnownColumns;
 import dev.lamina.model.Query;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.study.source.RowMarks;
 import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -33,6 +36,11 @@ record MarkedScan(Store store, RowMarks marks) implements Store {
     @Override
     public BatchCursor read(Query query) throws UnsupportedQueryException {
         return store.read(query);
+    }
+
+    @Override
+    public Optional<KnownColumns> known(List<String> columns) throws IOException {
+        return store.known(columns);
     }
 
     @Override

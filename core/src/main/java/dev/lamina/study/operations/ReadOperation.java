@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.operations;
 
+import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.Query;
 import dev.lamina.model.UnsupportedQueryException;
@@ -35,6 +36,11 @@ abstract class ReadOperation implements Operation {
         return Fold.over(store, query, Fold.OfAll::new).answer();
     }
 
+    /** How a store answers without reading rows; {@code null} where it reads them. */
+    AccessPlan plan(Store store) throws IOException {
+        return null;
+    }
+
     /** The task of asking this query. */
     final Task task(Query query, long rows, Answer expected) {
         return task(query, rows, expected, null);
@@ -42,31 +48,58 @@ abstract class ReadOperation implements Operation {
 
     /** The task of asking this query, or that question in SQL. */
     final Task task(Query query, long rows, Answer expected, SqlQuestion sql) {
-        return new Task() {
-            @Override
-            public Answer run(Store store) throws IOException, UnsupportedQueryException {
-                return read(store, query);
-            }
+        return new Reading(query, rows, expected, sql, null);
+    }
 
-            @Override
-            public Answer run(Store store, RowMarks marks) throws IOException, UnsupportedQueryException {
-                return read(query instanceof Query.Scan ? new MarkedScan(store, marks) : store, query);
-            }
+    /** Asking a query. */
+    private final class Reading implements Task {
+        private final Query query;
+        private final long rows;
+        private final Answer expected;
+        private final SqlQuestion sql;
+        private final AccessPlan plan;
 
-            @Override
-            public Answer expected() {
-                return expected;
-            }
+        Reading(Query query, long rows, Answer expected, SqlQuestion sql, AccessPlan plan) {
+            this.query = query;
+            this.rows = rows;
+            this.expected = expected;
+            this.sql = sql;
+            this.plan = plan;
+        }
 
-            @Override
-            public long rows() {
-                return rows;
-            }
+        @Override
+        public Task on(Store store) throws IOException {
+            return new Reading(query, rows, expected, sql, ReadOperation.this.plan(store));
+        }
 
-            @Override
-            public SqlQuestion sql() {
-                return sql;
-            }
-        };
+        @Override
+        public Answer run(Store store) throws IOException, UnsupportedQueryException {
+            return read(store, query);
+        }
+
+        @Override
+        public Answer run(Store store, RowMarks marks) throws IOException, UnsupportedQueryException {
+            return read(query instanceof Query.Scan ? new MarkedScan(store, marks) : store, query);
+        }
+
+        @Override
+        public Answer expected() {
+            return expected;
+        }
+
+        @Override
+        public long rows() {
+            return rows;
+        }
+
+        @Override
+        public SqlQuestion sql() {
+            return sql;
+        }
+
+        @Override
+        public AccessPlan plan() {
+            return plan;
+        }
     }
 }

@@ -6,15 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.codec.TextVector;
+import dev.lamina.codec.Vector;
 import dev.lamina.codec.Vectors;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.ReaderThreads;
 import dev.lamina.fixtures.Keyspaces;
 import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.layouts.Bag;
+import dev.lamina.layouts.RowOrder;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Conditions;
 import dev.lamina.model.Field;
+import dev.lamina.model.KnownColumns;
 import dev.lamina.model.Predicate;
 import dev.lamina.model.Query;
 import dev.lamina.store.StoredDatasets;
@@ -268,6 +271,38 @@ class StripeScanTest {
     }
 
     @Test
+    void what_is_known_without_reading_is_what_the_rows_say() throws Exception {
+        try (StripeTable store = datasets.open(version)) {
+            KnownColumns known = store.known(NAMES).orElseThrow();
+            assertThat(known.rows()).isEqualTo(ROWS);
+            for (int i = 0; i < NAMES.size(); i++) {
+                Vector all = DATA.all().column(i);
+                KnownColumns.Column column = known.columns().get(i);
+                assertThat(column.missing()).as(NAMES.get(i)).isEqualTo(all.missingCount());
+                if (column.isLeastExact()) {
+                    assertThat(column.bounds().textAt(0)).isEqualTo(all.textAt(first(all, 1)));
+                }
+                if (column.isGreatestExact()) {
+                    assertThat(column.bounds().textAt(1)).isEqualTo(all.textAt(first(all, -1)));
+                }
+            }
+            assertThat(known.columns().stream().filter(KnownColumns.Column::isGreatestExact))
+                    .hasSizeGreaterThan(1);
+        }
+    }
+
+    /** The row with the least value, or with the greatest where the direction is -1. */
+    private static int first(Vector values, int direction) {
+        int first = -1;
+        for (int row = 0; row < values.size(); row++) {
+            if (!values.isMissing(row) && (first < 0 || direction * RowOrder.compare(values, row, values, first) < 0)) {
+                first = row;
+            }
+        }
+        return first;
+    }
+
+    @Test
     void a_store_sees_the_version_that_another_one_publishes() throws Exception {
         String keyspace = KEYSPACE + "_growing";
         SESSION.execute("DROP KEYSPACE IF EXISTS " + keyspace);
@@ -278,13 +313,18 @@ class StripeScanTest {
             StripeReads reads = new StripeReads(other, latest, Sales.ENTITY, threads, StripeReads.BYTES_AHEAD);
             Query.Scan scan = scan(Query.Form.VALUES, null, false, "id");
             assertThat(Bag.of(reads.read(scan)).rows()).isZero();
+            assertThat(reads.known(NAMES)).isEmpty();
             load(growing, DATA.first(700));
             assertThat(Bag.of(reads.read(scan)).rows()).isEqualTo(700);
+            assertThat(reads.known(NAMES).orElseThrow().rows()).isEqualTo(700);
             load(growing, DATA.first(900));
+            assertThat(reads.known(NAMES).orElseThrow().rows()).isEqualTo(900);
             assertThat(Bag.of(reads.read(scan)).rows()).isEqualTo(900);
             growing.drop("sales", 1);
+            assertThat(reads.known(NAMES).orElseThrow().rows()).isEqualTo(700);
             assertThat(Bag.of(reads.read(scan)).rows()).isEqualTo(700);
             growing.drop("sales", 0);
+            assertThat(reads.known(NAMES)).isEmpty();
             assertThat(Bag.of(reads.read(scan)).rows()).isZero();
         }
         threads.shutdownNow();

@@ -55,6 +55,27 @@ class GroupsTest {
     }
 
     @Test
+    void averages_by_codes_are_those_by_texts() {
+        TextVector dictionary = texts("b", null, "unused", "a");
+        TextVector other = texts("a", "c");
+        int[] codes = {0, 1, 3, 3, 0, 1};
+        Groups groups = new Groups();
+        Groups plain = new Groups();
+        for (DoubleVector numbers :
+                List.of(numbers(1.0, 2.0, 3.0, 4.0, 5.0, 6.0), numbers(null, 2.0, null, 4.5, 5.0, null))) {
+            TextVector coded = (TextVector) Vector.of(ColumnType.TEXT);
+            System.arraycopy(codes, 0, coded.resizeCoded(codes.length, dictionary), 0, codes.length);
+            groups.add(coded, numbers);
+            plain.add(texts("b", null, "a", "a", "b", null), numbers);
+            System.arraycopy(new int[] {1, 0}, 0, coded.resizeCoded(2, other), 0, 2);
+            groups.add(coded, numbers(7.0, 8.0));
+            plain.add(texts("c", "a"), numbers(7.0, 8.0));
+        }
+        assertThat(groups.averages()).containsExactlyInAnyOrderElementsOf(plain.averages());
+        assertThat(groups.averages()).contains(new Groups.Average("null", 10.0 / 3));
+    }
+
+    @Test
     void counts_leave_missing_values_out() {
         Groups groups = new Groups();
         groups.count(texts("x", null, "", "x"));

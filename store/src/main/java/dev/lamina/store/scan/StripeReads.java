@@ -3,12 +3,14 @@ package dev.lamina.store.scan;
 
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
+import dev.lamina.codec.stripe.StripeDirectory;
 import dev.lamina.cql.ParallelCursor;
 import dev.lamina.cql.SharedWork;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchConsumer;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;
+import dev.lamina.model.KnownColumns;
 import dev.lamina.model.Query;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.store.catalogue.LatestVersion;
@@ -18,7 +20,9 @@ import dev.lamina.store.catalogue.StripeTables;
 import dev.lamina.store.catalogue.VanishedVersion;
 import dev.lamina.store.catalogue.VersionStripes;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
 
@@ -91,6 +95,40 @@ public final class StripeReads {
         ScanShape shape = ScanShape.of(scan, entity, false);
         Started started = start(shape);
         return StripeCursor.parallel(space, started.open(), shape, started.fetch(), threads);
+    }
+
+    /** What the directories of the latest version know of its rows; empty where there is none. */
+    public Optional<KnownColumns> known(List<String> columns) throws IOException {
+        try {
+            OpenVersion open = versions.current();
+            return open == null ? Optional.empty() : Optional.of(known(open, columns));
+        } catch (IOException e) {
+            throw versions.explained(e);
+        }
+    }
+
+    private KnownColumns known(OpenVersion open, List<String> names) throws IOException {
+        long rows = 0;
+        int[] places = names.stream().mapToInt(entity::indexOf).toArray();
+        long[] missing = new long[places.length];
+        List<ColumnBounds> bounds = new ArrayList<>();
+        for (int place : places) {
+            bounds.add(new ColumnBounds(open.like().get(place)));
+        }
+        for (int stripe = 0; stripe < open.stripes().stripes(); stripe++) {
+            StripeDirectory directory = open.directory(stripe);
+            rows += directory.rows();
+            for (int i = 0; i < places.length; i++) {
+                missing[i] += directory.missing(places[i]);
+                bounds.get(i).add(directory.bounds(places[i]), directory.rows() - directory.missing(places[i]));
+            }
+        }
+        List<KnownColumns.Column> columns = new ArrayList<>();
+        for (int i = 0; i < places.length; i++) {
+            ColumnBounds of = bounds.get(i);
+            columns.add(new KnownColumns.Column(missing[i], of.vector(), of.isLeastExact(), of.isGreatestExact()));
+        }
+        return new KnownColumns(rows, columns);
     }
 
     /** A scan whose first requests are under way. */

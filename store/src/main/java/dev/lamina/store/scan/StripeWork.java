@@ -261,8 +261,10 @@ final class StripeWork {
 
         @Override
         public void fill(int index, Vector column) throws IOException {
-            if (selected != null) {
-                column.take(read(index), selected, count);
+            if (selected != null && isRead[index]) {
+                column.take(values[index], selected, count);
+            } else if (selected != null) {
+                take(index, column);
             } else if (isRead[index]) {
                 column.clear();
                 copy(values[index], column);
@@ -297,6 +299,14 @@ final class StripeWork {
         private void read(int index, Vector into) throws IOException {
             try {
                 decoder.read(index, into);
+            } catch (StripeDecoder.DamagedPartException e) {
+                throw damaged(e);
+            }
+        }
+
+        private void take(int index, Vector into) throws IOException {
+            try {
+                decoder.take(index, selected, count, into);
             } catch (StripeDecoder.DamagedPartException e) {
                 throw damaged(e);
             }
