@@ -11,12 +11,12 @@ import dev.lamina.results.Figures;
 import dev.lamina.store.StripeTable;
 import dev.lamina.store.catalogue.DatasetVersion;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -30,18 +30,15 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  lamina export events --to events.parquet",
             "  lamina export events --columns sqlDate,avgTone --to tone.csv",
+            "  lamina export events --columns sqlDate --to - --format csv",
             "  lamina export events --where 'avgTone<-5' --to sad.arrow --version 0"
         })
 final class ExportCommand extends StoreCommand {
     @Parameters(paramLabel = "NAME", description = "The dataset's name; see lamina datasets.")
     private String name;
 
-    @Option(
-            names = "--to",
-            required = true,
-            paramLabel = "FILE",
-            description = "The file to write: .parquet, .csv, .jsonl or .arrow. An existing file is replaced.")
-    private Path to;
+    @Mixin
+    private ExportTarget target;
 
     @Option(
             names = "--columns",
@@ -63,8 +60,13 @@ final class ExportCommand extends StoreCommand {
     private Export export;
 
     @Override
-    void prepare(ProgressLine progress, Interruption interruption) throws DatasetException {
-        export = Export.to(to);
+    void prepare(ProgressLine progress, Interruption interruption) throws IOException, DatasetException {
+        export = target.open();
+    }
+
+    @Override
+    void release() throws IOException {
+        target.release();
     }
 
     @Override
@@ -85,7 +87,10 @@ final class ExportCommand extends StoreCommand {
                 interruption.check();
                 progress.rows(done, of);
             });
-            out().println("Wrote " + Figures.whole(rows) + " rows, " + Files.size(to) + " bytes, to " + to + ".");
+            progress.giveWay();
+            PrintWriter account = target.isStandardOutput() ? error() : out();
+            account.println(
+                    "Wrote " + Figures.whole(rows) + " rows, " + target.deliver() + " bytes, to " + target + ".");
             return ExitCode.DONE;
         } catch (IOException e) {
             if (!isDamage(e)) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.lamina.codec.ChunkCodec;
 import dev.lamina.codec.ChunkCodecs;
 import dev.lamina.datasets.DatasetFamily;
@@ -14,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -22,8 +25,10 @@ import picocli.CommandLine.Spec;
         name = "list",
         mixinStandardHelpOptions = true,
         header = "List the studies, layouts, datasets or codecs.",
-        footer = {"", "Example:", "  lamina list studies"})
+        footer = {"", "Examples:", "  lamina list studies", "  lamina list datasets --json"})
 final class ListCommand implements Callable<Integer> {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
     /** What can be listed. */
     enum What {
         studies,
@@ -35,6 +40,11 @@ final class ListCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    private final ArrayNode items = JSON.createArrayNode();
 
     @Parameters(paramLabel = "WHAT", description = "One of: ${COMPLETION-CANDIDATES}.")
     private What what;
@@ -75,10 +85,17 @@ final class ListCommand implements Callable<Integer> {
                 }
             }
         }
+        if (json) {
+            out.println(JSON.createObjectNode().set(what.name(), items).toPrettyString());
+        }
         return ExitCode.DONE;
     }
 
-    private static void line(PrintWriter out, String name, String text) {
-        out.printf("%-26s %s%n", name, text);
+    private void line(PrintWriter out, String name, String text) {
+        if (json) {
+            items.addObject().put("name", name).put("summary", text);
+        } else {
+            out.printf("%-26s %s%n", name, text);
+        }
     }
 }

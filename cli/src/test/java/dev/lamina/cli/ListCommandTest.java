@@ -4,6 +4,9 @@ package dev.lamina.cli;
 import static dev.lamina.cli.Shell.lamina;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,6 +43,21 @@ class ListCommandTest {
                 .allSatisfy(line -> assertThat(line).matches("[a-z0-9-]+ +\\S.*"));
         assertThat(result.out()).doesNotContain("\u001b");
         assertThat(result.error()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(ListCommand.What.class)
+    void a_list_as_json_has_the_same_entries(ListCommand.What what) throws Exception {
+        JsonNode json = new ObjectMapper()
+                .readTree(lamina("list", what.name(), "--json").done().out());
+        List<String> lines = lamina("list", what.name()).out().lines().toList();
+        assertThat(json.get(what.name())).hasSameSizeAs(lines);
+        for (int i = 0; i < lines.size(); i++) {
+            JsonNode entry = json.get(what.name()).get(i);
+            assertThat(lines.get(i))
+                    .startsWith(entry.get("name").asText() + " ")
+                    .endsWith(" " + entry.get("summary").asText());
+        }
     }
 
     @Test

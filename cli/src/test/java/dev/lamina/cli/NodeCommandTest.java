@@ -61,6 +61,11 @@ class NodeCommandTest {
                         "state",
                         nodes.get(1).contactPoint(),
                         Long.toString(nodes.get(1).pid()));
+        assertThat(lamina(ExitCode.DONE, "node", "status", "--name", name, "--json"))
+                .contains(
+                        "\"cluster\" : \"two\"",
+                        "\"state\" : \"up\"",
+                        "\"process\" : " + nodes.get(1).pid());
         assertThat(lamina(ExitCode.DONE, "cql", "--name", name, "SELECT peer, data_center FROM system.peers"))
                 .contains("peer", "datacenter1")
                 .containsAnyOf(nodes.get(0).address(), nodes.get(1).address());

@@ -134,6 +134,26 @@ class StoreCommandsTest {
     }
 
     @Test
+    void standard_output_gets_what_a_file_would_and_nothing_else() throws Exception {
+        Path file = directory.resolve("tone.jsonl");
+        String[] export = {"export", "events", "--columns", "avgTone", "--where", "avgTone > 5", "--to"};
+        List<String> words = new ArrayList<>(List.of(export));
+        words.add(file.toString());
+        lamina(words.toArray(new String[0])).done();
+        words.set(words.size() - 1, "-");
+        lamina(words.toArray(new String[0])).refusedWith("--to - needs --format too. Add one of arrow, csv, jsonl");
+        words.add("--format");
+        words.add("jsonl");
+        Shell.Result result = lamina(words.toArray(new String[0])).done();
+        assertThat(result.out()).isEqualTo(Files.readString(file)).startsWith("{\"avgTone\":");
+        assertThat(result.error()).contains("bytes, to standard output.");
+        words.set(words.size() - 1, "xml");
+        lamina(words.toArray(new String[0])).refusedWith("--format: there is no format \"xml\". Known: ");
+        lamina("export", "events", "--to", file.toString(), "--format", "csv")
+                .refusedWith("--format needs --to -: the name of a file says its format.");
+    }
+
+    @Test
     void an_arrow_file_holds_what_the_parquet_file_holds() throws Exception {
         Path arrow = directory.resolve("a.arrow");
         Path parquet = directory.resolve("a.parquet");

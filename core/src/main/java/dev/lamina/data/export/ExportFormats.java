@@ -2,6 +2,7 @@
 package dev.lamina.data.export;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
@@ -28,6 +29,11 @@ public final class ExportFormats {
         throw new IllegalArgumentException(
                 "--to: the name " + file + " does not end with the suffix of a format. End it with one of "
                         + String.join(", ", BY_SUFFIX.keySet()) + ".");
+    }
+
+    /** The names of all formats, which are their suffixes without the dot. */
+    public static List<String> names() {
+        return BY_SUFFIX.keySet().stream().map(suffix -> suffix.substring(1)).toList();
     }
 
     private static Map<String, ExportFormat> load() {
