@@ -182,9 +182,38 @@ public record Advice(
      * @param unit of both
      * @param becomes what changes
      * @param interval where it lies, 95 %; the upper end is absent where it has none
+     * @param check {@link #CONFIRMED} where both designs were measured and take as much as each other within the interval, {@link
+     *     #CONTRADICTED} where they do not, {@link #NOT_TRIED} where the other one was not measured, {@link #MEASURED} where the point
+     *     itself is that of two measured designs; absent where nothing was measured
+     * @param measuredAt where the two take as much as each other by what was measured of them; absent where they don't on this side
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record FlipPoint(String query, double now, double at, String unit, String becomes, List<Double> interval) {
+    public record FlipPoint(
+            String query,
+            double now,
+            double at,
+            String unit,
+            String becomes,
+            List<Double> interval,
+            String check,
+            Double measuredAt) {
+        static final String FREQUENCY = "executions per second";
+
+        public static final String CONFIRMED = "confirmed";
+        public static final String CONTRADICTED = "contradicted";
+        public static final String NOT_TRIED = "not tried";
+        public static final String MEASURED = "measured";
+
+        /** One of the model's, before anything was measured. */
+        public FlipPoint(String query, double now, double at, String unit, String becomes, List<Double> interval) {
+            this(query, now, at, unit, becomes, interval, null, null);
+        }
+
+        /** The same with what measuring says of it. */
+        FlipPoint checked(String found, Double crossing) {
+            return new FlipPoint(query, now, at, unit, becomes, interval, found, crossing);
+        }
+
         @JsonIgnore
         public boolean isAbove() {
             return at > now;

@@ -64,7 +64,7 @@ final class AdviceMaker {
                 writes(best, isMeasured),
                 costs(best, isMeasured),
                 alternatives,
-                isExpected(best) ? choice.expected().flips() : List.of(),
+                flips(best, ranked, isMeasured),
                 warnings,
                 error(isMeasured),
                 isMeasured,
@@ -338,7 +338,22 @@ final class AdviceMaker {
                 .orElseGet(() ->
                         ", which was not measured: " + choice.expected().words() + ". Measure it with --candidate.");
         warnings.add("The model expected another design to be the cheapest" + found
-                + " There are no flip points, since they are the model's.");
+                + " So flip points are those of the measured designs alone.");
+    }
+
+    /** Those of the model, looked at in the measured designs; of these alone where the model expected another one to be the best. */
+    private List<Advice.FlipPoint> flips(LaidDesign best, List<LaidDesign> ranked, boolean isMeasured) {
+        if (!isMeasured) {
+            return isExpected(best)
+                    ? choice.expected().flips().stream().map(Choice.Flip::point).toList()
+                    : List.of();
+        }
+        Map<LaidDesign, MeasuredDesign> designs = new LinkedHashMap<>();
+        ranked.forEach(design -> designs.put(design, measured.get(design.name())));
+        MeasuredFlips flips = new MeasuredFlips(choice.questions(), best, designs);
+        return isExpected(best)
+                ? choice.expected().flips().stream().map(flips::checked).toList()
+                : flips.all();
     }
 
     /** Whether the model expects a design to be the cheapest. */

@@ -24,7 +24,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * What the model chooses.
@@ -71,12 +70,19 @@ record Choice(
      * @param tables of the design
      * @param flips frequencies at which another design becomes the cheapest
      */
-    record Expected(List<DesignTable> tables, List<Advice.FlipPoint> flips) {
+    record Expected(List<DesignTable> tables, List<Flip> flips) {
         /** The tables in words. */
         String words() {
-            return tables.stream().map(DesignTable::summary).collect(Collectors.joining("; "));
+            return LaidDesign.words(tables);
         }
     }
+
+    /**
+     * Where another design becomes the cheapest.
+     *
+     * @param becomes that design; {@code null} where it is not the frequencies that change
+     */
+    record Flip(Advice.FlipPoint point, List<DesignTable> becomes) {}
 
     static Choice of(AdviceRequest request, List<Question> questions, SchemaCounts counts, CalibratedModel model)
             throws IOException {
@@ -183,7 +189,7 @@ record Choice(
                 }
                 warnings.put(design.name(), hurts);
             }
-            List<Advice.FlipPoint> flips = new ArrayList<>();
+            List<Flip> flips = new ArrayList<>();
             if (broken.isEmpty()) {
                 flips(program, best.get(0), laid.get(0), flips);
             }
@@ -309,8 +315,7 @@ record Choice(
                     .toList();
         }
 
-        private void flips(DesignProgram program, Design best, LaidDesign laid, List<Advice.FlipPoint> flips)
-                throws IOException {
+        private void flips(DesignProgram program, Design best, LaidDesign laid, List<Flip> flips) throws IOException {
             for (int operation = 0; operation < perSecond.length; operation++) {
                 for (boolean above : new boolean[] {false, true}) {
                     Optional<FlipPoints.Flip> flip = FlipPoints.next(program, costs, best, perSecond, operation, above);
@@ -321,8 +326,7 @@ record Choice(
             }
         }
 
-        private Advice.FlipPoint told(FlipPoints.Flip flip, Design best, LaidDesign laid, boolean above)
-                throws IOException {
+        private Flip told(FlipPoints.Flip flip, Design best, LaidDesign laid, boolean above) throws IOException {
             Question question = questions.get(flip.operation());
             LaidDesign other = laid("other", flip.becomes());
             Line here = laid.line(question, questions);
@@ -333,13 +337,14 @@ record Choice(
                             ? List.of(estimate.low())
                             : List.of(estimate.low(), estimate.high()))
                     .orElse(null);
-            return new Advice.FlipPoint(
+            Advice.FlipPoint point = new Advice.FlipPoint(
                     question.name(),
                     question.perSecond(),
                     flip.at(),
-                    "executions per second",
+                    Advice.FlipPoint.FREQUENCY,
                     change(best, flip.becomes()),
                     interval);
+            return new Flip(point, other.tables());
         }
 
         /** What is done to come from one design to another. */
@@ -375,7 +380,7 @@ record Choice(
         }
 
         /** From how many rows on a partition has to be divided. */
-        private void growth(LaidDesign best, List<Advice.FlipPoint> flips) throws IOException {
+        private void growth(LaidDesign best, List<Flip> flips) throws IOException {
             for (DesignTable table : best.tables()) {
                 RowCounts rows = counts.of(table.entity());
                 Buckets buckets = new Buckets(rows, request.growth());
@@ -385,13 +390,15 @@ record Choice(
                 }
                 long now = rows.partitions(table.partitionKey(rows.entity())).busiestRows();
                 double most = Math.min(Buckets.MAX_ROWS, Buckets.MAX_BYTES / buckets.rowBytes(table));
-                flips.add(new Advice.FlipPoint(
-                        table.name(),
-                        now,
-                        Math.floor(most),
-                        "rows per partition",
-                        "add " + finer + " to the partition key",
-                        List.of(Math.floor(most), Math.floor(most))));
+                flips.add(new Flip(
+                        new Advice.FlipPoint(
+                                table.name(),
+                                now,
+                                Math.floor(most),
+                                "rows per partition",
+                                "add " + finer + " to the partition key",
+                                List.of(Math.floor(most), Math.floor(most))),
+                        null));
             }
         }
     }

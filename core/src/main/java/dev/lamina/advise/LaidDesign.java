@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * A design with names, as a layout that can be made and asked.
@@ -184,6 +185,11 @@ record LaidDesign(
             sum = question == one ? sum : sum.plus(answer.work().times(question.perSecond()));
         }
         return new Line(sum, answers.get(one.name()).work());
+    }
+
+    /** Tables in words. */
+    static String words(List<DesignTable> tables) {
+        return tables.stream().map(DesignTable::summary).collect(Collectors.joining("; "));
     }
 
     /** The statements that make it, without a keyspace. */

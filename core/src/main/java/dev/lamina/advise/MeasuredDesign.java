@@ -91,11 +91,24 @@ record MeasuredDesign(String name, Map<String, Of> operations, Long diskBytes, D
                 : clock.micros().get(quantile);
     }
 
-    /** Processor time at the frequencies, in seconds per second; {@code null} where an operation was not measured. */
+    /**
+     * Processor time at the frequencies, in seconds per second, with the interval of a sum whose parts were measured one by one; {@code
+     * null} where an operation was not measured.
+     */
     Estimate cores(List<Question> questions) {
-        return Question.cores(questions, question -> {
+        double value = 0;
+        double below = 0;
+        double above = 0;
+        for (Question question : questions) {
             Of of = operations.get(question.name());
-            return of == null ? null : of.cpu();
-        });
+            if (of == null || of.cpu() == null) {
+                return null;
+            }
+            double each = question.perSecond() / 1e6;
+            value += each * of.cpu().value();
+            below = Math.hypot(below, each * (of.cpu().value() - of.cpu().low()));
+            above = Math.hypot(above, each * (of.cpu().high() - of.cpu().value()));
+        }
+        return new Estimate(value, value - below, value + above, "cores");
     }
 }

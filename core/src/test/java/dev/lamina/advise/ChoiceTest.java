@@ -115,6 +115,7 @@ class ChoiceTest {
     @Test
     void a_flip_point_says_from_which_frequency_on_the_table_pays() throws Exception {
         Advice.FlipPoint flip = rarely.choice().expected().flips().stream()
+                .map(Choice.Flip::point)
                 .filter(each -> each.query().equals("site-hour"))
                 .findFirst()
                 .orElseThrow();
@@ -268,6 +269,75 @@ class ChoiceTest {
                 .anyMatch(warning -> warning.startsWith("The model expected another design to be the cheapest"));
         assertThat(advice.modelError().median()).isGreaterThan(0);
         assertThat(advice.flipPoints()).isEmpty();
+    }
+
+    /** A design that takes so much of each question, in µs. */
+    private static MeasuredDesign measured(SimulatedChoice chosen, LaidDesign design, Map<String, Double> cpu) {
+        Map<String, MeasuredDesign.Of> operations = new LinkedHashMap<>();
+        chosen.choice().questions().forEach(question -> {
+            double micros = cpu.get(question.name());
+            Estimate estimate = new Estimate(micros, micros * 0.99, micros * 1.01, "µs");
+            operations.put(question.name(), new MeasuredDesign.Of(estimate, null, null, null));
+        });
+        return new MeasuredDesign(design.name(), operations, null, null, null);
+    }
+
+    @Test
+    void a_flip_point_is_confirmed_where_the_measured_designs_cross_within_its_interval() {
+        LaidDesign best = rarely.choice().designs().get(0);
+        LaidDesign other = rarely.choice().designs().get(1);
+        Choice.Flip flip = new Choice.Flip(
+                new Advice.FlipPoint("site-hour", 0.0001, 2, "executions per second", "another", List.of(1.0, 4.0)),
+                other.tables());
+        // The other one takes 10 µs more of each of 1,000 inserts a second.
+        Map<String, Double> here = Map.of("newest", 50.0, "site-hour", 5100.0, "arrive", 20.0);
+        Map<String, Double> even = Map.of("newest", 50.0, "site-hour", 100.0, "arrive", 30.0);
+        Map<String, Double> late = Map.of("newest", 50.0, "site-hour", 4100.0, "arrive", 30.0);
+        Map<String, Double> never = Map.of("newest", 50.0, "site-hour", 5200.0, "arrive", 30.0);
+
+        assertThat(checked(flip, Map.of(best, here, other, even)))
+                .isEqualTo(flip.point().checked(Advice.FlipPoint.CONFIRMED, 2.0));
+        assertThat(checked(flip, Map.of(best, here, other, late)))
+                .isEqualTo(flip.point().checked(Advice.FlipPoint.CONTRADICTED, 10.0));
+        assertThat(checked(flip, Map.of(best, here, other, never)))
+                .isEqualTo(flip.point().checked(Advice.FlipPoint.CONTRADICTED, null));
+        assertThat(checked(flip, Map.of(best, here))).isEqualTo(flip.point().checked(Advice.FlipPoint.NOT_TRIED, null));
+    }
+
+    private static Advice.FlipPoint checked(Choice.Flip flip, Map<LaidDesign, Map<String, Double>> cpu) {
+        Map<LaidDesign, MeasuredDesign> measured = new LinkedHashMap<>();
+        cpu.forEach((design, micros) -> measured.put(design, measured(rarely, design, micros)));
+        return new MeasuredFlips(
+                        rarely.choice().questions(), rarely.choice().designs().get(0), measured)
+                .checked(flip);
+    }
+
+    @Test
+    void where_the_model_expected_another_design_flip_points_are_those_of_the_measured_ones() throws Exception {
+        List<LaidDesign> designs = often.choice().designs();
+        Map<String, Double> dear = Map.of("newest", 900.0, "site-hour", 900.0, "arrive", 900.0);
+        Map<String, Double> best = Map.of("newest", 50.0, "site-hour", 200.0, "arrive", 20.0);
+        Map<String, Double> other = Map.of("newest", 50.0, "site-hour", 100.0, "arrive", 500.0);
+        Advice advice = often.advice(
+                measured(often, designs.get(0), dear),
+                measured(often, designs.get(1), best),
+                measured(often, designs.get(2), other));
+
+        double inserts = often.choice().questions().stream()
+                .filter(question -> question.name().equals("arrive"))
+                .findFirst()
+                .orElseThrow()
+                .perSecond();
+        assertThat(advice.flipPoints())
+                .filteredOn(point -> point.query().equals("site-hour"))
+                .singleElement()
+                .satisfies(point -> {
+                    assertThat(point.at()).isCloseTo(480 * inserts / 100, within(1e-6 * inserts));
+                    assertThat(point.check()).isEqualTo(Advice.FlipPoint.MEASURED);
+                    assertThat(point.becomes()).startsWith("take the design third: ");
+                    assertThat(point.interval()).hasSize(2);
+                    assertThat(point.interval().get(0)).isLessThan(point.at());
+                });
     }
 
     @Test

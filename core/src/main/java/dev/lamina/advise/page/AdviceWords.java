@@ -203,7 +203,20 @@ public final class AdviceWords {
                         ? ", interval from " + Figures.number(ends.get(0)) + " on"
                         : ", interval " + Figures.number(ends.get(0)) + " to " + Figures.number(ends.get(1));
         return flip.query() + " " + (flip.isAbove() ? "above " : "below ") + Figures.number(flip.at()) + " "
-                + flip.unit() + " (now " + Figures.number(flip.now()) + interval + "): " + flip.becomes() + ".";
+                + flip.unit() + " (now " + Figures.number(flip.now()) + interval + "): " + flip.becomes()
+                + (flip.check() == null ? "." : "; " + checked(flip) + ".");
+    }
+
+    /** What measuring says of a flip point. */
+    private static String checked(Advice.FlipPoint flip) {
+        String at = flip.measuredAt() == null
+                ? "the measured designs do not cross on this side"
+                : "the measured designs cross at " + Figures.number(flip.measuredAt());
+        return switch (flip.check()) {
+            case Advice.FlipPoint.NOT_TRIED -> "not tried, since that design was not measured";
+            case Advice.FlipPoint.MEASURED -> "by what was measured of both designs";
+            default -> flip.check() + ", " + at;
+        };
     }
 
     /** How far the model is off; empty where nobody knows. */

@@ -50,7 +50,7 @@ public record Load(
     /** Shorter repeats would each be a matter of a pause or two. */
     private static final double LEAST_SECONDS = 0.6;
 
-    private static final Duration BRIEF = Duration.ofSeconds(2);
+    private static final Duration BRIEF = Duration.ofSeconds(1);
 
     /** Of five repeats 1,000 and some, of which ten are above the 99th percentile. */
     private static final double REQUESTS_PER_REPEAT = 220;
@@ -141,7 +141,7 @@ public record Load(
                 RepeatReset.NOTHING);
     }
 
-    /** The same, and each repeat for no longer than two seconds: at a low rate percentiles may then be missing. */
+    /** The same, and each repeat for no longer than a second: at a low rate percentiles may then be missing. */
     public static Load brief(double rate) {
         Load whole = open(rate);
         return whole.duration().compareTo(BRIEF) <= 0 ? whole : whole.lasting(BRIEF);

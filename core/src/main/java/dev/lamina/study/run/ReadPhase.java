@@ -35,6 +35,9 @@ final class ReadPhase implements Phase {
     /** Where the user says how long a run may take, five repeats together are long enough for processor time. */
     private static final double MIN_PACED_SECONDS = 0.05;
 
+    /** Where processor time is known to the nanosecond, it is what the run is for. */
+    private static final double MIN_CLOCKED_SECONDS = 0.2;
+
     /** Twice the client is tried where a repeat takes no longer than this. */
     private static final double MAX_SECONDS_DOUBLED = 4;
 
@@ -112,10 +115,10 @@ final class ReadPhase implements Phase {
             double seconds = allSeconds / allTested.size();
             warmUpNanosLeft.clear();
             warmUpNanos = (long) (WARM_UP_PART * seconds * 1e9);
-            minWarmUpNanos = 0;
+            minWarmUpNanos = context.clock() == null ? 0 : MIN_WARM_UP_NANOS;
             cellSeconds = REPEATS_PART * seconds;
             secondsPerLayout = cellSeconds;
-            minRepeatSeconds = MIN_PACED_SECONDS;
+            minRepeatSeconds = context.clock() == null ? MIN_PACED_SECONDS : MIN_CLOCKED_SECONDS;
         }
         double repeatsSeconds = budget.single() ? 0 : cellSeconds;
         minRepeatSeconds = budget.single() ? 0 : minRepeatSeconds;

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise;
+
+import dev.lamina.advise.cost.Estimate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The frequencies at which another design takes as little of the servers as the best one, by what was measured of both: each execution
+ * takes what it took, however often there is one, so what a design takes is a straight line over one frequency.
+ */
+final class MeasuredFlips {
+    private final List<Question> questions;
+    private final LaidDesign best;
+    private final Map<LaidDesign, MeasuredDesign> designs;
+
+    /** @param designs all that were measured as a whole, the best one included */
+    MeasuredFlips(List<Question> questions, LaidDesign best, Map<LaidDesign, MeasuredDesign> designs) {
+        this.questions = questions;
+        this.best = best;
+        this.designs = designs;
+    }
+
+    /** A flip point of the model with what the measured designs say of it. */
+    Advice.FlipPoint checked(Choice.Flip flip) {
+        Advice.FlipPoint point = flip.point();
+        if (flip.becomes() == null) {
+            return point;
+        }
+        for (LaidDesign other : designs.keySet()) {
+            if (!other.own() && other.tables().equals(flip.becomes())) {
+                Question question = questions.stream()
+                        .filter(each -> each.name().equals(point.query()))
+                        .findFirst()
+                        .orElseThrow();
+                Double at = crossing(other, question, point.isAbove())
+                        .map(Estimate::value)
+                        .orElse(null);
+                return point.checked(
+                        at != null && isWithin(point.interval(), at)
+                                ? Advice.FlipPoint.CONFIRMED
+                                : Advice.FlipPoint.CONTRADICTED,
+                        at);
+            }
+        }
+        return point.checked(Advice.FlipPoint.NOT_TRIED, null);
+    }
+
+    private static boolean isWithin(List<Double> interval, double at) {
+        return interval == null || at >= interval.get(0) && (interval.size() < 2 || at <= interval.get(1));
+    }
+
+    /** For each frequency the nearest one above and below at which another measured design becomes the cheapest. */
+    List<Advice.FlipPoint> all() {
+        List<Advice.FlipPoint> all = new ArrayList<>();
+        for (Question question : questions) {
+            for (boolean above : new boolean[] {false, true}) {
+                Advice.FlipPoint nearest = null;
+                for (LaidDesign other : designs.keySet()) {
+                    Optional<Estimate> crossing = other == best ? Optional.empty() : crossing(other, question, above);
+                    double at = crossing.map(Estimate::value).orElse(Double.NaN);
+                    if (crossing.isPresent() && (nearest == null || (above ? at < nearest.at() : at > nearest.at()))) {
+                        nearest = point(question, other, crossing.get());
+                    }
+                }
+                if (nearest != null) {
+                    all.add(nearest);
+                }
+            }
+        }
+        return all;
+    }
+
+    private static Advice.FlipPoint point(Question question, LaidDesign other, Estimate at) {
+        String tables = other.tables().isEmpty() ? "" : ": " + LaidDesign.words(other.tables());
+        return new Advice.FlipPoint(
+                question.name(),
+                question.perSecond(),
+                at.value(),
+                Advice.FlipPoint.FREQUENCY,
+                "take the design " + other.name() + tables,
+                Double.isInfinite(at.high()) ? List.of(at.low()) : List.of(at.low(), at.high()),
+                Advice.FlipPoint.MEASURED,
+                at.value());
+    }
+
+    /**
+     * Where another design takes as much as the best one.
+     *
+     * @param above whether it becomes the cheaper one above now's frequency
+     * @return empty where they do not meet on that side
+     */
+    private Optional<Estimate> crossing(LaidDesign other, Question question, boolean above) {
+        Difference fixed = new Difference();
+        for (Question each : questions) {
+            if (each != question) {
+                fixed.add(cpu(other, each), cpu(best, each), each.perSecond());
+            }
+        }
+        Difference saved = new Difference();
+        saved.add(cpu(best, question), cpu(other, question), 1);
+        double at = fixed.value / saved.value;
+        boolean becomes = above ? saved.value > 0 : saved.value < 0;
+        boolean isThere = at > 0 && (above ? at >= question.perSecond() : at <= question.perSecond());
+        if (!becomes || !isThere || Double.isInfinite(at)) {
+            return Optional.empty();
+        }
+        double sign = Math.signum(saved.value);
+        double more = Math.max(0, sign * fixed.value - fixed.half);
+        double less = Math.abs(saved.value) - saved.half;
+        double low = more / (Math.abs(saved.value) + saved.half);
+        double high = less > 0 ? (sign * fixed.value + fixed.half) / less : Double.POSITIVE_INFINITY;
+        return Optional.of(new Estimate(at, low, high, "/s"));
+    }
+
+    private Estimate cpu(LaidDesign design, Question question) {
+        return designs.get(design).operations().get(question.name()).cpu();
+    }
+
+    /** A sum of differences of measured values, and half of its interval: their errors are independent. */
+    private static final class Difference {
+        private double value;
+        private double half;
+
+        void add(Estimate one, Estimate other, double times) {
+            value += times * (one.value() - other.value());
+            half = Math.hypot(half, times * Math.hypot(half(one), half(other)));
+        }
+
+        private static double half(Estimate estimate) {
+            return (estimate.high() - estimate.low()) / 2;
+        }
+    }
+}
