@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.campaign;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import dev.lamina.campaign.ClientProcess.Task;
+import dev.lamina.cql.Access;
+import dev.lamina.cql.Cluster;
+import dev.lamina.cql.Sessions;
+import dev.lamina.fixtures.Processes;
+import dev.lamina.store.StoredDatasets;
+import dev.lamina.store.catalogue.DatasetVersion;
+import dev.lamina.store.catalogue.LoadProgress;
+import dev.lamina.store.load.TestSource;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+
+/**
+ * One campaign: round after round, a client gets something to do, is struck while it does it, and what is stored is compared.
+ * What is drawn for a round depends on the seed and the round alone, so a round can be replayed after the same ones.
+ */
+final class Campaign implements AutoCloseable {
+    private static final List<String> DATASETS = List.of("first", "second");
+    private static final int ROUNDS_PER_CLEARING = 12;
+    private static final int MAX_VERSIONS = 4;
+    private static final int MAX_STARTS = 3;
+
+    private final Path directory;
+    private final long seed;
+    private final PrintWriter history;
+    private final Link link = new Link();
+    private final Ledger ledger = new Ledger();
+    private final Map<Fault, Integer> struck = new EnumMap<>(Fault.class);
+    private final List<String> violations = new ArrayList<>();
+    private ServerHost host;
+    private int round;
+    private int nextRow;
+    private int published;
+    private int clearings;
+
+    Campaign(Path directory, long seed, Path history) throws IOException {
+        this.directory = directory;
+        this.seed = seed;
+        Files.createDirectories(history.getParent());
+        this.history = new PrintWriter(Files.newBufferedWriter(history), true);
+        start();
+    }
+
+    /** A machine with much else to do may take more than one try. */
+    private void start() throws IOException {
+        for (int tries = 1; ; tries++) {
+            try {
+                host = ServerHost.start(directory);
+                link.leadTo(host.address());
+                return;
+            } catch (IOException slow) {
+                say("  " + slow.getMessage());
+                if (tries == MAX_STARTS) {
+                    throw slow;
+                }
+            }
+        }
+    }
+
+    private void say(String line) {
+        history.println(line);
+        System.out.println(line);
+    }
+
+    private void violated(String what) {
+        violations.add("round " + round + ": " + what);
+        say("VIOLATION: " + what);
+    }
+
+    List<String> violations() {
+        return violations;
+    }
+
+    void run(Duration time) throws Exception {
+        long until = System.nanoTime() + time.toNanos();
+        while (System.nanoTime() < until && violations.isEmpty()) {
+            round();
+            round++;
+            if (round % ROUNDS_PER_CLEARING == 0 && violations.isEmpty()) {
+                clear();
+            }
+        }
+        if (violations.isEmpty()) {
+            clear();
+        }
+    }
+
+    private StoredDatasets open(CqlSession session) throws IOException {
+        return StoredDatasets.open(session, ClientProcess.KEYSPACE, Access.tuned())
+                .withLease(Duration.ofSeconds(3));
+    }
+
+    private CqlSession session() throws IOException {
+        return Sessions.connect(new Cluster(List.of(host.address()), host.datacenter(), null, null));
+    }
+
+    private Content content(SplittableRandom random) {
+        Content content = new Content(nextRow, 1_500 + random.nextInt(3_500), seed);
+        nextRow += content.rows();
+        ledger.attempt(content);
+        return content;
+    }
+
+    /** What a client is asked to do. */
+    private record Job(Task task, String dataset, Content content, int version) {
+        boolean loads() {
+            return task == Task.LOAD || task == Task.RESUME || task == Task.APPEND;
+        }
+
+        @Override
+        public String toString() {
+            return task + " " + dataset + (loads() ? " " + content.label() : version < 0 ? "" : "/" + version);
+        }
+    }
+
+    private Job job(String dataset, SplittableRandom random) throws IOException {
+        int choice = random.nextInt(11);
+        int which = random.nextInt(1 << 20);
+        List<DatasetVersion> versions = new ArrayList<>();
+        try (CqlSession session = session();
+                StoredDatasets datasets = open(session)) {
+            versions.addAll(datasets.list());
+        }
+        versions.removeIf(version -> !version.dataset().equals(dataset));
+        Content none = new Content(0, 1, 0);
+        for (DatasetVersion version : versions) {
+            if (version.state() == DatasetVersion.State.DROPPING
+                    || version.state() == DatasetVersion.State.LOADING && !version.isOfParts() && choice < 3) {
+                return new Job(Task.DROP, dataset, none, version.version());
+            }
+        }
+        for (int i = versions.size() - 1; i >= 0; i--) {
+            DatasetVersion version = versions.get(i);
+            if (version.state() == DatasetVersion.State.LOADING && !version.isOfParts()) {
+                return new Job(Task.RESUME, dataset, ledger.content(version.source()), version.version());
+            }
+        }
+        versions.removeIf(version -> version.state() != DatasetVersion.State.PUBLISHED);
+        if (versions.size() >= MAX_VERSIONS || choice >= 9 && !versions.isEmpty()) {
+            return new Job(
+                    Task.DROP,
+                    dataset,
+                    none,
+                    versions.get(which % versions.size()).version());
+        }
+        if (choice >= 7 && !versions.isEmpty()) {
+            return new Job(Task.CHECK, dataset, none, -1);
+        }
+        return new Job(choice < 3 ? Task.LOAD : Task.APPEND, dataset, content(random), -1);
+    }
+
+    private ClientProcess start(Job job) throws IOException {
+        if (job.task() == Task.DROP) {
+            ledger.condemn(job.dataset(), job.version());
+        }
+        return ClientProcess.start(
+                link.address(), host.datacenter(), job.task(), job.dataset(), job.content(), job.version());
+    }
+
+    private void round() throws Exception {
+        SplittableRandom random = new SplittableRandom(seed * 1_000_003 + round);
+        Fault fault = Fault.drawn(random.nextInt(Fault.total()));
+        int moment = random.nextInt(1_200);
+        int length = 500 + random.nextInt(5_500);
+        String dataset = DATASETS.get(random.nextInt(DATASETS.size()));
+        Job job = job(dataset, random);
+        say("round " + round + ": " + job + "; " + fault + " after " + moment + " ms, for " + length + " ms");
+        ClientProcess client = start(job);
+        client.awaitBegun();
+        Thread.sleep(moment);
+        Job second = fault == Fault.SECOND_CLIENT ? job(dataset, random) : null;
+        String other = strike(fault, length, client, second);
+        String outcome = client.outcome();
+        link.delay(0);
+        struck.merge(fault, 1, Integer::sum);
+        say("  " + outcome + (other == null ? "" : "; the second, " + second + ": " + other));
+        try (CqlSession session = session();
+                StoredDatasets datasets = open(session)) {
+            int before = ledger.versions();
+            List<String> wrong = ledger.compare(datasets);
+            published += Math.max(0, ledger.versions() - before);
+            if (fault != Fault.BYTES_FLIPPED) {
+                wrong.forEach(this::violated);
+                judge(job, outcome, fault, second);
+                if (second != null) {
+                    judge(second, other, fault, job);
+                }
+            }
+        }
+        if (fault == Fault.BYTES_FLIPPED) {
+            flip(random);
+        }
+    }
+
+    /** Whether what the client said is so, and may be. */
+    private void judge(Job job, String outcome, Fault fault, Job beside) {
+        boolean dropped = beside != null && beside.task() == Task.DROP;
+        if (outcome.equals("done")) {
+            if (job.loads() && !ledger.isPublished(job.content().label()) && !dropped) {
+                violated(job + " is done, and is not to be seen");
+            }
+        } else if (outcome.startsWith("failed: ")) {
+            // The lease of a loader that was killed in the round before may last still.
+            if (fault == Fault.NOTHING && !outcome.contains("is being loaded") || outcome.contains("not sound")) {
+                violated(job + " fails: " + outcome);
+            }
+        } else if (fault != Fault.CLIENT_KILLED || !outcome.equals("killed")) {
+            violated(job + " " + outcome);
+        }
+    }
+
+    private String strike(Fault fault, int length, ClientProcess client, Job second) throws Exception {
+        switch (fault) {
+            case CLIENT_KILLED -> client.kill();
+            case CLIENT_STOPPED -> stopped(client.pid(), length);
+            case SERVER_STOPPED -> stopped(host.serverPid(), length);
+            case SERVER_KILLED -> {
+                signal("KILL", host.serverPid());
+                host.stop();
+                start();
+            }
+            case HOST_KILLED -> {
+                if (!host.kill()) {
+                    violated("the server outlives the process that started it");
+                }
+                start();
+            }
+            case LINK_CUT -> link.cut();
+            case LINK_STILL -> {
+                link.hold(true);
+                Thread.sleep(length);
+                link.hold(false);
+            }
+            case LINK_SLOW -> link.delay(1 + length / 200);
+            case SECOND_CLIENT -> {
+                return start(second).outcome();
+            }
+            case NOTHING, BYTES_FLIPPED -> {
+                // The client works undisturbed.
+            }
+        }
+        return null;
+    }
+
+    private static void signal(String name, long pid) throws IOException, InterruptedException {
+        if (Processes.runs(pid)) {
+            new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor();
+        }
+    }
+
+    private static void stopped(long pid, int millis) throws IOException, InterruptedException {
+        signal("STOP", pid);
+        Thread.sleep(millis);
+        signal("CONT", pid);
+    }
+
+    /** Flips bytes of what is stored: every version is as it was, or its damage is named. Then begins anew. */
+    private void flip(SplittableRandom random) throws Exception {
+        host.stop();
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(directory.resolve("data"))) {
+            files = all.filter(file -> file.toString().contains("/" + ClientProcess.KEYSPACE + "/data-")
+                            && file.toString().endsWith("-Data.db"))
+                    .sorted()
+                    .toList();
+        }
+        if (!files.isEmpty()) {
+            Path file = files.get(random.nextInt(files.size()));
+            byte[] bytes = Files.readAllBytes(file);
+            for (int i = 0; i < 3; i++) {
+                bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+            }
+            Files.write(file, bytes);
+        }
+        start();
+        try (CqlSession session = session();
+                StoredDatasets datasets = open(session)) {
+            for (DatasetVersion version : datasets.list()) {
+                if (version.state() == DatasetVersion.State.PUBLISHED) {
+                    try {
+                        say("  " + version.label() + " after flips: "
+                                + ledger.differenceOrDamage(datasets, version, this::violated));
+                    } catch (IOException named) {
+                        say("  " + version.label() + " after flips: " + named.getMessage());
+                    }
+                }
+            }
+        }
+        host.kill();
+        delete(directory);
+        ledger.clear();
+        start();
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+
+    /** Drops everything, after which nothing may be left. */
+    private void clear() throws IOException {
+        say("clearing");
+        try (CqlSession session = session();
+                StoredDatasets datasets = open(session)) {
+            for (String dataset : DATASETS) {
+                // What nobody has a version of goes with a drop, so there must be one.
+                try {
+                    datasets.append(
+                            dataset,
+                            TestSource.of(new Content(0, 500, seed).data(), TestSource.Way.STRIPES),
+                            "clearing " + round,
+                            ClientProcess.OPTIONS,
+                            LoadProgress.SILENT);
+                } catch (IllegalArgumentException unfinished) {
+                    say("  " + unfinished.getMessage());
+                }
+            }
+            for (DatasetVersion version : datasets.list()) {
+                drop(datasets, version);
+            }
+            for (String left : Ledger.remains(session)) {
+                violated("all is dropped, and there is " + left);
+            }
+        }
+        ledger.clear();
+        clearings++;
+    }
+
+    /** The lease of one whose loader was killed must expire first. */
+    private static void drop(StoredDatasets datasets, DatasetVersion version) throws IOException {
+        for (int tries = 0; ; tries++) {
+            try {
+                datasets.drop(version.dataset(), version.version());
+                return;
+            } catch (IOException loaded) {
+                if (tries > 200) {
+                    throw loaded;
+                }
+                try {
+                    Thread.sleep(1_000);
+                } catch (InterruptedException e) {
+                    throw new IOException(e);
+                }
+            }
+        }
+    }
+
+    /** The figures as a table in Markdown. */
+    String figures() {
+        StringBuilder table = new StringBuilder("| fault | times |\n|---|---|\n");
+        int total = 0;
+        for (Map.Entry<Fault, Integer> each : struck.entrySet()) {
+            table.append("| ")
+                    .append(each.getKey().words)
+                    .append(" | ")
+                    .append(each.getValue())
+                    .append(" |\n");
+            total += each.getKey() == Fault.NOTHING ? 0 : each.getValue();
+        }
+        return table
+                + "\nSeed %d: %,d rounds, %,d faults, %,d violations; %,d versions published, %,d rows compared, all dropped %d times."
+                        .formatted(seed, round, total, violations.size(), published, ledger.rowsCompared(), clearings);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            host.stop();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        link.close();
+        history.close();
+    }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.campaign;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import dev.lamina.cql.Access;
+import dev.lamina.cql.Cluster;
+import dev.lamina.cql.Sessions;
+import dev.lamina.store.StoredDatasets;
+import dev.lamina.store.catalogue.DatasetVersion;
+import dev.lamina.store.catalogue.LoadOptions;
+import dev.lamina.store.catalogue.LoadProgress;
+import dev.lamina.store.load.TestSource;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A client in a process of its own, which does one thing to a dataset, slowly enough to be struck while it does. */
+final class ClientProcess {
+    enum Task {
+        LOAD,
+        RESUME,
+        APPEND,
+        DROP,
+        CHECK
+    }
+
+    static final String KEYSPACE = "campaign";
+    static final LoadOptions OPTIONS = new LoadOptions(500, 3);
+    private static final int STRIPE_MILLIS = 40;
+    private static final int BEGUN_SECONDS = 60;
+    private static final int DONE_SECONDS = 420;
+
+    private final Process process;
+    private final List<String> said = new ArrayList<>();
+    private final Thread listener;
+
+    private ClientProcess(Process process) {
+        this.process = process;
+        this.listener = new Thread(this::listen, "client");
+        listener.setDaemon(true);
+        listener.start();
+    }
+
+    static ProcessBuilder java(Class<?> main, List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--add-opens=java.base/java.nio=ALL-UNNAMED",
+                "-Xmx256m",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+        command.addAll(arguments);
+        return new ProcessBuilder(command);
+    }
+
+    /** @param version which one to drop or to check; any number for a load */
+    static ClientProcess start(
+            InetSocketAddress at, String datacenter, Task task, String dataset, Content content, int version)
+            throws IOException {
+        return new ClientProcess(java(
+                        ClientProcess.class,
+                        List.of(
+                                at.getAddress().getHostAddress(),
+                                String.valueOf(at.getPort()),
+                                datacenter,
+                                task.name(),
+                                dataset,
+                                String.valueOf(content.from()),
+                                String.valueOf(content.rows()),
+                                String.valueOf(content.seed()),
+                                String.valueOf(version)))
+                .redirectErrorStream(true)
+                .start());
+    }
+
+    private void listen() {
+        try (BufferedReader lines = process.inputReader()) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                synchronized (said) {
+                    said.add(line);
+                    said.notifyAll();
+                }
+            }
+        } catch (IOException ended) {
+            // It was killed.
+        }
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    /** Waits until it is at work, or has ended. */
+    void awaitBegun() throws InterruptedException {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(BEGUN_SECONDS);
+        synchronized (said) {
+            while (!said.contains("begun") && process.isAlive() && System.nanoTime() < until) {
+                said.wait(100);
+            }
+        }
+    }
+
+    /** Waits for its end; what it said last, or that it hangs. */
+    String outcome() throws InterruptedException {
+        if (!process.waitFor(DONE_SECONDS, TimeUnit.SECONDS)) {
+            kill();
+            return "hangs";
+        }
+        listener.join();
+        synchronized (said) {
+            String last = said.isEmpty() ? "" : said.get(said.size() - 1);
+            return last.equals("done") || last.startsWith("failed: ")
+                    ? last
+                    : process.exitValue() > 128 ? "killed" : "ended with " + process.exitValue() + ": " + said;
+        }
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        InetSocketAddress at = new InetSocketAddress(arguments[0], Integer.parseInt(arguments[1]));
+        String name = arguments[4];
+        Content content = new Content(
+                Integer.parseInt(arguments[5]), Integer.parseInt(arguments[6]), Long.parseLong(arguments[7]));
+        int version = Integer.parseInt(arguments[8]);
+        TestSource source = new TestSource(content.data(), TestSource.Way.STRIPES, number -> {
+            System.out.println("begun");
+            try {
+                Thread.sleep(STRIPE_MILLIS);
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+        });
+        try (CqlSession session = Sessions.connect(new Cluster(List.of(at), arguments[2], null, null));
+                StoredDatasets datasets =
+                        StoredDatasets.open(session, KEYSPACE, Access.tuned()).withLease(Duration.ofSeconds(3))) {
+            run(datasets, Task.valueOf(arguments[3]), name, source, content, version);
+            System.out.println("done");
+        } catch (IOException | IllegalArgumentException | DriverException e) {
+            System.out.println("failed: " + e.getMessage().replace('\n', ' '));
+        }
+        System.exit(0);
+    }
+
+    private static void run(
+            StoredDatasets datasets, Task task, String name, TestSource source, Content content, int version)
+            throws IOException {
+        switch (task) {
+            case LOAD, RESUME ->
+                datasets.load(name, source, content.label(), task == Task.RESUME, OPTIONS, LoadProgress.SILENT);
+            case APPEND -> datasets.append(name, source, content.label(), OPTIONS, LoadProgress.SILENT);
+            case DROP -> {
+                System.out.println("begun");
+                datasets.drop(name, version);
+            }
+            case CHECK -> {
+                for (DatasetVersion each : datasets.list()) {
+                    System.out.println("begun");
+                    if (each.dataset().equals(name) && each.state() == DatasetVersion.State.PUBLISHED) {
+                        if (!datasets.check(each, (done, of) -> {}).isSound()) {
+                            throw new IOException("Version " + each.label() + " is not sound.");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

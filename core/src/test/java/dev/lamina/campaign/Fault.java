@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.campaign;
+
+/** What is done while a client works. */
+enum Fault {
+    NOTHING("nothing", 2),
+    CLIENT_KILLED("SIGKILL of the client", 6),
+    CLIENT_STOPPED("SIGSTOP and SIGCONT of the client", 5),
+    SERVER_KILLED("SIGKILL of the server", 2),
+    SERVER_STOPPED("SIGSTOP and SIGCONT of the server", 4),
+    HOST_KILLED("SIGKILL of the process that started the server", 2),
+    LINK_CUT("connections cut", 4),
+    LINK_STILL("a network that stands still", 4),
+    LINK_SLOW("a slow network", 3),
+    SECOND_CLIENT("a second client on the same dataset", 6),
+    BYTES_FLIPPED("bytes flipped in an SSTable", 1);
+
+    final String words;
+
+    /** How often it is chosen beside others. */
+    final int weight;
+
+    Fault(String words, int weight) {
+        this.words = words;
+        this.weight = weight;
+    }
+
+    static Fault drawn(int number) {
+        int left = number;
+        for (Fault fault : values()) {
+            left -= fault.weight;
+            if (left < 0) {
+                return fault;
+            }
+        }
+        throw new IllegalArgumentException("Expected a number below " + total() + ", found " + number + ".");
+    }
+
+    static int total() {
+        int total = 0;
+        for (Fault fault : values()) {
+            total += fault.weight;
+        }
+        return total;
+    }
+}
