@@ -26,6 +26,7 @@ final class SimulatedModel {
         micros.put(Factor.ROWS_READ, 0.6);
         micros.put(Factor.CELLS_READ, 0.15);
         micros.put(Factor.BYTES_READ, 0.002);
+        micros.put(Factor.ROWS_SKIPPED, 0.1);
         micros.put(Factor.ROWS_RETURNED, 0.3);
         micros.put(Factor.CELLS_RETURNED, 0.1);
         micros.put(Factor.BYTES_RETURNED, 0.002);

@@ -91,7 +91,7 @@ public final class Calibration {
      * @param seed of the rows, the requests and the intervals
      * @param stop asked often; {@code true} ends it
      * @throws IllegalArgumentException if the servers don't tell their processor time
-     * @throws IOException if a request fails
+     * @throws IOException if a request fails, or it was stopped
      */
     public static Calibration on(Servers servers, CqlSession session, long seed, BooleanSupplier stop)
             throws IOException, NodeException {
@@ -100,7 +100,7 @@ public final class Calibration {
                         + " processor time. Calibrate on servers that Lamina starts."));
         String keyspace = "lamina_calibration_" + UUID.randomUUID().toString().substring(0, 8);
         try {
-            TrialTables tables = TrialTables.create(session, metrics, keyspace, servers.replication(), seed);
+            TrialTables tables = TrialTables.create(session, metrics, keyspace, servers.replication(), seed, stop);
             return new Calibration(servers, metrics, session, tables, seed, stop);
         } catch (DriverException e) {
             servers.requireAlive();

@@ -40,6 +40,9 @@ public enum Factor {
     /** Bytes of those cells. */
     BYTES_READ,
 
+    /** Rows that lie before those that are read in their block of a partition, and are passed over without being looked into. */
+    ROWS_SKIPPED,
+
     /** Rows that are sent to the client. */
     ROWS_RETURNED,
 

@@ -2,11 +2,12 @@
 package dev.lamina.advise.cost;
 
 /**
- * Where rows lie in a partition. Cassandra finds them by an index of blocks of 4 KiB ({@code column_index_size}), and reads a block from
- * its begin: a slice that begins somewhere in a partition reads half a block of rows before those that it returns.
+ * Where rows lie in a partition. Cassandra finds them by an index of blocks of 64 KiB (the default of {@code column_index_size} of SSTables
+ * of the format {@code big}), and goes through a block from its begin: a slice that begins somewhere in a partition passes over half a block
+ * of rows in the mean, and one against the stored order reads half a block that it does not return.
  */
 public final class RowIndex {
-    private static final double BLOCK_BYTES = 4096;
+    private static final double BLOCK_BYTES = 65_536;
 
     /** What a row takes in a partition besides its values: flags, length and timestamp (Cassandra's UnfilteredSerializer). */
     private static final double ROW_BYTES = 10;
@@ -22,11 +23,6 @@ public final class RowIndex {
     /** The bytes of a row in a partition, before compression. */
     public static double rowBytes(double cells, double valueBytes) {
         return ROW_BYTES + CELL_BYTES * cells + valueBytes;
-    }
-
-    /** How many rows of a partition are read where so many of them are looked up one by one, in the mean. */
-    public static double rowsOf(double found, double partitionRows, double rowBytes) {
-        return Math.max(found, Math.min(partitionRows, found * (1 + rowsBefore(partitionRows, rowBytes))));
     }
 
     /** How many requests for some of its rows a partition gets of an index that has found so many there. */

@@ -111,8 +111,7 @@ final class TrialDesign {
         TrialTable table = tables.narrow;
         PreparedStatement select = session.prepare(
                 "SELECT * FROM " + table.name() + " WHERE p = ? AND c < ? ORDER BY c DESC LIMIT " + rows);
-        Work work = table.readAll(rows).with(Factor.REVERSED_PARTITIONS, 1);
-        add("last " + rows + " rows of narrow", work, rows, number -> {
+        add("last " + rows + " rows of narrow", table.reversed(rows), rows, number -> {
             Random random = random(number);
             return select.bind(random.nextInt(table.partitions()), rows + random.nextInt(table.rows() - rows + 1));
         });

@@ -74,10 +74,17 @@ record TrialTable(String name, int values, int text, int partitions, int rows) {
 
     /** The same where reading begins at a row that is drawn, and not with the partition's first one. */
     Work begunWithin(Work work) {
-        double before = work.of(Factor.PARTITIONS) * RowIndex.rowsBefore(rows, RowIndex.rowBytes(values, bytes()));
-        return work.with(Factor.ROWS_READ, work.of(Factor.ROWS_READ) + before)
-                .with(Factor.CELLS_READ, work.of(Factor.CELLS_READ) + before * values)
-                .with(Factor.BYTES_READ, work.of(Factor.BYTES_READ) + before * bytes());
+        return work.with(Factor.ROWS_SKIPPED, work.of(Factor.PARTITIONS) * rowsBefore());
+    }
+
+    /** The work of reading rows against the stored order, from a row on that is drawn, and sending all columns of all of them. */
+    Work reversed(double rows) {
+        Work read = read(rows + rowsBefore()).with(Factor.REVERSED_PARTITIONS, 1);
+        return returned(read, rows, 2 + values, KEY_BYTES + bytes());
+    }
+
+    private double rowsBefore() {
+        return RowIndex.rowsBefore(rows, RowIndex.rowBytes(values, bytes()));
     }
 
     /** The work of reading rows and sending all columns of all of them. */
@@ -97,8 +104,8 @@ record TrialTable(String name, int values, int text, int partitions, int rows) {
      */
     Work found(int matches, int partitions) {
         double each = (double) matches / partitions;
-        double read = partitions * RowIndex.rowsOf(each, rows, RowIndex.rowBytes(values, bytes()));
-        return returned(read(read), matches, 2 + values, KEY_BYTES + bytes())
+        return returned(read(matches), matches, 2 + values, KEY_BYTES + bytes())
+                .with(Factor.ROWS_SKIPPED, partitions * rowsBefore())
                 .with(Factor.PARTITIONS, partitions * RowIndex.readsOf(each))
                 .with(Factor.INDEX_SEARCHES, 1)
                 .with(Factor.INDEX_MATCHES, matches);

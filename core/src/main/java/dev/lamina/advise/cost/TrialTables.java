@@ -9,10 +9,12 @@ import dev.lamina.cql.SchemaChanges;
 import dev.lamina.node.ClusterMetrics;
 import dev.lamina.node.process.NodeException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /** The tables of the trials with synthetic rows, in a keyspace of their own. */
@@ -39,6 +41,7 @@ final class TrialTables {
 
     private final CqlSession session;
     private final String keyspace;
+    private final BooleanSupplier stop;
 
     /** Few ints per row, in long partitions. */
     final TrialTable narrow;
@@ -70,9 +73,10 @@ final class TrialTables {
     final TrialTable writtenViewed;
     final TrialTable writtenOther;
 
-    private TrialTables(CqlSession session, String keyspace) {
+    private TrialTables(CqlSession session, String keyspace, BooleanSupplier stop) {
         this.session = session;
         this.keyspace = keyspace;
+        this.stop = stop;
         this.narrow = table("narrow", 5, 0, 6, 5000);
         this.wide = table("wide", 30, 0, 16, 250);
         this.bulky = table("bulky", 1, 1000, 16, 250);
@@ -97,36 +101,38 @@ final class TrialTables {
      *
      * @param keyspace a name that nobody uses
      * @param replication the map behind {@code replication =}
-     * @throws IOException if a request fails
+     * @param stop asked often; {@code true} ends it
+     * @throws IOException if a request fails, or it was stopped
      */
     static TrialTables create(
-            CqlSession session, ClusterMetrics metrics, String keyspace, String replication, long seed)
+            CqlSession session,
+            ClusterMetrics metrics,
+            String keyspace,
+            String replication,
+            long seed,
+            BooleanSupplier stop)
             throws IOException, NodeException {
         SchemaChanges.execute(session, "CREATE KEYSPACE " + keyspace + " WITH replication = " + replication);
-        TrialTables tables = new TrialTables(session, keyspace);
+        TrialTables tables = new TrialTables(session, keyspace, stop);
         tables.fill(metrics, new Random(seed));
         return tables;
     }
 
     private void fill(ClusterMetrics metrics, Random random) throws IOException, NodeException {
         for (TrialTable table : List.of(narrow, wide, bulky, single, indexed, located)) {
-            SchemaChanges.execute(session, table.ddl());
+            execute(table.ddl());
         }
-        SchemaChanges.execute(
-                session,
-                layered.ddl() + " WITH compaction = {'class': 'SizeTieredCompactionStrategy', 'enabled': false}");
+        execute(layered.ddl() + " WITH compaction = {'class': 'SizeTieredCompactionStrategy', 'enabled': false}");
         for (TrialTable table :
                 List.of(writtenNarrow, writtenWide, writtenBulky, writtenIndexed, writtenViewed, writtenOther)) {
-            SchemaChanges.execute(session, table.ddl());
+            execute(table.ddl());
         }
-        SchemaChanges.execute(session, "CREATE INDEX ON " + indexed.name() + " (v0) USING 'sai'");
-        SchemaChanges.execute(session, "CREATE INDEX ON " + located.name() + " (v0) USING 'sai'");
-        SchemaChanges.execute(session, "CREATE INDEX ON " + located.name() + " (v1) USING 'sai'");
-        SchemaChanges.execute(session, "CREATE INDEX ON " + writtenIndexed.name() + " (v0) USING 'sai'");
-        SchemaChanges.execute(
-                session,
-                "CREATE MATERIALIZED VIEW " + keyspace + ".viewed AS SELECT * FROM " + writtenViewed.name()
-                        + " WHERE v0 IS NOT NULL AND p IS NOT NULL AND c IS NOT NULL PRIMARY KEY (v0, p, c)");
+        execute("CREATE INDEX ON " + indexed.name() + " (v0) USING 'sai'");
+        execute("CREATE INDEX ON " + located.name() + " (v0) USING 'sai'");
+        execute("CREATE INDEX ON " + located.name() + " (v1) USING 'sai'");
+        execute("CREATE INDEX ON " + writtenIndexed.name() + " (v0) USING 'sai'");
+        execute("CREATE MATERIALIZED VIEW " + keyspace + ".viewed AS SELECT * FROM " + writtenViewed.name()
+                + " WHERE v0 IS NOT NULL AND p IS NOT NULL AND c IS NOT NULL PRIMARY KEY (v0, p, c)");
         for (TrialTable table : List.of(narrow, wide, bulky, single, indexed, located)) {
             load(table, 0, 1, random);
         }
@@ -145,6 +151,7 @@ final class TrialTables {
         PreparedStatement insert = session.prepare(table.insert());
         Requests requests = new Requests(session, CONCURRENCY);
         for (int partition = 0; partition < table.partitions(); partition++) {
+            checkStopped();
             for (int row = first; row < table.rows(); row += step) {
                 Object[] values = table.row(partition, row, random);
                 if (table.equals(indexed)) {
@@ -158,6 +165,17 @@ final class TrialTables {
             }
         }
         requests.await();
+    }
+
+    private void execute(String cql) throws IOException {
+        checkStopped();
+        SchemaChanges.execute(session, cql);
+    }
+
+    private void checkStopped() throws IOException {
+        if (stop.getAsBoolean()) {
+            throw new InterruptedIOException("The calibration of the cost model was stopped.");
+        }
     }
 
     /** A quarter each of the 4,000 rows has a value of its own, one that 10 have, one that 100 have, and one that 1,000 have. */

@@ -168,8 +168,8 @@ public final class TableWork {
     }
 
     /**
-     * What a server does in the partitions in which an index has found rows: it reads some rows of a partition at a time, and before each
-     * of them those that lie before it in its block.
+     * What a server does in the partitions in which an index has found rows, beside reading these: it looks for some rows of a partition at
+     * a time, and passes over those that lie before them.
      *
      * @param matches how many rows it finds
      */
@@ -179,12 +179,9 @@ public final class TableWork {
         Grown.Read more = grown.read(reaches.get(0), key, entity);
         double partitions = Math.min(matches, now * Math.max(more.partitions(), 1));
         double each = partitions == 0 ? 0 : matches / partitions;
-        double before = partitions * (RowIndex.rowsOf(each, partitionRows(), rowBytes()) - each);
         return Work.NONE
                 .with(Factor.PARTITIONS, partitions * RowIndex.readsOf(each))
-                .with(Factor.ROWS_READ, before)
-                .with(Factor.CELLS_READ, before * counts.cells(values))
-                .with(Factor.BYTES_READ, before * counts.bytes(values));
+                .with(Factor.ROWS_SKIPPED, partitions * rowsBefore());
     }
 
     private Work keyed(Select select, Reach reach, double matched, Grown.Read grown) throws IOException {
@@ -197,10 +194,11 @@ public final class TableWork {
             asked = Math.min(partitions, Math.max(1, select.limit() / each + 0.5));
         }
         double returned = asked * Math.min(each, most);
-        double before = beginsWithin(reach) ? asked * rowsBefore() : 0;
+        double whole = reach.reversed() ? Math.min(asked * partitionRows(), returned + asked * rowsBefore()) : 0;
         double pages = Math.floor(Math.min(each, most) / PAGE_ROWS);
         double waits = reach.inTurn() ? asked : Math.ceil(asked / AT_ONCE);
-        Work work = rows(reach, returned + before, returned)
+        Work work = rows(reach, Math.max(returned, whole), returned)
+                .with(Factor.ROWS_SKIPPED, beginsWithin(reach) ? asked * rowsBefore() : 0)
                 .with(Factor.REQUESTS, asked * (1 + pages))
                 .with(Factor.ROUND_TRIPS, waits * (1 + pages));
         return reach.plan().kind() == AccessPlan.Kind.INDEX
