@@ -13,8 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What is advised for entities that point to each other, by a model of made costs and without a server. */
 class RelatedChoiceTest {
-    private static final String ENTITIES =
-            """
+    private static final String ENTITIES = """
             entities:
               users: {table: rubis-users, rows: 20, key: [id]}
               items: {table: rubis-items, rows: 200, key: [id]}
@@ -62,8 +61,7 @@ class RelatedChoiceTest {
         LaidDesign.Answer history = answer(chosen, "history");
         assertThat(history.plan().client()).isEmpty();
         assertThat(history.plan().cql()).contains("user_nickname").contains("WHERE item = ?");
-        assertThat(answer(chosen, "bid").plan().client())
-                .isEqualTo("look up user_nickname in users by user first");
+        assertThat(answer(chosen, "bid").plan().client()).isEqualTo("look up user_nickname in users by user first");
     }
 
     @Test
@@ -88,21 +86,18 @@ class RelatedChoiceTest {
                             .distinct())
                     .containsExactlyInAnyOrder("users", "items", "bids");
             assertThat(design.answers()).containsOnlyKeys("user", "item", "history", "rename", "bid");
-            assertThat(design.answers().values()).allSatisfy(answer -> assertThat(answer.work())
-                    .isNotNull());
+            assertThat(design.answers().values())
+                    .allSatisfy(answer -> assertThat(answer.work()).isNotNull());
         }
         Advice advice = chosen.advice();
-        assertThat(advice.tables()).allSatisfy(table -> assertThat(table.cql()).startsWith("CREATE TABLE " + table.name()));
+        assertThat(advice.tables())
+                .allSatisfy(table -> assertThat(table.cql()).startsWith("CREATE TABLE " + table.name()));
         assertThat(advice.costs().serverCores()).isPositive();
     }
 
     @Test
     void designs_of_the_users_own_stand_beside_the_advised_ones() throws Exception {
-        SimulatedChoice chosen = choice(
-                1,
-                20,
-                5,
-                """
+        SimulatedChoice chosen = choice(1, 20, 5, """
                 layouts:
                   - name: mine
                     family: table

@@ -47,7 +47,9 @@ final class RelatedWriter implements RowWriter {
         this.entity = store.layout().entity();
         this.own = own;
         if (!steps.old().isEmpty()) {
-            reads.add(new Read(store.byKey(steps.old()), entity.key()));
+            // A table may be keyed by what it repeats of another entity, which is looked up where the moved row's own
+            // table lacks it.
+            reads.add(new Read(new Lookups(store, steps.old(), entity.key(), store::plan), entity.key()));
         }
         for (Map.Entry<Relation, List<String>> each : steps.lookups().entrySet()) {
             Relation relation = each.getKey();

@@ -73,15 +73,26 @@ final class Auction {
                                     "partition",
                                     List.of("id"),
                                     "tables",
-                                    List.of(Map.of(
-                                            "table",
-                                            "items_by_seller",
-                                            "partition",
-                                            List.of("seller"),
-                                            "clustering",
-                                            List.of("id"),
-                                            "columns",
-                                            List.of("id")))),
+                                    List.of(
+                                            Map.of(
+                                                    "table",
+                                                    "items_by_seller",
+                                                    "partition",
+                                                    List.of("seller"),
+                                                    "clustering",
+                                                    List.of("id"),
+                                                    "columns",
+                                                    List.of("id")),
+                                            // Its key has what is repeated of the seller, and what bids change.
+                                            Map.of(
+                                                    "table",
+                                                    "items_by_nickname",
+                                                    "partition",
+                                                    List.of("seller_nickname"),
+                                                    "clustering",
+                                                    List.of("max_bid", "id"),
+                                                    "columns",
+                                                    List.of("id")))),
                     "bids",
                             Map.of(
                                     "table",

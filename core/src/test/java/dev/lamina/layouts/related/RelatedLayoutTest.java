@@ -75,10 +75,12 @@ class RelatedLayoutTest {
         assertThat(plan.cql().split("; "))
                 .containsExactly(
                         "UPDATE \"keyspace\".items SET max_bid = ? WHERE id = ?",
+                        "INSERT INTO \"keyspace\".items_by_nickname (seller_nickname, max_bid, id) VALUES (?, ?, ?)",
+                        "DELETE FROM \"keyspace\".items_by_nickname WHERE seller_nickname = ? AND max_bid = ? AND id = ?",
                         "INSERT INTO \"keyspace\".bids_by_max_bid (item, item_max_bid, id, item_seller_nickname,"
                                 + " user_nickname) VALUES (?, ?, ?, ?, ?)",
                         "DELETE FROM \"keyspace\".bids_by_max_bid WHERE item = ? AND item_max_bid = ? AND id = ?");
-        assertThat(plan.client()).isEqualTo("write so to each row of bids whose item it is");
+        assertThat(plan.client()).isEqualTo("read the row first, write so to each row of bids whose item it is");
         RowWrite renamed = new RowWrite(RowWrite.Kind.UPDATE, List.of("nickname"), 0);
         assertThatThrownBy(() -> layout(Auction.USER).plan(Auction.USER, renamed))
                 .isInstanceOf(UnsupportedQueryException.class)
@@ -112,6 +114,8 @@ class RelatedLayoutTest {
         assertThat(users.plan(Auction.USER, renamed).cql().split("; "))
                 .containsExactly(
                         "UPDATE \"keyspace\".users SET nickname = ? WHERE id = ?",
+                        "INSERT INTO \"keyspace\".items_by_nickname (seller_nickname, max_bid, id) VALUES (?, ?, ?)",
+                        "DELETE FROM \"keyspace\".items_by_nickname WHERE seller_nickname = ? AND max_bid = ? AND id = ?",
                         "UPDATE \"keyspace\".bids SET item_seller_nickname = ? WHERE item = ? AND id = ?");
     }
 }

@@ -147,6 +147,10 @@ class RelatedStoreTest {
                     .anySatisfy(row -> assertThat(row.getInt(0)).isEqualTo(5000));
         } finally {
             SESSION.execute("DELETE FROM " + keyspace + ".bids_by_max_bid WHERE item = 42 AND item_max_bid = 5000");
+            SESSION.execute(
+                    "DELETE FROM " + keyspace
+                            + ".items_by_nickname WHERE seller_nickname = ? AND max_bid = 5000 AND id = 42",
+                    items.column(4).textAt(42));
             writer.send(items, 42).toCompletableFuture().get();
         }
     }
