@@ -32,7 +32,9 @@ public record Entity(String name, List<Field> fields, String identity, List<Stri
         if (!names.contains(identity)) {
             throw new IllegalArgumentException("Entity " + name + " has no field \"" + identity + "\" to identify it.");
         }
-        if (!names.containsAll(related) || related.contains(identity) || within.stream().anyMatch(related::contains)) {
+        if (!names.containsAll(related)
+                || related.contains(identity)
+                || within.stream().anyMatch(related::contains)) {
             throw new IllegalArgumentException("Entity " + name + " repeats " + new TreeSet<>(related)
                     + " of other records, expected fields of it that are no part of its key.");
         }
