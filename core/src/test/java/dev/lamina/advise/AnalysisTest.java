@@ -257,13 +257,15 @@ class AnalysisTest {
     @Test
     void an_index_reads_each_partition_in_which_it_finds_rows_and_a_tested_scan_sends_those_that_match()
             throws Exception {
-        DesignTable indexed = new DesignTable("indexed", List.of("device"), List.of("ts"), List.of("ts"), List.of());
+        DesignTable indexed =
+                new DesignTable("readings", "indexed", List.of("device"), List.of("ts"), List.of("ts"), List.of());
         Work found = work(indexed, SITE_HOUR);
         assertThat(found.of(Factor.INDEX_MATCHES)).isEqualTo(60 * DEVICES);
         assertThat(found.of(Factor.PARTITIONS)).isEqualTo(DEVICES);
         assertThat(found.of(Factor.ROWS_SKIPPED)).isGreaterThan(DEVICES);
 
-        DesignTable plain = new DesignTable("plain", List.of("device"), List.of("ts"), List.of(), List.of());
+        DesignTable plain =
+                new DesignTable("readings", "plain", List.of("device"), List.of("ts"), List.of(), List.of());
         Work scan = work(plain, SITE_HOUR);
         assertThat(scan.of(Factor.ROWS_READ)).isEqualTo(DEVICES * MINUTES);
         assertThat(scan.of(Factor.ROWS_RETURNED)).isEqualTo(60 * DEVICES / 2);
