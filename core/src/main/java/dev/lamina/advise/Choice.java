@@ -332,7 +332,9 @@ record Choice(
             Line here = laid.line(question, questions);
             Line there = other.line(question, questions);
             // The one that takes less for each execution is the second of the two lines.
-            Optional<Estimate> crossing = above ? model.crossing(here, there) : model.crossing(there, here);
+            Optional<Estimate> crossing = here == null || there == null
+                    ? Optional.empty()
+                    : above ? model.crossing(here, there) : model.crossing(there, here);
             List<Double> interval = crossing.map(estimate -> Double.isInfinite(estimate.high())
                             ? List.of(estimate.low())
                             : List.of(estimate.low(), estimate.high()))

@@ -115,14 +115,14 @@ record LaidDesign(
                 : read(question, layout, entity, works.byName());
     }
 
-    /** Of a table and look-ups, as the layout does it; {@code null} where it can't. */
+    /** Of a table and look-ups, as the layout does it; by reading all rows of one where nothing else is left. */
     private static Answer read(Question question, RelatedLayout layout, Works works) throws IOException {
         List<AccessPlan> plans = new ArrayList<>();
         String table = null;
         for (Select draw : question.draws()) {
             Optional<Layout> first = layout.first(draw);
             if (first.isEmpty()) {
-                return null;
+                return read(question, layout, layout.entity(), works.byName());
             }
             table = first.get().tables().get(0);
             plans.add(layout.plan(layout.entity(), draw));

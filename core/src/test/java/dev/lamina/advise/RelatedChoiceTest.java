@@ -4,6 +4,7 @@ package dev.lamina.advise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.advise.table.DesignTable;
+import dev.lamina.layouts.AccessPlan;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,7 +42,7 @@ class RelatedChoiceTest {
     @TempDir
     private Path directory;
 
-    private SimulatedChoice choice(int users, int history, int renamed, String more) throws Exception {
+    private SimulatedChoice choice(Object users, Object history, Object renamed, String more) throws Exception {
         Path file = directory.resolve("q.yaml");
         Files.writeString(file, ENTITIES.formatted(users, history, renamed) + more);
         return SimulatedChoice.of(file);
@@ -93,6 +94,25 @@ class RelatedChoiceTest {
         assertThat(advice.tables())
                 .allSatisfy(table -> assertThat(table.cql()).startsWith("CREATE TABLE " + table.name()));
         assertThat(advice.costs().serverCores()).isPositive();
+    }
+
+    @Test
+    void a_query_that_is_hardly_asked_reads_all_rows_of_a_table_that_others_need() throws Exception {
+        SimulatedChoice scanned = choice(
+                10,
+                1,
+                100,
+                """
+                  - name: region
+                    sql: SELECT nickname FROM users WHERE region = :region
+                    per_second: 0.0000001
+                  - name: register
+                    insert: users
+                    per_second: 1000
+                """);
+        LaidDesign.Answer region = answer(scanned, "region");
+        assertThat(region.plan().kind()).isEqualTo(AccessPlan.Kind.SCAN);
+        assertThat(region.work()).isNotNull();
     }
 
     @Test
