@@ -98,11 +98,7 @@ class RelatedChoiceTest {
 
     @Test
     void a_query_that_is_hardly_asked_reads_all_rows_of_a_table_that_others_need() throws Exception {
-        SimulatedChoice scanned = choice(
-                10,
-                1,
-                100,
-                """
+        SimulatedChoice scanned = choice(10, 1, 100, """
                   - name: region
                     sql: SELECT nickname FROM users WHERE region = :region
                     per_second: 0.0000001
