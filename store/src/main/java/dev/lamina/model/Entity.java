@@ -36,7 +36,7 @@ public record Entity(String name, List<Field> fields, String identity, List<Stri
                 || related.contains(identity)
                 || within.stream().anyMatch(related::contains)) {
             throw new IllegalArgumentException("Entity " + name + " repeats " + new TreeSet<>(related)
-                    + " of other records, expected fields of it that are no part of its key.");
+                    + " of other records, expected fields outside its key.");
         }
         for (String group : within) {
             if (!names.contains(group) || group.equals(identity)) {
