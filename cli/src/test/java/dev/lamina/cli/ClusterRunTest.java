@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Studies on three nodes that the run starts. */
 @Tag("cluster")
-@Tag("part-2")
+@Tag("part-4")
 class ClusterRunTest {
     private static final Duration LIMIT = Duration.ofMinutes(10);
 

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 /** {@code lamina} in a process of its own, with a home of its own, as a shell would start it. */
 final class LaminaProcess implements AutoCloseable {
     /** The home of all of them in this JVM; they run one after another, so after each no node may be left in it. */
-    static final Path HOME = Path.of("target", "lamina-home-" + System.getProperty("lamina.fork", "1"))
+    static final Path HOME = Path.of("target", "lamina-home-" + System.getProperty("lamina.fork", "fork-1"))
             .toAbsolutePath();
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);

@@ -46,7 +46,7 @@ class NodeCommandTest {
     }
 
     @Test
-    @Tag("part-2")
+    @Tag("part-4")
     void two_nodes_live_on_are_disturbed_and_stopped_without_a_trace() throws Exception {
         String name = "two";
         lamina(ExitCode.DONE, "node", "start", "--name", name, "--nodes", "2", "--heap", "512M");

@@ -111,7 +111,7 @@ class ServeTest {
     }
 
     @Test
-    @Tag("part-2")
+    @Tag("part-4")
     void a_service_in_a_cluster_that_is_there_leaves_it_as_it_was() throws Exception {
         Environment small = new Environment(Environment.DEFAULT_CASSANDRA, "512M", Map.of(), false, null);
         // Not in the home of the other tests, who look whether a node is left there.

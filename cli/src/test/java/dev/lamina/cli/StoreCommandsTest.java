@@ -373,7 +373,7 @@ class StoreCommandsTest {
     }
 
     @Test
-    @Tag("part-2")
+    @Tag("part-4")
     void appended_rows_are_a_version_with_those_before() {
         lamina("load", "more", input.toString()).done();
         lamina("load", "more", input.toString(), "--append", "--resume")

@@ -138,7 +138,7 @@ public record Analysis(
     public Costs costs(CostModel model) {
         boolean[] complete = new boolean[tables.size()];
         for (int t = 0; t < complete.length; t++) {
-            complete[t] = tables.get(t).isComplete();
+            complete[t] = works.get(t).isBase();
         }
         double[][] cpu = new double[reads.length][complete.length];
         double[][] p99 = new double[reads.length][complete.length];

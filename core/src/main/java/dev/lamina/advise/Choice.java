@@ -284,7 +284,7 @@ record Choice(
         }
 
         private LaidDesign laid(String name, Design design) throws IOException {
-            return laid(name, TableOptions.named(tables(design)), design, questions);
+            return laid(name, named(tables(design)), design, questions);
         }
 
         /** @param design {@code null} where nobody has chosen it */
@@ -305,8 +305,13 @@ record Choice(
                                     .map(table -> some[table])
                                     .toArray(),
                             table -> tables.of(laid(
-                                            "one", TableOptions.named(List.of(candidates.get(table))), null, List.of()))
+                                            "one", named(List.of(candidates.get(table))), null, List.of()))
                                     .get(0));
+        }
+
+        private List<DesignTable> named(List<DesignTable> tables) {
+            return TableOptions.named(
+                    tables, table -> table.isBase(counts.of(table.entity()).entity()));
         }
 
         private List<DesignTable> tables(Design design) {

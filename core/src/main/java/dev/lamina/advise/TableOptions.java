@@ -5,11 +5,13 @@ import dev.lamina.advise.table.DesignTable;
 import dev.lamina.advise.table.Growth;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * How the tables of a design are stored: compressed, with a time to live where rows expire, and compacted by time where they come once
@@ -76,10 +78,15 @@ record TableOptions(Growth growth, boolean once) {
         return options;
     }
 
-    /** Tables with names as plain as they can be beside each other, the one with all columns first. */
-    static List<DesignTable> named(List<DesignTable> tables) {
+    /**
+     * Tables with names as plain as they can be beside each other, the one with all columns first.
+     *
+     * @param isBase whether others can be made of one
+     */
+    static List<DesignTable> named(List<DesignTable> tables, Predicate<DesignTable> isBase) {
         List<DesignTable> sorted = new ArrayList<>(tables);
-        sorted.sort((one, other) -> Boolean.compare(other.isComplete(), one.isComplete()));
+        sorted.sort(Comparator.comparing((DesignTable table) -> !isBase.test(table))
+                .thenComparing(table -> !table.isComplete()));
         Set<String> names = new HashSet<>();
         List<DesignTable> named = new ArrayList<>();
         for (DesignTable table : sorted) {

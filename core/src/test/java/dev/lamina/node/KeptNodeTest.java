@@ -55,7 +55,7 @@ class KeptNodeTest {
     }
 
     @Test
-    @Tag("part-2")
+    @Tag("part-4")
     void a_killed_parent_leaves_a_server_that_the_next_start_waits_for() throws Exception {
         Path data = here.resolve("data");
         Process parent = new ProcessBuilder(

@@ -29,7 +29,7 @@ class NodeLifeTest {
     }
 
     @Test
-    @Tag("part-2")
+    @Tag("part-5")
     void two_nodes_run_side_by_side_and_leave_nothing(@TempDir Path elsewhere) throws Exception {
         CassandraNode shared = SharedNode.get().node();
         CassandraNode second = start(new Environment(SMALL.cassandra(), SMALL.heap(), Map.of(), false, elsewhere));
@@ -50,7 +50,7 @@ class NodeLifeTest {
     }
 
     @Test
-    @Tag("part-2")
+    @Tag("part-5")
     void a_kept_directory_stays_and_other_starts_leave_it_alone(@TempDir Path here) throws Exception {
         CassandraNode node = start(new Environment(SMALL.cassandra(), SMALL.heap(), Map.of(), true, here));
         node.close();
@@ -108,7 +108,7 @@ class NodeLifeTest {
     }
 
     @Test
-    @Tag("part-2")
+    @Tag("part-5")
     void a_lost_race_for_a_port_is_run_again() throws Exception {
         AtomicInteger tries = new AtomicInteger();
         List<Loopback> taken = Loopback.find(1, CassandraRelease.of(SMALL.cassandra()));

@@ -33,7 +33,7 @@ class OtherReleasesTest {
     }
 
     @Test
-    @Tag("part-2")
+    @Tag("part-4")
     void so_they_are_on_the_line_that_comes_next() throws Exception {
         requireSound("6.0-alpha2");
     }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A run whose tables have several SSTables, and whose repeats have a fresh table, or another server's process, each. */
 @Tag("cluster")
-@Tag("part-2")
+@Tag("part-5")
 class BetweenRepeatsRunTest {
     private static final String STUDY = """
             study: between

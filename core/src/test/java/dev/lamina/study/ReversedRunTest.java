@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A whole run of the study {@code reversed}, on narrow rows. */
 @Tag("node")
-@Tag("part-1")
+@Tag("part-2")
 class ReversedRunTest {
     @TempDir
     Path directory;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A small study twice on one machine gives the same verdicts, except those that leave something open in either run. */
 @Tag("cluster")
-@Tag("part-2")
+@Tag("part-5")
 class SameVerdictsRunTest {
     private static final Set<String> JUDGED = Set.of("B-ingest", "B-space", "B-all", "B-all-decoded", "B-one");
 

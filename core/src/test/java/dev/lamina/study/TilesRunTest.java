@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A whole run of a small study of tiles: a factor is taken apart, and the run knows where neighbours lie. */
 @Tag("node")
-@Tag("part-3")
+@Tag("part-5")
 class TilesRunTest {
     private static final String STUDY = """
             study: small-tiles

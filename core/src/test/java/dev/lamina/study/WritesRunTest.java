@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A whole run of aged tables, queries, writes, and all of them at once. */
 @Tag("node")
-@Tag("part-1")
+@Tag("part-2")
 class WritesRunTest {
     private static final String STUDY = """
             study: writes

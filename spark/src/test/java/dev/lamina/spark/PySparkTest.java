@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** PySpark as PyPI has it, with Spark's jars for Scala 2.12 in it; in an environment of its own in the build's directory. */
 @Tag("cluster")
-@Tag("part-2")
+@Tag("part-4")
 class PySparkTest {
     private static final Path ENVIRONMENT =
             Path.of("target", "pyspark-" + SparkJars.SPARK).toAbsolutePath();

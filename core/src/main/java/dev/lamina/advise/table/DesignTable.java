@@ -40,9 +40,14 @@ public record DesignTable(
         columns = List.copyOf(columns);
     }
 
-    /** Whether it holds all fields that are the entity's own, so that every other table can be made of it and others' like it. */
+    /** Whether it holds all fields that are the entity's own and no others. */
     public boolean isComplete() {
         return columns.isEmpty();
+    }
+
+    /** Whether it holds all fields that are the entity's own, so that every other table can be made of it and others' like it. */
+    public boolean isBase(Entity entity) {
+        return isComplete() || fields(entity).containsAll(entity.own());
     }
 
     /** The fields that it holds, in the entity's order. */

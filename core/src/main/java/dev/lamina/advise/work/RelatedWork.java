@@ -145,15 +145,12 @@ public final class RelatedWork {
         return one.times(times).with(Factor.ROUND_TRIPS, one.of(Factor.ROUND_TRIPS) * Math.ceil(times / AT_ONCE));
     }
 
-    /** Reads of a row by its key in one table: the one with all fields of its own, and the narrowest. */
+    /** Reads of a row by its key in one table: those with all fields of its own, and the narrowest. */
     private List<Lookup> direct(Entity entity, Collection<String> fields) {
         List<Integer> found = new ArrayList<>(tables(entity.name()));
         found.removeIf(table -> !works.get(table).holds(fields) || !isByKey(table, entity));
         List<Integer> some = new ArrayList<>();
-        found.stream()
-                .filter(table -> works.get(table).table().isComplete())
-                .findFirst()
-                .ifPresent(some::add);
+        found.stream().filter(table -> works.get(table).isBase()).forEach(some::add);
         found.stream()
                 .min(Comparator.comparingInt(table -> works.get(table).stored().size()))
                 .filter(table -> !some.contains(table))
@@ -357,7 +354,7 @@ public final class RelatedWork {
     private Set<Integer> byKey(Entity entity, Collection<String> fields) {
         return tables(entity.name()).stream()
                 .filter(table -> isByKey(table, entity) && works.get(table).holds(fields))
-                .filter(table -> !fields.isEmpty() || works.get(table).table().isComplete())
+                .filter(table -> !fields.isEmpty() || works.get(table).isBase())
                 .collect(Collectors.toSet());
     }
 }

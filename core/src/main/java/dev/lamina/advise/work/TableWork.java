@@ -80,6 +80,11 @@ public final class TableWork {
         return stored.containsAll(fields);
     }
 
+    /** Whether it holds all fields that are the entity's own. */
+    public boolean isBase() {
+        return table.isBase(entity);
+    }
+
     /** The fields that it holds, those of its key included. */
     Set<String> stored() {
         return stored;

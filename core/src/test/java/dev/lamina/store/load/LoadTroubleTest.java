@@ -101,7 +101,7 @@ class LoadTroubleTest {
     }
 
     @Test
-    @Tag("part-2")
+    @Tag("part-5")
     void a_node_that_is_killed_ends_the_load_with_a_clear_error() throws Exception {
         CassandraNode node = start();
         try (node;

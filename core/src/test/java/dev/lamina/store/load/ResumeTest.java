@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Loads that end early, and those that go on with them. */
 @Tag("node")
-@Tag("part-2")
+@Tag("part-5")
 class ResumeTest {
     private static final String KEYSPACE = "resume_test";
     private static final Duration LEASE = Duration.ofSeconds(3);

@@ -261,7 +261,7 @@ class SqlQueriesTest {
     }
 
     @Test
-    @Tag("part-2")
+    @Tag("part-5")
     void everyLayoutAnswersAsDuckDbDoes() throws Exception {
         Map<String, Set<AccessPlan.Kind>> kinds = kinds(QUERIES);
 
