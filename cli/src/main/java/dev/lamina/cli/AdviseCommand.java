@@ -5,10 +5,7 @@ import dev.lamina.advise.Advice;
 import dev.lamina.advise.AdviceRequest;
 import dev.lamina.advise.AdviceRun;
 import dev.lamina.advise.Frequencies;
-import dev.lamina.advise.TargetCluster;
-import dev.lamina.advise.choice.Limits;
 import dev.lamina.advise.sample.TableSample;
-import dev.lamina.advise.table.Growth;
 import dev.lamina.cql.Cluster;
 import dev.lamina.data.DatasetException;
 import dev.lamina.datasets.file.FileProfile;
@@ -27,7 +24,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -87,68 +83,14 @@ final class AdviseCommand implements Callable<Integer> {
                             + " the first file, up to the first dot.")
     private String name;
 
-    @Option(
-            names = "--cluster",
-            paramLabel = "NxCxR",
-            description =
-                    "The cluster that the tables are for: nodes, processors of each, and copies of each row, such as"
-                            + " 6x8x3.")
-    private String cluster;
+    @Mixin
+    private TargetOptions target;
 
-    @Option(
-            names = "--grows",
-            paramLabel = "RATE",
-            description = "How many rows arrive, such as 2000/s. Default: the rows stay as many as they are.")
-    private String grows;
+    @Mixin
+    private LimitOptions limits;
 
-    @Option(
-            names = "--keep",
-            paramLabel = "TIME",
-            description =
-                    "After which time rows expire, such as 90d. Default: they stay, and growth is that of a year.")
-    private String keep;
-
-    @Option(
-            names = "--max-p99",
-            paramLabel = "TIME",
-            description = "The 99th percentile of the latency that no query may exceed, such as 20ms.")
-    private String maxP99;
-
-    @Option(
-            names = "--max-disk",
-            paramLabel = "SIZE",
-            description = "What all copies of all tables may take on the disk, such as 500GB.")
-    private String maxDisk;
-
-    @Option(names = "--max-tables", paramLabel = "N", description = "How many tables there may be.")
-    private Integer maxTables;
-
-    @Option(
-            names = "--candidate",
-            paramLabel = "FILE",
-            description =
-                    "A file of CREATE TABLE statements with tables of your own, which are measured beside the advised"
-                            + " ones; may be repeated. A column that is made of others is said in a comment, such as"
-                            + " -- day = date(ts).")
-    private List<Path> candidates = new ArrayList<>();
-
-    @Option(
-            names = "--partition",
-            split = QuestionOptions.COMMA,
-            splitSynopsisLabel = ",",
-            paramLabel = "COLUMN",
-            description =
-                    "A table of your own that is measured beside the advised ones: its partition key, of columns or"
-                            + " expressions such as date(ts) or hash(device_id) %% 16.")
-    private List<String> partition = new ArrayList<>();
-
-    @Option(
-            names = "--order",
-            split = QuestionOptions.COMMA,
-            splitSynopsisLabel = ",",
-            paramLabel = "COLUMN",
-            description = "Its clustering columns before the rest of the key, such as ts desc.")
-    private List<String> order = new ArrayList<>();
+    @Mixin
+    private OwnTableOptions own;
 
     @Option(
             names = "--quick",
@@ -221,15 +163,11 @@ final class AdviseCommand implements Callable<Integer> {
 
     /** Whether nothing else is asked for than can be said of several entities. */
     private void requireJoinable() {
-        String refused = grows != null
+        String refused = target.grows()
                 ? "--grows"
-                : !candidates.isEmpty()
-                        ? "--candidate"
-                        : !partition.isEmpty()
-                                ? "--partition"
-                                : !order.isEmpty()
-                                        ? "--order"
-                                        : !fileOptions.parameters().isEmpty() ? fileOptions.first() : null;
+                : own.first() != null
+                        ? own.first()
+                        : !fileOptions.parameters().isEmpty() ? fileOptions.first() : null;
         if (refused != null) {
             throw new IllegalArgumentException(refused + " can't be combined with a file of queries that has entities:"
                     + " it is said of one table. Leave " + refused + " out, or write what it says into the file.");
@@ -270,12 +208,10 @@ final class AdviseCommand implements Callable<Integer> {
         }
     }
 
-    private Integer call(List<String> files) throws Exception {
+    /** Whether all values are, before anything is read. */
+    private void requireValid() {
         if (rows != null && rows <= 0) {
             throw new IllegalArgumentException("--rows must be 1 or more, not " + rows + ".");
-        }
-        if (maxTables != null && maxTables <= 0) {
-            throw new IllegalArgumentException("--max-tables must be 1 or more, not " + maxTables + ".");
         }
         if (cassandra != null && cassandra.contains(",")) {
             throw new IllegalArgumentException("--cassandra: found \"" + cassandra
@@ -284,11 +220,14 @@ final class AdviseCommand implements Callable<Integer> {
         if (sampling.isGiven()) {
             sampling.perSecond();
         }
-        Limits limits =
-                new Limits(Quantities.micros("--max-p99", maxP99), Quantities.bytes("--max-disk", maxDisk), maxTables);
-        Growth growth = growth();
-        Duration most = duration();
-        TargetCluster target = cluster == null ? null : TargetCluster.of("--cluster", cluster);
+        limits.limits();
+        target.growth();
+        duration();
+        target.cluster();
+    }
+
+    private Integer call(List<String> files) throws Exception {
+        requireValid();
         boolean isJoined = files.isEmpty() && !sampling.isGiven();
         String table = name != null || isJoined
                 ? name
@@ -317,61 +256,34 @@ final class AdviseCommand implements Callable<Integer> {
                 .command(Lamina.command(spec))
                 .build();
         AdviceRequest request = isJoined
-                ? joined(asked, limits, target, most, options)
-                : request(table, asked, sample, limits, growth, target, most, options);
+                ? joined(asked, options)
+                : request(table, asked, sample, options);
         return run(request);
     }
 
-    private Growth growth() {
-        if (grows == null) {
-            if (keep != null) {
-                throw new IllegalArgumentException("--keep needs --grows too, such as --grows 2000/s: without rows that"
-                        + " arrive, those that are there would only become fewer.");
-            }
-            return null;
-        }
-        double perSecond = Quantities.perSecond("--grows", grows);
-        return keep == null
-                ? new Growth(perSecond, Growth.YEAR, false)
-                : new Growth(perSecond, Quantities.time("--keep", keep), true);
-    }
-
-    private AdviceRequest request(
-            String table,
-            QueryFile asked,
-            TableSample sample,
-            Limits limits,
-            Growth growth,
-            TargetCluster target,
-            Duration most,
-            RunOptions options)
+    private AdviceRequest request(String table, QueryFile asked, TableSample sample, RunOptions options)
             throws DatasetException, NodeException, IOException {
         Frequencies frequencies = Frequencies.of(asked.queries()).warned(sample == null ? List.of() : sample.notes());
-        List<ModelFile> models = candidates.stream().map(ModelFile::read).toList();
+        List<ModelFile> models = own.models();
         Map<String, Object> words = sample == null ? fileOptions.parameters() : sample.parameters();
         FileProfile profile = SaferKey.of(FileLook.profile(words, options), frequencies.queries());
         Study template = Studies.named(LayoutsTemplate.NAME, null);
-        List<Map<String, Object>> own = new ArrayList<>();
+        List<Map<String, Object>> designs = new ArrayList<>();
         if (sample != null) {
-            own.add(today(sample, profile, template, options));
+            designs.add(today(sample, profile, template, options));
         }
-        own.addAll(asked.layouts());
-        own.addAll(FileLook.candidates(models, profile, template, options));
-        KeySettings keys = new KeySettings(FileOptions.trimmed(partition), FileOptions.trimmed(order));
-        if (keys.isGiven() || !order.isEmpty()) {
-            own.add(own(table, profile, keys));
-        }
+        designs.addAll(asked.layouts());
+        designs.addAll(own.layouts(models, table, profile, template, options));
         Study study = LayoutsTemplate.fill(
-                template, profile, words, new KeySettings(List.of(), List.of()), frequencies.queries(), own);
+                template, profile, words, new KeySettings(List.of(), List.of()), frequencies.queries(), designs);
         PrintWriter screen = spec.commandLine().getOut();
         screen.print(FileTable.of(named, profile));
         screen.flush();
-        return new AdviceRequest(study, profile, table, frequencies, own, limits, growth, target, quick, most, options);
+return of(study, profile, table, frequencies, designs, options);
     }
 
     /** The request of rows of several entities, which the file of queries names. */
-    private AdviceRequest joined(
-            QueryFile asked, Limits limits, TargetCluster target, Duration most, RunOptions options)
+    private AdviceRequest joined(QueryFile asked, RunOptions options)
             throws DatasetException, IOException {
         Frequencies frequencies = Frequencies.of(asked.queries());
         JoinedQueries joined = FileLook.joined(asked, frequencies.queries(), options);
@@ -382,17 +294,27 @@ final class AdviseCommand implements Callable<Integer> {
                         + String.join(", ", each.entity().names())));
         screen.println();
         screen.flush();
+        return of(study, null, null, frequencies.rewritten(joined.queries()), asked.layouts(), options);
+    }
+
+    private AdviceRequest of(
+            Study study,
+            FileProfile profile,
+            String table,
+            Frequencies frequencies,
+            List<Map<String, Object>> designs,
+            RunOptions options) {
         return new AdviceRequest(
                 study,
-                null,
-                null,
-                frequencies.rewritten(joined.queries()),
-                asked.layouts(),
-                limits,
-                null,
-                target,
+                profile,
+                table,
+                frequencies,
+                designs,
+                limits.limits(),
+                target.growth(),
+                target.cluster(),
                 quick,
-                most,
+                duration(),
                 options);
     }
 
@@ -415,17 +337,6 @@ final class AdviseCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--time must be 1m or more.");
         }
         return asked;
-    }
-
-    /** The table that {@code --partition} and {@code --order} say. */
-    private static Map<String, Object> own(String table, FileProfile profile, KeySettings keys) {
-        Map<String, Object> entry = new LinkedHashMap<>();
-        entry.put("name", "own");
-        entry.put("family", "table");
-        entry.put("table", table);
-        entry.put("partition", keys.partition(profile));
-        entry.put("clustering", keys.clustering(profile));
-        return entry;
     }
 
     private Integer run(AdviceRequest request) throws Exception {

@@ -41,7 +41,7 @@ public final class AdviceRun {
     /** In fewer seconds the model is coarse. */
     private static final double LEAST_CALIBRATION = 32;
 
-    /** What choosing takes after it where nothing else is measured. */
+    /** What choosing takes after it. */
     private static final Duration CHOOSING = Duration.ofSeconds(6);
 
     private static final double MAX_EXCESS = 1.2;
@@ -272,16 +272,17 @@ public final class AdviceRun {
         }
     }
 
-    /** Options with the time that is left, or with what the timing of single requests takes at least. */
+    /** Options with the time that is left for designs, or with what the timing of single requests takes at least. */
     private RunOptions timed(Study study) {
-        int seconds = (int) Math.max(LEAST_SECONDS, secondsLeft());
+        double left = secondsLeft() - (request.isOnCluster() ? 0 : calibrationSeconds() + CHOOSING.toSeconds());
+        int seconds = (int) Math.max(LEAST_SECONDS, left);
         // More time is more time for warming up, of which a part is the requests'.
         int least = StudyRun.leastSeconds(study, request.options().lasting(seconds));
         while (least > seconds) {
             seconds = least;
             least = StudyRun.leastSeconds(study, request.options().lasting(seconds));
         }
-        if (seconds > MAX_EXCESS * Math.max(LEAST_SECONDS, secondsLeft())) {
+        if (seconds > MAX_EXCESS * Math.max(LEAST_SECONDS, left)) {
             progress.note(String.format(
                     "Timing single requests of so many queries and designs takes about %,d s from here on, which is"
                             + " longer than there is time.",

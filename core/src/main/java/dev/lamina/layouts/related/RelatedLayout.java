@@ -101,7 +101,9 @@ public record RelatedLayout(Schema schema, Entity entity, Layout own, Function<E
                 ways.add(new Way(i, split.get(), access));
             }
         }
-        return ways.stream().min(CHEAPEST);
+        return ways.stream()
+                .min(CHEAPEST.thenComparing(
+                        way -> parts.get(way.part()).stored(entity).size()));
     }
 
     private boolean canLookUp(TableSplit split) {
