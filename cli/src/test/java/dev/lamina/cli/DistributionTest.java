@@ -4,11 +4,18 @@ package dev.lamina.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lamina.architecture.SourceTree;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The archive that {@code mvn package} leaves, unpacked somewhere else. */
 @Tag("node")
 class DistributionTest {
+    private static final Pattern CLASSIFIER = Pattern.compile("classifier=([^&]+)");
+
     @TempDir
     Path directory;
 
@@ -47,6 +56,26 @@ class DistributionTest {
                     .anySatisfy(name -> assertThat(name).startsWith("lamina-spark-"))
                     .noneMatch(name -> name.startsWith("spark-") || name.startsWith("scala-"))
                     .noneMatch(name -> name.contains("-tests") || name.startsWith("junit"));
+        }
+    }
+
+    @Test
+    void the_list_of_libraries_names_each_jar_and_nothing_else() throws Exception {
+        Path unpacked = unpack();
+        Set<String> listed = new TreeSet<>();
+        for (JsonNode component :
+                new ObjectMapper().readTree(unpacked.resolve("sbom.json").toFile()).get("components")) {
+            Matcher classifier =
+                    CLASSIFIER.matcher(component.get("purl").asText());
+            listed.add(component.get("name").asText() + "-"
+                    + component.get("version").asText() + (classifier.find() ? "-" + classifier.group(1) : "")
+                    + ".jar");
+        }
+        try (Stream<Path> jars = Files.list(unpacked.resolve("lib"))) {
+            assertThat(listed)
+                    .containsExactlyElementsOf(jars.map(jar -> jar.getFileName().toString())
+                            .filter(name -> !name.equals("lamina-cli.jar"))
+                            .collect(Collectors.toCollection(TreeSet::new)));
         }
     }
 

@@ -3,8 +3,6 @@ package dev.lamina.node;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
-import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.lamina.node.process.NodeException;
 import java.time.Duration;
@@ -15,6 +13,8 @@ import java.util.TreeMap;
 
 /** Reads what the server made of its configuration, from its virtual table {@code system_views.settings}, or its log. */
 final class ServerSettings {
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+
     /** Settings, and those below them, that a measurement may hang on. */
     private static final List<String> NAMES = List.of(
             "num_tokens",
@@ -86,17 +86,8 @@ final class ServerSettings {
     }
 
     private static Map<String, String> all(CassandraNode node) throws NodeException {
-        DriverConfigLoader config = DriverConfigLoader.programmaticBuilder()
-                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofMinutes(1))
-                .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofMinutes(1))
-                .withBoolean(DefaultDriverOption.METADATA_SCHEMA_ENABLED, false)
-                .build();
         Map<String, String> settings = new TreeMap<>();
-        try (CqlSession session = CqlSession.builder()
-                .withConfigLoader(config)
-                .addContactPoint(node.contactPoint())
-                .withLocalDatacenter(node.datacenter())
-                .build()) {
+        try (CqlSession session = NodeSession.open(node, LIMIT)) {
             for (Row row : session.execute("SELECT name, value FROM system_views.settings")) {
                 // Some releases say null for what is left to the code, others the word.
                 String value = row.getString("value");

@@ -114,8 +114,7 @@ public final class Sessions {
         ours.put(TypedDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(30));
         ours.put(TypedDriverOption.CONNECTION_SET_KEYSPACE_TIMEOUT, Duration.ofSeconds(30));
         ours.put(TypedDriverOption.CONTROL_CONNECTION_TIMEOUT, Duration.ofSeconds(30));
-        // A table that one of the nodes does not know yet is a failed request. A node that has missed a change asks for
-        // it
+        // A table that one of the nodes does not know yet is a failed request. A node that has missed a change asks for it
         // after 60 s; the driver's default is 10 s.
         ours.put(TypedDriverOption.CONTROL_CONNECTION_AGREEMENT_TIMEOUT, Duration.ofSeconds(90));
         ours.put(TypedDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, Duration.ofSeconds(60));
@@ -132,6 +131,9 @@ public final class Sessions {
         ours.put(TypedDriverOption.CONNECTION_POOL_LOCAL_SIZE, 2);
         ours.put(TypedDriverOption.CONNECTION_MAX_REQUESTS, 4096);
         ours.put(TypedDriverOption.REQUEST_DEFAULT_IDEMPOTENCE, true);
+        // The driver's default waits two seconds for further tasks when a session is closed, of which there are none.
+        ours.put(TypedDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0);
+        ours.put(TypedDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 0);
         // An open session must not keep a program running, such as Spark's, whose sessions are shared.
         ours.put(TypedDriverOption.NETTY_DAEMON, true);
         CqlSessionBuilder builder = CqlSession.builder().addContactPoints(cluster.contactPoints());

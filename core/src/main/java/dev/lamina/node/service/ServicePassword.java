@@ -3,9 +3,8 @@ package dev.lamina.node.service;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
-import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import dev.lamina.node.CassandraNode;
+import dev.lamina.node.NodeSession;
 import dev.lamina.node.process.NodeException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -107,17 +106,7 @@ final class ServicePassword {
     }
 
     private static CqlSession session(CassandraNode node, String password) {
-        DriverConfigLoader config = DriverConfigLoader.programmaticBuilder()
-                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, REQUEST_LIMIT)
-                .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, REQUEST_LIMIT)
-                .withBoolean(DefaultDriverOption.METADATA_SCHEMA_ENABLED, false)
-                .build();
-        return CqlSession.builder()
-                .withConfigLoader(config)
-                .addContactPoint(node.contactPoint())
-                .withLocalDatacenter(node.datacenter())
-                .withAuthCredentials(USER, password)
-                .build();
+        return NodeSession.open(node, REQUEST_LIMIT, USER, password);
     }
 
     private static void pause() throws NodeException {

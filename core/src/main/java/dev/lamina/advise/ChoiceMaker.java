@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise;
+
+import dev.lamina.advise.choice.Costs;
+import dev.lamina.advise.choice.Design;
+import dev.lamina.advise.choice.DesignProgram;
+import dev.lamina.advise.cost.CalibratedModel;
+import dev.lamina.advise.cost.Factor;
+import dev.lamina.advise.rows.RowCounts;
+import dev.lamina.advise.rows.SchemaCounts;
+import dev.lamina.advise.table.DesignTable;
+import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Layouts;
+import dev.lamina.layouts.RowWrite;
+import dev.lamina.study.plan.LayoutsTemplate;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Chooses tables by a model: proposes them, counts what queries and writes do on them, and takes the cheapest sets. */
+final class ChoiceMaker implements ModelFlips.Designs {
+    private static final int DESIGNS = 3;
+
+    /** Many of the next best designs are another one with an index that nothing uses. */
+    private static final int CHOSEN = 12;
+
+    private static final List<String> NAMES = List.of("advised", "second", "third");
+
+    /** Where a query reads so many rows each time, columns that lie together may be read faster than rows. */
+    private static final double MANY_ROWS = 10_000;
+
+    private final AdviceRequest request;
+    private final List<Question> questions;
+    private final SchemaCounts counts;
+    private final CalibratedModel model;
+    private final TableOptions options;
+    private Analysis analysis;
+    private Costs costs;
+    private int[] some;
+    private double[] perSecond;
+
+    ChoiceMaker(AdviceRequest request, List<Question> questions, SchemaCounts counts, CalibratedModel model) {
+        this.request = request;
+        this.questions = questions;
+        this.counts = counts;
+        this.model = model;
+        boolean once = questions.stream()
+                .noneMatch(
+                        question -> question.isWrite() && question.write().kind() != RowWrite.Kind.INSERT);
+        this.options = new TableOptions(request.growth(), once);
+    }
+
+    Choice made() throws IOException {
+        List<DesignTable> own = new ArrayList<>();
+        request.own().forEach(entry -> own.addAll(LaidDesign.tables(entry, counts.schema())));
+        analysis = Analysis.of(
+                questions,
+                counts,
+                entity -> counts.isRelated() ? entity : request.table(),
+                request.growth(),
+                copies(request),
+                own,
+                this::layout);
+        Costs all = analysis.costs(model);
+        some = all.undominated();
+        costs = all.of(some);
+        perSecond = analysis.perSecond();
+        DesignProgram program = new DesignProgram(costs, request.limits());
+        List<Design> best = different(program.best(perSecond, CHOSEN));
+        List<String> broken = List.of();
+        if (best.isEmpty()) {
+            Design nearest = program.nearest(perSecond)
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            "No table can hold these rows and answer all" + " queries. Check the key with --key."));
+            best = List.of(nearest);
+            broken = program.broken(nearest);
+        }
+        List<LaidDesign> laid = new ArrayList<>();
+        for (Design design : best) {
+            laid.add(laid(NAMES.get(laid.size()), design));
+        }
+        if (mayBeColumnar(laid.get(0))) {
+            laid.add(columnar());
+        }
+        for (Map<String, Object> entry : request.own()) {
+            Map<String, Object> whole = completed(entry);
+            laid.add(LaidDesign.of(
+                    whole.get("name").toString(),
+                    true,
+                    whole,
+                    LaidDesign.tables(entry, counts.schema()),
+                    null,
+                    questions,
+                    counts,
+                    this::layout));
+        }
+        AdviceTables tables = new AdviceTables(counts, request.growth());
+        Map<String, List<Advice.Table>> shown = new LinkedHashMap<>();
+        for (LaidDesign design : laid) {
+            shown.put(design.name(), tables.of(design));
+        }
+        Map<String, List<String>> warnings = new LinkedHashMap<>();
+        for (LaidDesign design : laid) {
+            List<String> hurts = new ArrayList<>();
+            for (RowCounts each : counts.all()) {
+                hurts.addAll(new Warnings(each, request.growth(), questions, counts.isRelated()).of(design));
+            }
+            warnings.put(design.name(), hurts);
+        }
+        ModelFlips changes = new ModelFlips(questions, counts, request.growth(), model, costs, this);
+        List<Choice.Flip> flips = new ArrayList<>();
+        if (broken.isEmpty()) {
+            flips.addAll(changes.ofFrequencies(program, best.get(0), laid.get(0)));
+        }
+        flips.addAll(changes.ofGrowth(laid.get(0)));
+        return new Choice(
+                questions,
+                laid,
+                shown,
+                new Choice.Expected(laid.get(0).tables(), flips),
+                warnings,
+                broken,
+                model,
+                copies(request)
+                        * (request.growth() == null ? 1 : request.growth().rows() / counts.rows()),
+                analysis.tables().size(),
+                analysis.tables().size() - some.length,
+                broken.isEmpty() && !counts.isRelated() ? considered(tables, best.get(0)) : null);
+    }
+
+    /** The first designs that are not worse than themselves with other indexes. */
+    private List<Design> different(List<Design> best) {
+        List<Design> different = new ArrayList<>();
+        for (Design design : best) {
+            boolean isMore = counts.isRelated() && different.stream().anyMatch(other -> hasAll(design, other));
+            if (different.size() < DESIGNS && !isMore && !isWorseByIndexes(design)) {
+                different.add(design);
+            }
+        }
+        return different.isEmpty() ? best : different;
+    }
+
+    /** Whether a design is another one with further tables. */
+    private static boolean hasAll(Design design, Design other) {
+        return Arrays.stream(other.tables()).allMatch(design::has);
+    }
+
+    private boolean isWorseByIndexes(Design design) {
+        double cost = costs.of(design, perSecond);
+        for (int i = 0; i < design.tables().length; i++) {
+            int table = design.tables()[i];
+            for (int other = 0; other < some.length; other++) {
+                if (other == table || costs.groups()[other] != costs.groups()[table]) {
+                    continue;
+                }
+                int[] tables = design.tables().clone();
+                tables[i] = other;
+                Design changed = costs.design(tables);
+                boolean isSimpler = indexes(other) < indexes(table);
+                if (changed != null && costs.of(changed, perSecond) <= cost && isSimpler) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private int indexes(int table) {
+        return analysis.tables().get(some[table]).indexes().size();
+    }
+
+    private boolean mayBeColumnar(LaidDesign best) {
+        return questions.stream().noneMatch(Question::isWrite)
+                && best.answers().values().stream()
+                        .anyMatch(answer ->
+                                answer.work() != null && answer.work().of(Factor.ROWS_READ) >= MANY_ROWS);
+    }
+
+    /** Its work is not estimated: it is measured, or nobody knows. */
+    private LaidDesign columnar() throws IOException {
+        Map<String, Object> entry =
+                Map.of("name", "columnar", "family", "stripes", "summary", "Lamina's columnar store.");
+        return LaidDesign.of("columnar", false, entry, List.of(), null, questions, counts, this::layout);
+    }
+
+    /** The layout of a table alone; empty where the rows don't fit. */
+    private Optional<Layout> layout(DesignTable table) {
+        Map<String, Object> entry = new LinkedHashMap<>(table.words());
+        entry.put("name", table.name());
+        entry.put("family", "table");
+        try {
+            Layout layout = Layouts.of(completed(entry));
+            layout.ddl(counts.of(table.entity()).entity(), "lamina");
+            return Optional.of(layout);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** With values for keys that are missing in some rows; of several entities no key is. */
+    private Map<String, Object> completed(Map<String, Object> entry) {
+        return counts.isRelated() ? entry : LayoutsTemplate.candidate(entry, request.profile());
+    }
+
+    @Override
+    public LaidDesign laid(Design design) throws IOException {
+        return laid("other", design);
+    }
+
+    private LaidDesign laid(String name, Design design) throws IOException {
+        return laid(name, named(tables(design)), design, questions);
+    }
+
+    /** @param design {@code null} where nobody has chosen it */
+    private LaidDesign laid(String name, List<DesignTable> tables, Design design, List<Question> asked)
+            throws IOException {
+        String summary = "Tables "
+                + String.join(", ", tables.stream().map(DesignTable::name).toList()) + ".";
+        Map<String, Object> entry = completed(options.layout(name, summary, tables));
+        return LaidDesign.of(name, false, entry, tables, design, asked, counts, this::layout);
+    }
+
+    private Considered considered(AdviceTables tables, Design best) throws IOException {
+        List<DesignTable> candidates = analysis.tables();
+        return new ConsideredTables(request, questions, counts.all().get(0), model, analysis)
+                .of(
+                        some,
+                        Arrays.stream(best.tables())
+                                .map(table -> some[table])
+                                .toArray(),
+                        table -> tables.of(laid(
+                                        "one", named(List.of(candidates.get(table))), null, List.of()))
+                                .get(0));
+    }
+
+    private List<DesignTable> named(List<DesignTable> tables) {
+        return TableOptions.named(
+                tables, table -> table.isBase(counts.of(table.entity()).entity()));
+    }
+
+    @Override
+    public List<DesignTable> tables(Design design) {
+        return Arrays.stream(design.tables())
+                .mapToObj(table -> analysis.tables().get(some[table]))
+                .toList();
+    }
+
+    private static int copies(AdviceRequest request) {
+        return request.cluster() == null ? 1 : request.cluster().replication();
+    }
+}
