@@ -165,9 +165,7 @@ final class AdviseCommand implements Callable<Integer> {
     private void requireJoinable() {
         String refused = target.grows()
                 ? "--grows"
-                : own.first() != null
-                        ? own.first()
-                        : !fileOptions.parameters().isEmpty() ? fileOptions.first() : null;
+                : own.first() != null ? own.first() : !fileOptions.parameters().isEmpty() ? fileOptions.first() : null;
         if (refused != null) {
             throw new IllegalArgumentException(refused + " can't be combined with a file of queries that has entities:"
                     + " it is said of one table. Leave " + refused + " out, or write what it says into the file.");
@@ -255,9 +253,7 @@ final class AdviseCommand implements Callable<Integer> {
                 .heap(heap)
                 .command(Lamina.command(spec))
                 .build();
-        AdviceRequest request = isJoined
-                ? joined(asked, options)
-                : request(table, asked, sample, options);
+        AdviceRequest request = isJoined ? joined(asked, options) : request(table, asked, sample, options);
         return run(request);
     }
 
@@ -279,12 +275,11 @@ final class AdviseCommand implements Callable<Integer> {
         PrintWriter screen = spec.commandLine().getOut();
         screen.print(FileTable.of(named, profile));
         screen.flush();
-return of(study, profile, table, frequencies, designs, options);
+        return of(study, profile, table, frequencies, designs, options);
     }
 
     /** The request of rows of several entities, which the file of queries names. */
-    private AdviceRequest joined(QueryFile asked, RunOptions options)
-            throws DatasetException, IOException {
+    private AdviceRequest joined(QueryFile asked, RunOptions options) throws DatasetException, IOException {
         Frequencies frequencies = Frequencies.of(asked.queries());
         JoinedQueries joined = FileLook.joined(asked, frequencies.queries(), options);
         Study study = joined.study(Studies.named(LayoutsTemplate.NAME, null), List.of());

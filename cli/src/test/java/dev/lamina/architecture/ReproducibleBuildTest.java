@@ -35,14 +35,24 @@ class ReproducibleBuildTest {
         if (Files.mismatch(first, second) >= 0) {
             assertThat(differences(first, second)).as("files that differ").isEmpty();
         }
-        assertThat(Files.mismatch(first, second)).as("the first byte that differs").isEqualTo(-1);
+        assertThat(Files.mismatch(first, second))
+                .as("the first byte that differs")
+                .isEqualTo(-1);
     }
 
     private static Path built(Path tree) throws Exception {
         copy(SourceTree.root(), tree);
         Path said = tree.resolve("build.log");
         int exit = new ProcessBuilder(
-                        "mvn", "-o", "-B", "-q", "-DskipTests", "-Dspotless.check.skip=true", "-pl", "cli", "-am",
+                        "mvn",
+                        "-o",
+                        "-B",
+                        "-q",
+                        "-DskipTests",
+                        "-Dspotless.check.skip=true",
+                        "-pl",
+                        "cli",
+                        "-am",
                         "package")
                 .directory(tree.toFile())
                 .redirectErrorStream(true)

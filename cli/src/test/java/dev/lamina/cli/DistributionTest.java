@@ -63,10 +63,10 @@ class DistributionTest {
     void the_list_of_libraries_names_each_jar_and_nothing_else() throws Exception {
         Path unpacked = unpack();
         Set<String> listed = new TreeSet<>();
-        for (JsonNode component :
-                new ObjectMapper().readTree(unpacked.resolve("sbom.json").toFile()).get("components")) {
-            Matcher classifier =
-                    CLASSIFIER.matcher(component.get("purl").asText());
+        for (JsonNode component : new ObjectMapper()
+                .readTree(unpacked.resolve("sbom.json").toFile())
+                .get("components")) {
+            Matcher classifier = CLASSIFIER.matcher(component.get("purl").asText());
             listed.add(component.get("name").asText() + "-"
                     + component.get("version").asText() + (classifier.find() ? "-" + classifier.group(1) : "")
                     + ".jar");

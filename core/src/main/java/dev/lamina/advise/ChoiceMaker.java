@@ -49,8 +49,7 @@ final class ChoiceMaker implements ModelFlips.Designs {
         this.counts = counts;
         this.model = model;
         boolean once = questions.stream()
-                .noneMatch(
-                        question -> question.isWrite() && question.write().kind() != RowWrite.Kind.INSERT);
+                .noneMatch(question -> question.isWrite() && question.write().kind() != RowWrite.Kind.INSERT);
         this.options = new TableOptions(request.growth(), once);
     }
 
@@ -176,8 +175,8 @@ final class ChoiceMaker implements ModelFlips.Designs {
     private boolean mayBeColumnar(LaidDesign best) {
         return questions.stream().noneMatch(Question::isWrite)
                 && best.answers().values().stream()
-                        .anyMatch(answer ->
-                                answer.work() != null && answer.work().of(Factor.ROWS_READ) >= MANY_ROWS);
+                        .anyMatch(
+                                answer -> answer.work() != null && answer.work().of(Factor.ROWS_READ) >= MANY_ROWS);
     }
 
     /** Its work is not estimated: it is measured, or nobody knows. */
@@ -229,11 +228,8 @@ final class ChoiceMaker implements ModelFlips.Designs {
         return new ConsideredTables(request, questions, counts.all().get(0), model, analysis)
                 .of(
                         some,
-                        Arrays.stream(best.tables())
-                                .map(table -> some[table])
-                                .toArray(),
-                        table -> tables.of(laid(
-                                        "one", named(List.of(candidates.get(table))), null, List.of()))
+                        Arrays.stream(best.tables()).map(table -> some[table]).toArray(),
+                        table -> tables.of(laid("one", named(List.of(candidates.get(table))), null, List.of()))
                                 .get(0));
     }
 

@@ -53,8 +53,7 @@ final class ModelFlips {
     /** The frequencies at which another design becomes the cheapest, each operation's own varied alone. */
     List<Choice.Flip> ofFrequencies(DesignProgram program, Design best, LaidDesign laid) throws IOException {
         List<Choice.Flip> flips = new ArrayList<>();
-        double[] perSecond =
-                questions.stream().mapToDouble(Question::perSecond).toArray();
+        double[] perSecond = questions.stream().mapToDouble(Question::perSecond).toArray();
         for (int operation = 0; operation < perSecond.length; operation++) {
             for (boolean above : new boolean[] {false, true}) {
                 Optional<FlipPoints.Flip> flip = FlipPoints.next(program, costs, best, perSecond, operation, above);
@@ -97,8 +96,7 @@ final class ModelFlips {
         after.removeAll(designs.tables(from));
         List<String> changes = new ArrayList<>();
         for (DesignTable table : after) {
-            Optional<DesignTable> same =
-                    before.stream().filter(table::isBut).findFirst();
+            Optional<DesignTable> same = before.stream().filter(table::isBut).findFirst();
             if (same.isPresent()) {
                 before.remove(same.get());
                 indexes("add", table, same.get(), "to", changes);
@@ -112,8 +110,7 @@ final class ModelFlips {
     }
 
     /** Indexes that one of two tables has and the other has not. */
-    private static void indexes(
-            String what, DesignTable one, DesignTable other, String whose, List<String> changes) {
+    private static void indexes(String what, DesignTable one, DesignTable other, String whose, List<String> changes) {
         List<String> indexes = new ArrayList<>(one.indexes());
         indexes.removeAll(other.indexes());
         for (String index : indexes) {

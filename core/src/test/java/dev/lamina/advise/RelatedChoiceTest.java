@@ -83,8 +83,7 @@ class RelatedChoiceTest {
         for (LaidDesign design : chosen.choice().designs()) {
             assertThat(design.tables().stream()
                             .filter(table -> design.layouts().keySet().stream()
-                                    .anyMatch(entity ->
-                                            entity.name().equals(table.entity()) && table.isBase(entity)))
+                                    .anyMatch(entity -> entity.name().equals(table.entity()) && table.isBase(entity)))
                             .map(DesignTable::entity)
                             .distinct())
                     .containsExactlyInAnyOrder("users", "items", "bids");

@@ -114,7 +114,8 @@ public final class Sessions {
         ours.put(TypedDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(30));
         ours.put(TypedDriverOption.CONNECTION_SET_KEYSPACE_TIMEOUT, Duration.ofSeconds(30));
         ours.put(TypedDriverOption.CONTROL_CONNECTION_TIMEOUT, Duration.ofSeconds(30));
-        // A table that one of the nodes does not know yet is a failed request. A node that has missed a change asks for it
+        // A table that one of the nodes does not know yet is a failed request. A node that has missed a change asks for
+        // it
         // after 60 s; the driver's default is 10 s.
         ours.put(TypedDriverOption.CONTROL_CONNECTION_AGREEMENT_TIMEOUT, Duration.ofSeconds(90));
         ours.put(TypedDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, Duration.ofSeconds(60));

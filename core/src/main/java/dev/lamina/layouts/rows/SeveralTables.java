@@ -119,8 +119,7 @@ public record SeveralTables(String name, String summary, List<RowLayout> all) im
     /** A server reads over columns that nobody asks for. */
     private List<RowLayout> narrowestFirst(Entity entity) {
         return all.stream()
-                .sorted(Comparator.comparingInt(
-                        table -> table.stored(entity).size()))
+                .sorted(Comparator.comparingInt(table -> table.stored(entity).size()))
                 .toList();
     }
 }
