@@ -21,6 +21,9 @@ final class Warnings {
 
     private static final int MAX_PARTITIONS = 10;
 
+    /** Of partitions that are small for ten years, nothing is said. */
+    private static final double FORESEEN_SECONDS = 10 * 365 * 86_400.0;
+
     /** Rows that come so many times as fast, or as slowly, are no sample of those to come. */
     private static final double MAX_ACCELERATION = 3;
 
@@ -110,17 +113,14 @@ final class Warnings {
                 .mapToDouble(Question::perSecond)
                 .sum();
         boolean expires = growth != null && growth.expires();
-        if (inserts > 0 && !expires && !buckets.isBounded(table.partition()) && now.busiestRows() > 1) {
+        double full = (most - now.busiestRows()) / inserts * counts.rows() / now.busiestRows();
+        boolean isForeseen = inserts > 0 && full < FORESEEN_SECONDS;
+        if (isForeseen && !expires && !buckets.isBounded(table.partition()) && now.busiestRows() > 1) {
             warnings.add(String.format(
                     "%s: partitions by %s have no bound, they grow as long as rows arrive. The largest has %,d rows now; from"
                             + " %,.0f rows on, add an interval of time to the key. If %s inserts a second are shared as these"
                             + " rows are, that is after %s.",
-                    table.name(),
-                    key,
-                    now.busiestRows(),
-                    most,
-                    Figures.number(inserts),
-                    span((most - now.busiestRows()) / inserts * counts.rows() / now.busiestRows())));
+                    table.name(), key, now.busiestRows(), most, Figures.number(inserts), span(full)));
         }
         if (now.count() > 1 && now.busiestRows() > MAX_SHARE * counts.rows()) {
             warnings.add(String.format(

@@ -102,6 +102,13 @@ class ChoiceTest {
     }
 
     @Test
+    void partitions_without_a_bound_are_named_if_they_become_large_within_ten_years() throws Exception {
+        assertThat(often.advice().warnings()).anyMatch(warning -> warning.contains("have no bound"));
+        SimulatedChoice slow = chosen(NEWEST.formatted(50) + INSERT.formatted(0.0001), Limits.NONE, null);
+        assertThat(slow.advice().warnings()).noneMatch(warning -> warning.contains("have no bound"));
+    }
+
+    @Test
     void no_design_has_an_index_that_nothing_uses() {
         for (LaidDesign design : often.choice().designs()) {
             boolean isSearched = design.answers().values().stream()
