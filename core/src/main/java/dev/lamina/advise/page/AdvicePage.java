@@ -10,13 +10,16 @@ import dev.lamina.results.Figures;
 import dev.lamina.results.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.stream.Collectors;
+import java.util.List;
 
 /**
  * {@code advice.html}: advice as one page that needs no network. Words and tables are made here, so that the page can be read without
  * its script; with it, frequencies can be changed, and the page chooses again among the tables that were considered.
  */
 public final class AdvicePage {
+    /** More tables are counted in the headline. */
+    private static final int NAMED = 4;
+
     /**
      * What the page carries beside the advice.
      *
@@ -42,13 +45,15 @@ public final class AdvicePage {
      * @param cluster {@code null} where none was named
      */
     record Shown(Advice advice, Growth growth, TargetCluster cluster) {
-        /** The tables by their names, and how many indexes they have. */
+        /** The tables by their names, if they are few, and how many indexes they have. */
         String title() {
             long indexes = advice.tables().stream()
                     .mapToLong(table -> table.indexes().size())
                     .sum();
+            List<String> names =
+                    advice.tables().stream().map(Advice.Table::name).toList();
             return "Make "
-                    + advice.tables().stream().map(Advice.Table::name).collect(Collectors.joining(", "))
+                    + (names.size() > NAMED ? names.size() + " tables" : String.join(", ", names))
                     + (indexes == 0 ? "" : " with " + Figures.whole(indexes) + (indexes == 1 ? " index" : " indexes"));
         }
 

@@ -101,9 +101,12 @@ public record RelatedLayout(Schema schema, Entity entity, Layout own, Function<E
                 ways.add(new Way(i, split.get(), access));
             }
         }
+        // A server reads over columns that nobody asks for. Where rows are left to be tested, it is their number that
+        // counts.
         return ways.stream()
-                .min(CHEAPEST.thenComparing(
-                        way -> parts.get(way.part()).stored(entity).size()));
+                .min(CHEAPEST.thenComparing(way -> way.access.client().isEmpty()
+                        ? parts.get(way.part()).stored(entity).size()
+                        : 0));
     }
 
     private boolean canLookUp(TableSplit split) {

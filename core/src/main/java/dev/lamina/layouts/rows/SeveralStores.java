@@ -33,9 +33,8 @@ import java.util.function.UnaryOperator;
  * The tables of {@link SeveralTables}, opened. Requests without a condition go to the first of them that can answer.
  *
  * @param stores one per table; the first has all fields
- * @param narrowestFirst the same in another order
  */
-record SeveralStores(List<Store> stores, List<Store> narrowestFirst) implements Store {
+record SeveralStores(List<Store> stores) implements Store {
     /** A question that a table may not be able to answer. */
     private interface Question<T> {
         T of(Store store) throws UnsupportedQueryException;
@@ -96,7 +95,7 @@ record SeveralStores(List<Store> stores, List<Store> narrowestFirst) implements 
 
     @Override
     public Optional<KeyedSelect> plan(Select select) {
-        return narrowestFirst.stream()
+        return stores.stream()
                 .flatMap(store -> store.plan(select).stream())
                 .min(Comparator.comparing(KeyedSelect::plan, AccessPlan.CHEAPEST));
     }
@@ -178,7 +177,7 @@ record SeveralStores(List<Store> stores, List<Store> narrowestFirst) implements 
     public BatchCursor read(Query query) throws UnsupportedQueryException {
         if (query instanceof Query.Scan scan && scan.where() != null) {
             Select select = new Select(scan.columns(), scan.where(), List.of(), Select.ALL, Map.of());
-            Optional<Store> best = narrowestFirst.stream()
+            Optional<Store> best = stores.stream()
                     .filter(store -> store.plan(select).isPresent())
                     .min(Comparator.comparing(
                             store -> store.plan(select).orElseThrow().plan(), AccessPlan.CHEAPEST));

@@ -23,7 +23,7 @@ import java.util.Optional;
 
 /**
  * The same records in several tables with a key each, as a model has one for each query. All are written; a query is asked of
- * the table that answers it at the least cost, of equal ones the narrowest.
+ * the table that answers it at the least cost.
  *
  * @param name the layout's name
  * @param summary which questions it answers cheaply
@@ -80,7 +80,7 @@ public record SeveralTables(String name, String summary, List<RowLayout> all) im
     @Override
     public AccessPlan plan(Entity entity, Select select) {
         AccessPlan first = all.get(0).plan(entity, select);
-        return narrowestFirst(entity).stream()
+        return all.stream()
                 .filter(table -> table.stored(entity, select.read()).containsAll(select.read()))
                 .map(table -> table.plan(entity, select))
                 .min(AccessPlan.CHEAPEST)
@@ -89,7 +89,7 @@ public record SeveralTables(String name, String summary, List<RowLayout> all) im
 
     @Override
     public Optional<Reach> reach(Entity entity, Select select) {
-        return narrowestFirst(entity).stream()
+        return all.stream()
                 .filter(table -> table.stored(entity, select.read()).containsAll(select.read()))
                 .flatMap(table -> table.reach(entity, select).stream())
                 .min(Comparator.comparing(Reach::plan, AccessPlan.CHEAPEST));
@@ -109,17 +109,8 @@ public record SeveralTables(String name, String summary, List<RowLayout> all) im
 
     @Override
     public Store open(CqlSession session, Entity entity, String keyspace, Access client) {
-        Map<RowLayout, Store> stores = new LinkedHashMap<>();
-        all.forEach(table -> stores.put(table, table.open(session, entity, keyspace, client)));
-        return new SeveralStores(
-                List.copyOf(stores.values()),
-                narrowestFirst(entity).stream().map(stores::get).toList());
-    }
-
-    /** A server reads over columns that nobody asks for. */
-    private List<RowLayout> narrowestFirst(Entity entity) {
-        return all.stream()
-                .sorted(Comparator.comparingInt(table -> table.stored(entity).size()))
-                .toList();
+        List<Store> stores = new ArrayList<>();
+        all.forEach(table -> stores.add(table.open(session, entity, keyspace, client)));
+        return new SeveralStores(stores);
     }
 }

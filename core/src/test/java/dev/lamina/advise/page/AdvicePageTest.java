@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lamina.advise.Advice;
 import dev.lamina.advise.TargetCluster;
+import java.util.Collections;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -77,5 +78,30 @@ class AdvicePageTest {
                 .contains("No design keeps to all limits")
                 .contains("It was stopped before all was done.")
                 .doesNotContain("id=\"sliders\"");
+    }
+
+    @Test
+    void many_tables_are_counted_in_the_headline() {
+        Advice few = SampleAdvice.quick();
+        Advice many = new Advice(
+                Collections.nCopies(14, few.tables().get(0)),
+                few.queries(),
+                few.writes(),
+                few.costs(),
+                few.alternatives(),
+                few.flipPoints(),
+                few.warnings(),
+                few.modelError(),
+                false,
+                false,
+                null,
+                false,
+                true,
+                12,
+                8,
+                null);
+        assertThat(new AdvicePage.Shown(few, null, null).title())
+                .startsWith("Make " + few.tables().get(0).name());
+        assertThat(new AdvicePage.Shown(many, null, null).title()).startsWith("Make 14 tables");
     }
 }
