@@ -58,6 +58,7 @@ final class ServicePassword {
             draw(part);
         }
         set(node, directory, Files.readString(part).strip());
+        awaitRefusal(node, directory);
         Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
@@ -94,6 +95,18 @@ final class ServicePassword {
                 }
                 pause();
             }
+        }
+    }
+
+    /** The server remembers for two seconds which password it has seen last (its setting {@code credentials_validity}). */
+    private static void awaitRefusal(CassandraNode node, Path directory) throws NodeException {
+        long deadline = System.nanoTime() + SETUP_LIMIT.toNanos();
+        while (accepts(node, USER)) {
+            if (System.nanoTime() > deadline) {
+                throw new NodeException(directory + ": its node still accepts Cassandra's own password after a new one"
+                        + " was set. Run the command again, or with --foreground.");
+            }
+            pause();
         }
     }
 
